@@ -23,580 +23,75 @@ A path is given as a `pathlib.Path` (or another `os.PathLike`), text as `str` or
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
-from contextlib import contextmanager
-from io import BytesIO
-from os import PathLike, fsdecode
-from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias, TypeVar, overload
-
-from .arguments import (
-    integer,
-    integers,
-    optional_text,
-    require,
-    require_source,
-    require_stream,
-    require_text,
-    texts,
-    wrong,
-)
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .api import (
+        Input,
+        Path,
+        RecordError,
+        board,
+        branch,
+        check,
+        convert,
+        deals,
+        dump,
+        dumps,
+        facts,
+        load,
+        loads,
+        lost,
+        outcomes,
+        picture,
+        playouts,
+        read,
+        replay,
+        rules,
+        suggest,
+        validate,
+        view,
+        widget,
+    )
+    from .browser.board import Board, Picture
     from .findings import Edit, Finding, Fix, Rule, Severity
-    from .formats.base import CannotHold, Notation, Reading
-    from .formats.reading import UnknownNotation
-    from .questions.arrow import RecordBatchReader
-    from .questions.rows import RecordRows
-    from .replayer.deals import Deals
+    from .formats.interface.notation import CannotHold, Notation, Reading
+    from .replayer.beliefs.deals import Deals
+    from .replayer.beliefs.playouts import PlayedOut
     from .replayer.game import MatchResult
-    from .replayer.playouts import PlayedOut
+    from .replayer.play.variations import Variation
     from .replayer.record import GameRecord
-    from .replayer.replay import RoundReplay, Step
+    from .replayer.replay.round import RoundReplay, Step
     from .replayer.rules import IllegalAction
-    from .replayer.variations import Variation
-    from .validation import Outcome
-    from .web.board import Board, Picture
-    from .web.widget import Widget
+    from .validation.outcomes import Outcome
 
-    RecordT = TypeVar("RecordT", bound=GameRecord[Any])
-    StateT = TypeVar("StateT")
 else:
     _WHERE = {
         ".findings": ("Edit", "Finding", "Fix", "Rule", "Severity"),
-        ".formats.base": ("CannotHold", "Notation", "Reading"),
-        ".replayer.deals": ("Deals",),
+        ".formats.interface.notation": ("CannotHold", "Notation", "Reading"),
+        ".replayer.beliefs.deals": ("Deals",),
         ".replayer.game": ("MatchResult",),
-        ".replayer.playouts": ("PlayedOut",),
+        ".replayer.beliefs.playouts": ("PlayedOut",),
         ".replayer.record": ("GameRecord",),
-        ".replayer.replay": ("RoundReplay", "Step"),
+        ".replayer.replay.round": ("RoundReplay", "Step"),
         ".replayer.rules": ("IllegalAction",),
-        ".replayer.variations": ("Variation",),
-        ".validation": ("Outcome",),
-        ".web.board": ("Board", "Picture"),
+        ".replayer.play.variations": ("Variation",),
+        ".validation.outcomes": ("Outcome",),
+        ".browser.board": ("Board", "Picture"),
     }
 
     def __getattr__(name: str) -> object:
-        """Import a class when it is asked for: most commands need few of them."""
+        """Import a public name when it is asked for: most commands need few of them."""
         from importlib import import_module
 
         for module, names in _WHERE.items():
             if name in names:
                 return getattr(import_module(module, __name__), name)
+        if name in __all__:
+            return getattr(import_module(".api", __name__), name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 __version__ = "0.1.0"
-
-Path: TypeAlias = str | PathLike[str]
-Input: TypeAlias = str | bytes | PathLike[str]
-
-
-class RecordError(ValueError):
-    """A text is not one whole record; `findings` say why, and where."""
-
-    def __init__(self, message: str, findings: Sequence[Finding] = ()) -> None:
-        super().__init__(message)
-        self.findings = tuple(findings)
-
-
-def read(source: Input | BinaryIO, format: str | None = None) -> Iterator[Reading[GameRecord[Any]]]:
-    """Read the records of a text, a path or a stream, one after the other.
-
-    A reading has the record (None if it could not be read), the notation (None if it is not known),
-    and the findings about its text: where it breaks the syntax or the schema. What is no record at
-    all is a reading with that finding (F001). Only one record is in memory at a time.
-
-    Raises OSError if a file cannot be opened, and KeyError if `format` is no notation.
-
-    >>> [reading.notation.id for reading in read("12345678,12345679,11112345,11112345,s1")]
-    ['goita/history']
-    """
-    require_source(source)
-    optional_text("format", format)
-    return _read(source, format)
-
-
-def _read(source: Input | BinaryIO, format: str | None) -> Iterator[Reading[Any]]:
-    from .formats import UnknownNotation
-    from .formats import read as read_stream
-
-    try:
-        with _opened(source) as (stream, name):
-            yield from read_stream(stream, name, format)
-    except UnknownNotation as why:
-        yield _no_record(why, source)
-
-
-def outcomes(
-    source: Input | BinaryIO, format: str | None = None
-) -> Iterator[Outcome[GameRecord[Any]]]:
-    """Check the records of a text, a path or a stream, one after the other.
-
-    An outcome has everything wrong with a record, in the order of its text, and the numbers of its
-    rounds and plies. Raises what `read` raises.
-
-    >>> [len(each.findings) for each in outcomes("12345678,12345679,11112345,11112345,s1,211")]
-    [1]
-    """
-    require_source(source)
-    optional_text("format", format)
-    return _outcomes(source, format)
-
-
-def _outcomes(source: Input | BinaryIO, format: str | None) -> Iterator[Outcome[Any]]:
-    from .formats import UnknownNotation
-    from .validation import outcome
-    from .validation import outcomes as outcomes_of
-
-    try:
-        with _opened(source) as (stream, name):
-            yield from outcomes_of(stream, name, format)
-    except UnknownNotation as why:
-        yield outcome(_no_record(why, source))
-
-
-def facts(source: Input | BinaryIO, format: str | None = None) -> RecordBatchReader:
-    """The facts of all rounds of a text, a path or a stream, for questions to an archive.
-
-    The rows are those that `docs/questions.md` explains, one for each round, the path as the
-    `file`. They are read as the reader's Arrow batches are asked for, so errors are raised then:
-    those that `read` raises. What is no record at all has a row with its code (F001).
-
-    Raises ImportError where PyArrow is not installed: the extra `stats` installs it.
-
-    >>> table = facts("12345678,12345679,11112345,11112345,s1,113,2p,3p,431").read_all()
-    >>> table.select(["round", "plies", "result", "errors"]).to_pylist()
-    [{'round': 1, 'plies': 4, 'result': 'unfinished', 'errors': 0}]
-    """
-    from .questions.arrow import reader
-
-    require_source(source)
-    optional_text("format", format)
-    return reader(_rows(source, format))
-
-
-def _rows(source: Input | BinaryIO, format: str | None) -> Iterator[list[RecordRows]]:
-    from .formats import UnknownNotation
-    from .questions.rows import all_kept, judged, record_rows, rows_of
-    from .validation import outcome, skimmed_by_piece
-
-    try:
-        with _opened(source) as (stream, name):
-            read = skimmed_by_piece(stream, name, format, skim="lines")
-            for some in record_rows(read):
-                yield [judged(each, all_kept, name) for each in some]
-    except UnknownNotation as why:
-        yield [judged(rows_of(outcome(_no_record(why, source)), 1, 1), all_kept, why.name)]
-
-
-@contextmanager
-def _opened(source: Input | BinaryIO) -> Generator[tuple[BinaryIO, str]]:
-    """The stream to read, and the path of its file, which is empty where there is none."""
-    from .formats.source import open_file
-
-    if isinstance(source, str):
-        yield BytesIO(source.encode("utf-8", "surrogatepass")), ""
-    elif isinstance(source, bytes):
-        yield BytesIO(source), ""
-    elif isinstance(source, PathLike):
-        with open_file(fsdecode(source)) as stream:
-            yield stream, fsdecode(source)
-    else:
-        name = getattr(source, "name", "")  # a number, where a file has no name
-        yield source, name if isinstance(name, str) else ""
-
-
-def _no_record(why: UnknownNotation, source: Input | BinaryIO) -> Reading[Any]:
-    """What is read of a source that is no record. A text may have been meant as a path."""
-    reading = why.reading
-    if isinstance(source, str) and len(source.splitlines()) == 1:
-        hint = "; a path is given as a pathlib.Path"
-        reading.findings = [each.but(message=each.message + hint) for each in reading.findings]
-    return reading
-
-
-def _require_record(record: object) -> None:
-    from .replayer.record import GameRecord
-
-    hint = "kifu.loads reads one" if isinstance(record, str | bytes) else ""
-    require("record", record, "a record", GameRecord, hint=hint)
-
-
-def check(reading: Reading[RecordT]) -> list[Finding]:
-    """Everything wrong with a record that was read, in the order of the text.
-
-    >>> [f.code for r in read("12345678,12345679,11112345,11112345,s1,211") for f in check(r)]
-    ['G101']
-    """
-    from .formats.base import Reading
-    from .validation import outcome
-
-    require("reading", reading, "a Reading", Reading, hint="kifu.read gives them")
-    return outcome(reading).findings
-
-
-def validate(source: Input | BinaryIO, format: str | None = None) -> list[Finding]:
-    """Everything wrong with the records of a text, a path or a stream; none if all is right.
-
-    What is no record is a finding, too (F001). Raises what `read` raises.
-
-    >>> validate("12345678,12345679,11112345,11112345,s1,113,2p,3p,431")
-    []
-    """
-    return [finding for each in outcomes(source, format) for finding in each.findings]
-
-
-def suggest(outcome: Outcome[GameRecord[Any]]) -> list[Finding]:
-    """The findings of an outcome, with what was probably meant where something is wrong.
-
-    The first error in a round gets up to three `suggestions`, unsafe fixes after any of which
-    nothing is wrong there; exactly one is its `fix`, too, unless it has one. A search takes up to
-    about a tenth of a second, and the result is always the same.
-
-    >>> (outcome,) = outcomes("1345678,12345679,11112345,11112345,s1,113,2p,3p,431")
-    >>> [each.message for each in suggest(outcome)[0].suggestions]
-    ['probably 12345678 for 1345678: then everything fits']
-    """
-    from .suggestions import suggest as suggestions_for
-    from .validation import Outcome
-
-    require("outcome", outcome, "an Outcome", Outcome, hint="kifu.outcomes gives them")
-    return suggestions_for(outcome)
-
-
-@overload
-def load(source: Path | BinaryIO, format: str | None = None) -> GameRecord[Any]: ...
-@overload
-def load(source: Path | BinaryIO, format: str | None = None, *, type: type[RecordT]) -> RecordT: ...
-def load(source: Path | BinaryIO, format: str | None = None, *, type: Any = None) -> Any:
-    """Read the one record of a file or a stream.
-
-    `type` is the type of record that is expected: the class `Record` of a game. A record is read
-    even if its play is wrong, or its text has a fault that can be mended safely; `validate` reports
-    these.
-
-    Raises what `read` raises, and RecordError if
-
-    - there is not exactly one record,
-    - a part of it could not be read, or
-    - it is a record of another game than expected.
-    """
-    from pathlib import Path as FilePath
-
-    if not isinstance(source, str | PathLike):
-        hint = "kifu.loads reads a text" if isinstance(source, bytes) else ""
-        require_stream("source", source, "read", "a path or a binary stream", hint)
-    _require_type(type)
-    return _one(read(FilePath(source) if isinstance(source, str) else source, format), type)
-
-
-@overload
-def loads(text: str | bytes, format: str | None = None) -> GameRecord[Any]: ...
-@overload
-def loads(text: str | bytes, format: str | None = None, *, type: type[RecordT]) -> RecordT: ...
-def loads(text: str | bytes, format: str | None = None, *, type: Any = None) -> Any:
-    """Read the one record of a text; see `load`.
-
-    >>> from kifu.replayer.goita.record import Record
-    >>> loads("12345678,12345679,11112345,11112345,s3", type=Record).rounds[0].dealer
-    2
-    """
-    require_text(text)
-    _require_type(type)
-    return _one(read(text, format), type)
-
-
-def _require_type(expected: object) -> None:
-    if expected is not None and not _is_record_type(expected):
-        raise wrong("type", expected, "the class Record of a game, or None")
-
-
-def _is_record_type(value: object) -> bool:
-    from .replayer.record import GameRecord
-
-    return isinstance(value, type) and issubclass(value, GameRecord)
-
-
-def _one(readings: Iterator[Reading[Any]], expected: type[Any] | None = None) -> Any:
-    found = list(readings)
-    if len(found) != 1:
-        raise RecordError(f"there are {len(found)} records where one is due; use kifu.read")
-    (reading,) = found
-    if reading.written is None or not reading.whole:
-        errors = [each for each in reading.findings if each.severity == "error"]
-        first = errors[0]
-        place = f"line {first.line}, column {first.column}: " if first.line else ""
-        raise RecordError(f"{place}{first.message} ({first.code})", reading.findings)
-    if expected is not None and not isinstance(reading.written, expected):
-        game = "no game" if reading.notation is None else reading.notation.game
-        raise RecordError(f"this is a record of {game}, and not a {expected.__module__}.Record")
-    return reading.record
-
-
-def dumps(record: GameRecord[Any], format: str | None = None) -> str:
-    """Write a record, in the canonical notation of its game unless another is named.
-
-    What the notation cannot hold is left out; `lost` names it. Raises KeyError if `format` is no
-    notation, and CannotHold (a ValueError) if the record cannot be written in it at all, or is a
-    record of another game.
-
-    >>> print(dumps(loads("12345678,12345679,11112345,11112345,s1,113"), "goita/history"), end="")
-    12345678,12345679,11112345,11112345,s1,113
-    """
-    from . import formats, replayer
-
-    _require_record(record)
-    optional_text("format", format)
-    name = replayer.game_of(record).name
-    target = formats.canonical_notation(name) if format is None else formats.notation(format)
-    formats.require_game(record, target)
-    return target.write(record)
-
-
-def dump(record: GameRecord[Any], target: Path | BinaryIO, format: str | None = None) -> None:
-    """Write a record to a file (which is replaced whole, or not at all) or to a stream.
-
-    Raises what `dumps` raises, and OSError where the file cannot be written.
-    """
-    from .formats.target import write_file
-
-    if not isinstance(target, str | PathLike):
-        require_stream("target", target, "write", "a path or a binary stream")
-    data = dumps(record, format).encode()
-    if isinstance(target, str | PathLike):
-        write_file(target, data, force=True)
-    else:
-        target.write(data)
-
-
-def convert(text: str | bytes, to: str, format: str | None = None) -> str:
-    r"""Write the records of a text in another notation of their game.
-
-    What the target cannot hold is left out; `lost` names it. Raises RecordError if a record cannot
-    be read whole, and what `read` and `dumps` raise.
-
-    >>> convert("12345678,12345679,11112345,11112345,s1,113,2p", to="goita/json-2015")[:10]
-    '{\n  "round'
-    """
-    from . import formats
-
-    require_text(text)
-    require("to", to, "a str", str)
-    target = formats.notation(to)
-    records = [_one(iter([reading])) for reading in read(text, format)]
-    for record in records:
-        formats.lost(record, target)
-    return "".join(target.texts(records))
-
-
-def lost(record: GameRecord[Any], to: str) -> list[str]:
-    """What a notation cannot hold of a record, each in the words of its `unsupported`.
-
-    >>> lost(loads("12345678,12345679,11112345,11112345,s1,113"), "goita/table")
-    []
-    >>> lost(loads("12345678,12345679,11112345,11112345,s1,113,2p"), "goita/yaml")
-    ['last passes: passes after the last play of an unfinished round']
-    """
-    from . import formats
-
-    _require_record(record)
-    require("to", to, "a str", str)
-    return formats.lost(record, formats.notation(to))
-
-
-def replay(record: GameRecord[StateT]) -> list[RoundReplay[StateT]]:
-    """Replay the rounds of a record, each up to its end or to the first action that breaks a rule.
-
-    The variations of a round are replayed with it.
-
-    Raises IllegalAction (a ValueError) if a round is not well-formed (three hands, say).
-
-    >>> record = loads("12345678,12345679,11112345,11112345,s1,113,2p,3p,431")
-    >>> [step.ply for step in replay(record)[0].steps]
-    [0, 1, 2, 3, 4, 5]
-    """
-    from . import replayer
-    from .replayer.match import replay as walk_rounds
-
-    _require_record(record)
-    return list(walk_rounds(replayer.game_of(record), record))
-
-
-def branch(
-    record: RecordT,
-    ply: int,
-    actions: Sequence[str],
-    round: int = 1,
-    path: Sequence[int] = (),
-    name: str | None = None,
-) -> RecordT:
-    """The record with one more variation: back to a ply of a round, and on with other actions.
-
-    `actions` are those of all players from that ply on. `path` leads to the variation in which the
-    ply is, `()` is the main line.
-
-    Raises IllegalAction (a ValueError) if a rule forbids one of the actions, ValueError if there
-    are none, and IndexError if there is no such round, variation or ply.
-
-    >>> record = loads("12345678,12345679,11112345,11112345,s1,113,2p,3p,431")
-    >>> other = branch(record, ply=4, actions=["0", "74"], name="nobody receives")
-    >>> [step.actions for step in replay(other)[0].variations[0].own]
-    [{3: '0'}, {0: '74'}, None]
-    """
-    from . import replayer
-    from .replayer.branch import branch as branched
-    from .replayer.variations import Variation
-
-    _require_record(record)
-    optional_text("name", name)
-    other = Variation(ply=integer("ply", ply), actions=texts("actions", actions), name=name)
-    number, where = integer("round", round), integers("path", path)
-    return branched(replayer.game_of(record), record, number, where, other)
-
-
-def view(record: RecordT, player: int) -> RecordT:
-    """The record as one player (from 0) knew it, itself a record.
-
-    Raises ValueError where there is no such player, or the record cannot be replayed.
-    """
-    from . import replayer
-    from .replayer.view import view as view_of
-
-    _require_record(record)
-    return view_of(replayer.game_of(record), record, integer("player", player))
-
-
-def deals(record: RecordT, player: int | None, ply: int, round: int = 1) -> Deals[RecordT, Any]:
-    """The deals that a player (from 0) could not tell apart before a ply of a round.
-
-    Without a player, those that the record itself leaves open. `Deals` counts and draws them.
-
-    Raises IndexError where there is no such round or ply, and ValueError where there is no such
-    player, the record cannot be replayed, or its game has no hidden cards.
-
-    >>> from random import Random
-    >>> text = '''{"format": "leduc/json", "version": 1, "hands": [
-    ...   {"cards": ["Ks", "Jh"], "actions": ["call"]}]}'''
-    >>> left = deals(loads(text), player=1, ply=2)
-    >>> left.count(), left.sample(Random(7)).hands[0].cards
-    (5, ('Qs', 'Jh'))
-    """
-    from . import replayer
-    from .replayer.deals import deals as deals_of
-
-    _require_record(record)
-    seat = None if player is None else integer("player", player)
-    game, number = replayer.game_of(record), integer("round", round)
-    return deals_of(game, record, seat, integer("ply", ply), number)
-
-
-def playouts(
-    record: GameRecord[Any], ply: int, times: int, seed: int = 0, round: int = 1
-) -> PlayedOut:
-    """Play a round out at random from a ply (from 1) on, so many times, to learn what it is worth.
-
-    All legal actions are equally probable, and a seed, of which 64 bits count, always gives the
-    same. The result has the points of each player in the match after each of the rounds, and their
-    means.
-
-    Raises IndexError where there is no such round or ply, and ValueError where something is hidden
-    before it (`deals` draws what it may be), `times` is negative or more than a billion, or the
-    record cannot be replayed.
-
-    >>> record = loads("12345678,12345679,11112345,11112345,s1,113,2p,3p,431")
-    >>> found = playouts(record, ply=4, times=100)
-    >>> found.decisions, found.means
-    (1756, (16.1, 10.1, 16.1, 10.1))
-    """
-    from . import replayer
-    from .replayer.playouts import playouts as played_out
-
-    _require_record(record)
-    where, number = integer("ply", ply), integer("round", round)
-    runs, first = integer("times", times), integer("seed", seed)
-    if not 0 <= runs <= 10**9:
-        raise ValueError(f"times is {runs}: 0 to a billion are possible")
-    return played_out(replayer.game_of(record), record, where, runs, first, number)
-
-
-def board(record: GameRecord[Any], player: int | None = None, language: str | None = None) -> Board:
-    """A record as a board to step through, which notebooks show; `html` is a page of it.
-
-    With a `player` (from 0), it holds nothing that the player was not shown. The `language` is that
-    of the reader unless it is `en`, `ko`, `ja` or `pl`.
-
-    Raises ValueError where the language is another, or there is no such view.
-
-    >>> made = board(loads("12345678,12345679,11112345,11112345,s1,113,2p,3p,431"))
-    >>> made.html.startswith("<!doctype html>")
-    True
-    """
-    from .web.board import board as board_of
-
-    _require_record(record)
-    seat = None if player is None else integer("player", player)
-    return board_of(record, seat, _language(language))
-
-
-def _language(language: str | None) -> str | None:
-    """A language of boards, checked."""
-    from .web.page import LANGUAGES
-
-    optional_text("language", language)
-    if language not in (None, *LANGUAGES):
-        raise ValueError(f"language is {language!r}: {', '.join(LANGUAGES)} are known")
-    return language
-
-
-def picture(
-    record: GameRecord[Any], ply: int, round: int = 1, player: int | None = None
-) -> Picture:
-    """The position before a ply of a round, as a picture, which notebooks show.
-
-    `svg` is the picture as text, `png()` as bytes. With a `player` (from 0), it is what that player
-    knew by then. The ply after the last is the end.
-
-    Raises ValueError where there is no such position, view, or picture.
-
-    >>> made = picture(loads("12345678,12345679,11112345,11112345,s1,113,2p,3p,431"), ply=3)
-    >>> made.svg[:4]
-    '<svg'
-    """
-    from .web.board import picture as picture_of
-
-    _require_record(record)
-    where, number = integer("ply", ply), integer("round", round)
-    return picture_of(record, number, where, None if player is None else integer("player", player))
-
-
-def widget(
-    record: GameRecord[Any], player: int | None = None, language: str | None = None
-) -> Widget:
-    """A record as a board of a notebook that Python can steer and hear; otherwise as `board`.
-
-    `place` is the moment that is shown, `show` shows another record, and `on_choice` tells of the
-    legal actions that the reader chooses.
-
-    Raises ValueError where `board` does, and ImportError where anywidget is not installed: the
-    extra `notebook` installs it.
-    """
-    _require_record(record)
-    seat, spoken = None if player is None else integer("player", player), _language(language)
-    from .web.widget import Widget
-
-    return Widget(record, seat, spoken)
-
-
-def rules() -> list[Rule]:
-    """Every rule that a record can break, by code.
-
-    >>> [rule.name for rule in rules() if rule.code == "G104"]
-    ['goita-king-may-not-attack']
-    """
-    from .formats import all_codes
-
-    return all_codes()
-
 
 __all__ = [
     "Board",

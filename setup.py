@@ -22,21 +22,20 @@ from setuptools.command.build_py import build_py
 ROOT = Path(__file__).parent
 LAYERS = (
     "arena",
-    "bulk",
+    "archive",
+    "browser",
     "cli",
-    "fixes",
+    "findings",
     "formats",
     "lsp",
-    "project",
-    "questions",
+    "repair",
     "replayer",
     "schemas",
-    "studio",
-    "suggestions",
     "testing",
-    "web",
-    "workers",
+    "validation",
 )
+WITHOUT = (ROOT / "browser/component",)
+"""Sources of what is built before, in another language."""
 DATA = ["*.js", "*.json", "*.lark", "*.re"]
 
 
@@ -47,6 +46,7 @@ def subpackages() -> list[str]:
         ".".join(("kifu", *folder.relative_to(ROOT).parts))
         for folder in sorted(folders)
         if "__pycache__" not in folder.parts
+        and not any(folder.is_relative_to(each) for each in WITHOUT)
     ]
 
 
@@ -130,7 +130,7 @@ def without(source: str, names: set[str]) -> str:
 def translate(extensions: list[Extension], folder: Path) -> None:
     """Write C for modules, as some of the package `kifu`, whatever this folder is called.
 
-    They know their sources: `kifu.compiled` refuses them beside others.
+    They know their sources: `kifu.replayer.compiled` refuses them beside others.
     """
     cythonize: Any = import_module("Cython.Build").cythonize
     for layer in LAYERS:
@@ -146,12 +146,20 @@ def translate(extensions: list[Extension], folder: Path) -> None:
         types = source.with_suffix(".pxd").read_text("utf-8")
         due = ", ".join(
             str(crc32(each.encode())) for each in (text, types)
-        )  # as kifu.compiled does
+        )  # as kifu.replayer.compiled does
         text = without(text, inline(types))
         check = f"require_source(__file__, {due})\n"
-        source.write_text(f"{text}\nfrom kifu.compiled import require_source\n{check}", "utf-8")
+        source.write_text(
+            f"{text}\nfrom kifu.replayer.compiled import require_source\n{check}", "utf-8"
+        )
         extension.sources = [str(source)]
-    directives = {"annotation_typing": False, "boundscheck": False, "cdivision": True}
+    directives = {
+        "annotation_typing": False,
+        "auto_pickle": False,
+        "binding": False,
+        "boundscheck": False,
+        "cdivision": True,
+    }
     made = cythonize(
         extensions,
         compiler_directives=directives | {"wraparound": False},

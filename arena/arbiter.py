@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from ..formats.protocol import Conversation, Fault, Protocol
+from ..formats.interface.protocol import Conversation, Fault, Protocol
 from .processes.exchange import Missing, Replied, Sent, exchange
 from .processes.seat import Seat
 

@@ -32,10 +32,10 @@ import jsonschema
 
 import kifu
 from kifu import formats, replayer
-from kifu.formats.base import Counts
-from kifu.formats.json_schema import schema
-from kifu.formats.source import open_file
-from kifu.validation import skimmed
+from kifu.formats.document.schema import schema
+from kifu.formats.files.source import open_file
+from kifu.formats.interface.notation import Counts
+from kifu.validation.outcomes import skimmed
 
 REPEATS = 7
 SHARE = 20

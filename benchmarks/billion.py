@@ -14,7 +14,7 @@ from random import Random
 from processor import spent_by
 
 from kifu import formats, replayer
-from kifu.replayer.goita import engine
+from kifu.replayer.goita.engine import engine
 
 PAGE = Path(__file__).parents[1] / "docs" / "parallel.md"
 BEGINS, ENDS = "<!-- measured -->\n", "<!-- end -->\n"

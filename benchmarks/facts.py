@@ -22,8 +22,8 @@ import msgspec
 from archives import is_compiled, lines, timed
 from others import spent_by
 
-from kifu.questions.rows import record_rows
-from kifu.validation import skimmed_by_piece
+from kifu.archive.questions.rows import record_rows
+from kifu.validation.outcomes import skimmed_by_piece
 
 REPEATS, MATCHES, TIMES, SHARE = 5, 2000, 10, 10
 GAMES = ("goita", "leduc", "mighty", "planowanie")

@@ -25,7 +25,7 @@ from archives import lines, skim
 from processor import spent, spent_by
 
 from kifu import formats, replayer
-from kifu.validation import outcomes
+from kifu.validation.outcomes import outcomes
 
 REPEATS = 5
 Way: TypeAlias = tuple[int, Callable[[], float]]

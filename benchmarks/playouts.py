@@ -13,8 +13,8 @@ from random import Random
 from typing import Any
 
 from kifu import replayer
-from kifu.replayer.dice import Dice
-from kifu.replayer.playouts import PlayedOut, play_out, walk_out
+from kifu.replayer.beliefs.dice import Dice
+from kifu.replayer.beliefs.playouts import PlayedOut, play_out, walk_out
 from kifu.replayer.rules import CHANCE, Decision
 
 REPEATS, STARTS, TIMES, WALKS = 5, 10, 1000, 20

@@ -20,10 +20,10 @@ from random import Random
 
 import kifu
 from kifu.findings import Finding, Fix
-from kifu.formats.catalog import notations, vocabulary
-from kifu.formats.place import mended
-from kifu.formats.text import Text
-from kifu.suggestions.meaning import meaning
+from kifu.formats.interface.catalog import notations, vocabulary
+from kifu.formats.text.place import mended
+from kifu.formats.text.text import Text
+from kifu.repair.suggestions.meaning import meaning
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from slips import slip, sound

@@ -17,8 +17,8 @@ from random import Random
 
 import kifu
 from kifu import formats, replayer
-from kifu.formats.reading import pieces
-from kifu.validation import of_piece, outcomes
+from kifu.formats.files.reading import pieces
+from kifu.validation.outcomes import of_piece, outcomes
 
 NOTATIONS = ("goita/json", "mighty/json", "planowanie/json", "leduc/json")
 REPEATS = 3

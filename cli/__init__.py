@@ -14,47 +14,48 @@ import click
 
 from .. import __version__
 from .ambiguous import require_plain
-from .colours import color_option
 from .errors import guarded, misused, unknown
 from .examples import examples
+from .output.colours import color_option
 
-COMMANDS = (
-    "validate",
-    "fmt",
-    "convert",
-    "diff",
-    "replay",
-    "board",
-    "studio",
-    "legal",
-    "branch",
-    "view",
-    "deals",
-    "generate",
-    "play",
-    "player",
-    "arbiter",
-    "tournament",
-    "rate",
-    "facts",
-    "stats",
-    "select",
-    "formats",
-    "rule",
-    "config",
-    "schema",
-    "lsp",
-    "textconv",
-    "completion",
-    "help",
-)
+COMMANDS = {
+    "validate": ".check.validate",
+    "fmt": ".check.fmt",
+    "convert": ".convert.convert",
+    "diff": ".show.diff",
+    "replay": ".show.replay",
+    "board": ".show.board",
+    "studio": ".show.studio",
+    "legal": ".show.legal",
+    "branch": ".show.branch",
+    "view": ".show.view",
+    "deals": ".show.deals",
+    "generate": ".show.generate",
+    "play": ".arena.play",
+    "player": ".arena.player",
+    "arbiter": ".arena.arbiter",
+    "tournament": ".arena.tournament",
+    "rate": ".archive.rate",
+    "facts": ".archive.facts",
+    "stats": ".archive.stats",
+    "select": ".archive.select",
+    "formats": ".convert.formats",
+    "rule": ".check.rule",
+    "config": ".check.config",
+    "schema": ".convert.schema",
+    "lsp": ".lsp",
+    "textconv": ".show.textconv",
+    "completion": ".completion",
+    "help": ".help",
+}
+"""The commands, those used most first, and the module of each."""
 
 WITHOUT_FILES = ("player", "formats", "rule", "schema", "lsp", "completion", "help")
 """The commands that are given no file."""
 
 
 class LazyGroup(click.Group):
-    """A group whose commands are each the `command` of a module with the same name."""
+    """A group whose commands are each the `command` of a module, imported when it is needed."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of all commands, those used most first."""
@@ -69,7 +70,7 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that is named first, and what follows it."""
         if args[0] not in COMMANDS and not (args[0].startswith("-") or ctx.resilient_parsing):
-            raise unknown("command", args[0], COMMANDS, "`kifu --help` lists them all")
+            raise unknown("command", args[0], list(COMMANDS), "`kifu --help` lists them all")
         name, found, rest = super().resolve_command(ctx, args)
         if name not in WITHOUT_FILES and not ctx.resilient_parsing:
             require_plain(rest)
@@ -82,7 +83,7 @@ class LazyGroup(click.Group):
 @cache
 def _command(name: str) -> click.Command:
     """A command, with the option that all have."""
-    found: click.Command = import_module(f".{name}", __name__).command
+    found: click.Command = import_module(COMMANDS[name], __name__).command
     found.params.append(color_option())
     return found
 

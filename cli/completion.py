@@ -13,7 +13,7 @@ from click.shell_completion import (
 
 from .errors import CLEAN, FAILED, say
 from .one_of import OneOf
-from .output import emit
+from .output.output import emit
 
 NAME = "kifu"
 VARIABLE = "_KIFU_COMPLETE"

@@ -11,10 +11,9 @@ from typing import IO, Any, TextIO, cast
 
 import click
 
+from ..archive.errors import ProjectError
 from ..arena.errors import ArenaError
-from ..compiled import Stale
-from ..project.errors import ProjectError
-from . import progress
+from .output import progress
 
 CLEAN = 0
 FOUND = 1
@@ -104,6 +103,8 @@ def guarded(work: Callable[[], int]) -> int:
 
 def _status(error: BaseException) -> int:
     """Say in one line what happened, and return the exit status for it."""
+    from ..replayer.compiled import Stale
+
     match error:
         case KeyboardInterrupt():
             say("interrupted")

@@ -141,7 +141,7 @@ def examples(command: str) -> list[str]:
 def _with_game(line: str) -> str:
     """The line with some game in it, or with one that programs can talk about (`{talked}`)."""
     if "{talked}" in line:
-        from ..formats.catalog import formats
+        from ..formats.interface.catalog import formats
 
         return line.replace("{talked}", next(n for n, each in formats().items() if each.protocol))
     if "{game}" not in line:

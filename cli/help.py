@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from .errors import CLEAN
-from .output import show_lines
+from .output.output import show_lines
 from .values import any_command
 
 

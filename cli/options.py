@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 import click
 
 from ..formats import Notation
-from ..formats.catalog import described, notation
+from ..formats.interface.catalog import described, notation
 from .errors import unknown
 from .one_of import OneOf
 from .values import any_file, any_notation

@@ -31,7 +31,7 @@ def any_command(context: click.Context, parameter: click.Parameter, begun: str) 
 
 def any_notation(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
     """The notations that begin so."""
-    from ..formats.catalog import described
+    from ..formats.interface.catalog import described
 
     return [CompletionItem(name) for name in described() if name.startswith(begun)]
 

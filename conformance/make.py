@@ -17,9 +17,9 @@ import kifu
 from kifu import formats, replayer
 from kifu.findings import Finding, Rule
 from kifu.formats import UnknownNotation
-from kifu.formats.detect import detect
-from kifu.replayer.duplicates import Duplicates
-from kifu.validation import Outcome, outcome, outcomes
+from kifu.formats.files.detect import detect
+from kifu.replayer.replay.duplicates import Duplicates
+from kifu.validation.outcomes import Outcome, outcome, outcomes
 
 HERE = Path(__file__).parent
 EXAMPLES = HERE.parent / "examples"

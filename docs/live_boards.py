@@ -12,8 +12,8 @@ import re
 from pathlib import Path
 
 import kifu
-from kifu.web.document import Shown, document
-from kifu.web.page import component, embedded
+from kifu.browser.document import Shown, document
+from kifu.browser.page import component, embedded
 
 ROOT = Path(__file__).parents[1]
 

@@ -24,10 +24,11 @@ from live_boards import SCRIPT, script, with_boards
 from make_rules import games_by_letter
 
 import kifu
-from kifu.cli.rule import example_of
+from kifu.cli.check.rule import example_of
 from kifu.findings import Rule
-from kifu.formats import grammar, notations
-from kifu.formats.json_schema import schema
+from kifu.formats import notations
+from kifu.formats.document.schema import schema
+from kifu.formats.text import grammar
 from kifu.replayer import games
 
 ROOT = Path(__file__).parents[1]
@@ -45,7 +46,7 @@ BESIDE = {
 """Files outside of docs/ that are pages, by their paths in the repository."""
 
 REFERENCES = {
-    "reference.md": ("Reference", ("kifu", "kifu.fixes")),
+    "reference.md": ("Reference", ("kifu", "kifu.repair")),
     "reference-games.md": (
         "Reference for games",
         (
@@ -53,11 +54,11 @@ REFERENCES = {
             "kifu.replayer.rules",
             "kifu.replayer.game",
             "kifu.replayer.positions",
-            "kifu.replayer.beliefs",
-            "kifu.formats.descriptor",
-            "kifu.formats.base",
-            "kifu.formats.boards",
-            "kifu.formats.losses",
+            "kifu.replayer.beliefs.beliefs",
+            "kifu.formats.interface.descriptor",
+            "kifu.formats.interface.notation",
+            "kifu.formats.interface.boards",
+            "kifu.formats.interface.losses",
             "kifu.testing",
         ),
     ),

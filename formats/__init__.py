@@ -6,8 +6,10 @@ in its `__init__.py` (`descriptor`, `catalog`).
 
 from __future__ import annotations
 
-from .base import CannotHold, Notation, Reading
-from .catalog import (
+from .conversion import lost, require_game
+from .files.detect import detect
+from .files.reading import PACKED, UnknownNotation, pieces, read, read_piece, suffixes
+from .interface.catalog import (
     all_codes,
     board,
     canonical_notation,
@@ -16,10 +18,8 @@ from .catalog import (
     notation,
     notations,
 )
-from .conversion import lost, require_game
-from .detect import detect
-from .reading import PACKED, UnknownNotation, pieces, read, read_piece, suffixes
-from .text import Text
+from .interface.notation import CannotHold, Notation, Reading
+from .text.text import Text
 
 __all__ = [
     "PACKED",

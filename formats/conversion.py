@@ -7,12 +7,12 @@ from typing import Any
 
 from .. import replayer
 from ..findings import Finding, amount
-from .base import CannotHold, Notation, Reading
-from .catalog import differences
-from .conflict import conflicts
-from .detect import detect
-from .source import HEAD
-from .text import Text
+from .files.conflict import conflicts
+from .files.detect import detect
+from .files.source import HEAD
+from .interface.catalog import differences
+from .interface.notation import CannotHold, Notation, Reading
+from .text.text import Text
 
 
 def lost(record: Any, target: Notation[Any]) -> list[str]:

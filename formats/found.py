@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from ..findings import SEVERITIES, Finding, LeftOut, amount
 from . import codes
-from .base import Unsound, reads_on
+from .interface.notation import Unsound, reads_on
 
 MOST = 1000
 """So many findings of each rule are listed; the others are counted."""

@@ -12,14 +12,14 @@ from typing import Any
 
 from lsprotocol.types import PositionEncodingKind
 
+from ..archive.explanation import why_left_out
+from ..archive.settings import Project, Settings
 from ..findings import Finding, Fix
-from ..fixes.content import Edited, Lines, Standing
-from ..formats.reading import Piece, UnknownNotation, pieces
-from ..formats.source import LIMIT, Unreadable
-from ..project.explanation import why_left_out
-from ..project.settings import Project, Settings
+from ..formats.files.reading import Piece, UnknownNotation, pieces
+from ..formats.files.source import LIMIT, Unreadable
+from ..repair.content import Edited, Lines, Standing
 from ..replayer.assumed import assuming
-from ..validation import Outcome, by_piece, of_piece, outcome
+from ..validation.outcomes import Outcome, by_piece, of_piece, outcome
 from .positions import Positions
 
 

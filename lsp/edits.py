@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from lsprotocol.types import TextEdit
 from msgspec import Struct
 
-from ..fixes import formed, mended
-from ..fixes.content import Edited
-from ..formats.place import differences
-from ..formats.reading import UnknownNotation
-from ..suggestions import suggest
+from ..formats.files.reading import UnknownNotation
+from ..formats.text.place import differences
+from ..repair import formed, mended
+from ..repair.content import Edited
+from ..repair.suggestions import suggest
 from .diagnostics import Located
 from .documents import Document, Part
 

@@ -9,9 +9,9 @@ from lsprotocol.types import Hover, MarkupContent, MarkupKind
 from msgspec import Struct
 
 from ..findings import Rule
-from ..formats.catalog import board
-from ..formats.roles import plain
-from ..shown import visible
+from ..findings.shown import visible
+from ..formats.interface.catalog import board
+from ..formats.text.roles import plain
 from .diagnostics import Located
 from .documents import Document
 from .places import Places, Played, Span

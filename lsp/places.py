@@ -11,11 +11,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from .. import replayer
+from ..browser.written import actions_written, place_of
 from ..replayer.game import Game
 from ..replayer.record import GameRound
-from ..replayer.trajectory import Malformed, Trajectory, TrajectoryStep, trajectories
-from ..validation import Outcome
-from ..web.written import actions_written, place_of
+from ..replayer.replay.trajectory import Malformed, Trajectory, TrajectoryStep, trajectories
+from ..validation.outcomes import Outcome
 from .documents import Part
 
 Span: TypeAlias = tuple[int, int]

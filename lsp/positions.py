@@ -6,7 +6,7 @@ from bisect import bisect_left
 
 from lsprotocol.types import Position, PositionEncodingKind, Range
 
-from ..formats.text import LINE_END, Text
+from ..formats.text.text import LINE_END, Text
 
 _UNITS = {
     PositionEncodingKind.Utf8: ("utf-8", 1),

@@ -17,9 +17,9 @@ from pygls.lsp.server import LanguageServer
 from pygls.uris import to_fs_path
 
 from .. import __version__
-from ..project.configuration import OWN, SHARED
-from ..project.errors import ProjectError
-from ..shown import visible
+from ..archive.configuration import OWN, SHARED
+from ..archive.errors import ProjectError
+from ..findings.shown import visible
 from .diagnostics import Superseded, diagnostic, diagnostics, known, located
 from .documents import Document
 from .edits import QuickFix, all_fixes, formatting, quick_fixes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lsprotocol.types import DocumentSymbol, Range, SymbolKind
 
 from ..findings import amount
-from ..shown import visible
+from ..findings.shown import visible
 from .documents import Document
 from .places import PlacedRound, rounds_of
 

@@ -13,9 +13,9 @@ from operator import attrgetter
 from typing import Any
 
 from ..findings import Finding
+from .beliefs.draws import Draws
 from .descriptor import GameDescriptor
 from .discovery import broken, descriptors, load_attribute, load_module, plugins, require
-from .draws import Draws
 from .game import Game, Unsupported
 
 

@@ -11,10 +11,10 @@ from msgspec import Struct
 
 from ..findings import Finding, Fix, Rule
 from . import codes
-from .beliefs import Belief
-from .replay import RoundReplay, Step, first_breach, replay_variation
+from .beliefs.beliefs import Belief
+from .play.variations import Variation
+from .replay.round import RoundReplay, Step, first_breach, replay_variation
 from .rules import CHANCE, Chance, IllegalAction, Rules
-from .variations import Variation
 
 StateT = TypeVar("StateT")
 

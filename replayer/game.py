@@ -11,14 +11,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ..findings import Finding
-from ..shown import short_struct
-from .beliefs import Beliefs
+from ..findings.shown import short_struct
+from .beliefs.beliefs import Beliefs
 from .facts import RoundFacts, changed_options, facts_by_returns
+from .play.variations import Variation, varied
 from .positions import Positions
 from .record import GameRound
-from .replay import RecordedRound, Step
+from .replay.round import RecordedRound, Step
 from .rules import Observation, Rules
-from .variations import Variation, varied
 
 StateT = TypeVar("StateT")
 RecordT = TypeVar("RecordT")

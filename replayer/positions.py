@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from .replay import RoundReplay, Step
+from .replay.round import RoundReplay, Step
 from .rules import Action, Observation
 
 StateT = TypeVar("StateT")

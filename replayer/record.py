@@ -6,8 +6,8 @@ from typing import Generic, Protocol, TypeVar
 
 from msgspec import Struct, field
 
-from ..shown import short_struct
-from .variations import Variation
+from ..findings.shown import short_struct
+from .play.variations import Variation
 
 StateT = TypeVar("StateT", covariant=True)
 

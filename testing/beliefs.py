@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from ..replayer.deals import deals
+from ..replayer.beliefs.deals import deals
 from ..replayer.game import Game
-from ..replayer.match import replay
-from ..replayer.view import view
+from ..replayer.replay.match import replay
+from ..replayer.replay.view import view
 from .laws import Laws
 from .samples import records
 

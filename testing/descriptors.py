@@ -9,9 +9,10 @@ import sys
 from typing import Any
 
 from .. import replayer
-from ..formats import Notation, catalog
-from ..formats.boards import Board
-from ..formats.detect import detect
+from ..formats import Notation
+from ..formats.files.detect import detect
+from ..formats.interface import catalog
+from ..formats.interface.boards import Board
 from ..replayer.game import Game
 from .laws import Laws
 from .samples import first_writable, foreign_texts, record, texts, writable
@@ -64,7 +65,8 @@ class DescriptorLaws(Laws):
         """The module of the board has its `BOARD`."""
         board: object = catalog.board(self.name)
         assert isinstance(board, Board), (
-            f"the BOARD of {catalog.formats()[self.name].board} is no kifu.formats.boards.Board"
+            f"the BOARD of {catalog.formats()[self.name].board} must be a "
+            "kifu.formats.interface.boards.Board"
         )
 
     def test_records_that_are_equal_differ_in_nothing(self) -> None:

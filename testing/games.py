@@ -10,9 +10,9 @@ from math import sqrt
 from random import Random
 from typing import Any
 
-from ..replayer.dice import Dice
+from ..replayer.beliefs.dice import Dice
+from ..replayer.beliefs.playouts import play_out, walk_out
 from ..replayer.game import Game
-from ..replayer.playouts import play_out, walk_out
 from ..replayer.rules import CHANCE, Chance, Decision, Terminal
 from .laws import Laws
 from .samples import (

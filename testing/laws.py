@@ -8,7 +8,8 @@ import pytest
 
 from .. import replayer
 from ..findings import Rule
-from ..formats import Notation, catalog
+from ..formats import Notation
+from ..formats.interface import catalog
 from ..replayer.discovery import load_module
 from ..replayer.game import Game
 

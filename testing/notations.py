@@ -14,9 +14,10 @@ import pytest
 from lark.exceptions import UnexpectedInput
 
 from .. import formats, replayer
-from ..formats import CannotHold, Notation, Text, catalog
-from ..formats.grammar import grammar, source
-from ..formats.json_schema import schema
+from ..formats import CannotHold, Notation, Text
+from ..formats.document.schema import schema
+from ..formats.interface import catalog
+from ..formats.text.grammar import grammar, source
 from .laws import Laws
 from .samples import records_and_views, texts, writable
 

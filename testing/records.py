@@ -11,9 +11,9 @@ import pytest
 
 from .. import replayer
 from ..replayer.game import Game, MatchResult, Unsupported
-from ..replayer.match import replay
+from ..replayer.replay.match import replay
+from ..replayer.replay.view import observations, view
 from ..replayer.rules import Chance
-from ..replayer.view import observations, view
 from .laws import Laws
 from .samples import SEEDS, record, records
 from .stopped import stopped, stopped_records

@@ -13,14 +13,15 @@ from typing import Any, NamedTuple
 
 from .. import replayer
 from ..findings import declared
-from ..formats import CannotHold, Notation, catalog, lost
-from ..formats.json_schema import schema
+from ..formats import CannotHold, Notation, lost
+from ..formats.document.schema import schema
+from ..formats.interface import catalog
 from ..replayer.discovery import load_module
 from ..replayer.game import Game
-from ..replayer.match import replay
-from ..replayer.replay import RoundReplay, first_breach
+from ..replayer.replay.match import replay
+from ..replayer.replay.round import RoundReplay, first_breach
+from ..replayer.replay.view import masked, view
 from ..replayer.rules import CHANCE, Action, Decision, Node, Rules, Terminal
-from ..replayer.view import masked, view
 
 SEEDS = range(6)
 """The seeds of the random records that laws look at."""

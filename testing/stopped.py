@@ -11,8 +11,8 @@ from typing import Any, cast
 from .. import outcomes, replayer
 from ..formats import canonical_notation
 from ..replayer.game import Game
-from ..replayer.match import replay_all
-from ..replayer.replay import RoundReplay
+from ..replayer.replay.match import replay_all
+from ..replayer.replay.round import RoundReplay
 from .samples import SEEDS, record
 
 TRIES = 6

@@ -11,16 +11,16 @@ import jsonschema_rs
 import pytest
 
 from .. import formats
-from ..formats.columns import visible
-from ..formats.replay_schema import replay_schema
-from ..formats.roles import plain
+from ..formats.interface.replay_schema import replay_schema
+from ..formats.text.columns import visible
+from ..formats.text.roles import plain
 from ..replayer.game import Game
-from ..replayer.match import replay
-from ..replayer.replay import RecordedRound, RoundReplay, Step, first_breach, seen, walk
+from ..replayer.play.variations import Variation
+from ..replayer.replay.match import replay
+from ..replayer.replay.round import RecordedRound, RoundReplay, Step, first_breach, seen, walk
+from ..replayer.replay.trajectory import Trajectory, header_values, trajectories
+from ..replayer.replay.view import masked, view
 from ..replayer.rules import CHANCE, Action, Chance, Decision, Node, Rules
-from ..replayer.trajectory import Trajectory, header_values, trajectories
-from ..replayer.variations import Variation
-from ..replayer.view import masked, view
 from .laws import Laws
 from .samples import record, records
 from .variations import WRONG, varied

@@ -12,13 +12,13 @@ from msgspec.structs import replace
 from .. import formats, replayer, validate
 from ..findings import Finding
 from ..formats import Text
-from ..replayer.branch import branch
 from ..replayer.game import Game
-from ..replayer.match import replay, replay_round
-from ..replayer.replay import RoundReplay, Step, replay_variation
+from ..replayer.play.branch import branch
+from ..replayer.play.variations import Variation
+from ..replayer.replay.match import replay, replay_round
+from ..replayer.replay.round import RoundReplay, Step, replay_variation
+from ..replayer.replay.view import view
 from ..replayer.rules import CHANCE, Action, Decision, Rules, Terminal
-from ..replayer.variations import Variation
-from ..replayer.view import view
 from .laws import Laws
 from .samples import record
 

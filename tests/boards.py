@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from kifu import replayer
-from kifu.formats.boards import Board
-from kifu.formats.roles import plain
-from kifu.replayer.trajectory import Malformed, Trajectory, trajectories
+from kifu.formats.interface.boards import Board
+from kifu.formats.text.roles import plain
+from kifu.replayer.replay.trajectory import Malformed, Trajectory, trajectories
 
 
 def rounds(record: Any, player: int | None = None) -> list[Trajectory[Any, Any]]:

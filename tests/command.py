@@ -26,12 +26,13 @@ from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
 import kifu.cli
-from kifu.formats import catalog
+from kifu.formats.interface import catalog
 
-for layer in ("arena", "bulk", "cli", "fixes", "formats", "project", "replayer", "suggestions"):
+LARGE = ("kifu.archive.questions", "kifu.validation.workers")  # for what libraries are needed
+for layer in ("arena", "archive", "cli", "formats", "repair", "replayer", "validation"):
     package = import_module("kifu." + layer)
     for found in walk_packages(package.__path__, package.__name__ + "."):
-        if not found.name.endswith("__main__"):
+        if not found.name.startswith(LARGE) and not found.name.endswith("__main__"):
             import_module(found.name)
 for name in catalog.described():
     catalog.notation(name)

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from .browser import browser, component_folder
 from .campaign import TIMES, sample
+from .chromium import browser, component_folder
 from .command import Kifu
 from .distributions import Distributions, built
 from .rewriting import rewrite_tests

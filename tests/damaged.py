@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec import json as codec
 
 import kifu
-from kifu.formats.detect import detect
+from kifu.formats.files.detect import detect
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 TABLE = Path(__file__).with_suffix(".jsonl")

@@ -10,20 +10,17 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = "kifu"
 FOLDERS = (
     "arena",
-    "bulk",
+    "archive",
+    "browser",
     "cli",
-    "fixes",
+    "findings",
     "formats",
     "lsp",
-    "project",
-    "questions",
+    "repair",
     "replayer",
     "schemas",
-    "studio",
-    "suggestions",
     "testing",
-    "web",
-    "workers",
+    "validation",
 )
 NOT_MODULES = ("setup.py",)
 

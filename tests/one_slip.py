@@ -13,7 +13,7 @@ from random import Random
 
 from slips import Told, several, together
 
-from kifu.formats.catalog import notations
+from kifu.formats.interface.catalog import notations
 
 
 def main() -> None:

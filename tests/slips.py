@@ -19,10 +19,10 @@ from msgspec import Struct
 import kifu
 from kifu import replayer
 from kifu.findings import Finding
-from kifu.formats.base import CannotHold, Notation
-from kifu.formats.catalog import notation
-from kifu.replayer.match import replay_all
-from kifu.replayer.replay import RoundReplay, seen
+from kifu.formats.interface.catalog import notation
+from kifu.formats.interface.notation import CannotHold, Notation
+from kifu.replayer.replay.match import replay_all
+from kifu.replayer.replay.round import RoundReplay, seen
 
 KINDS = ("replaced", "swapped", "missing", "too many")
 

@@ -28,69 +28,26 @@ from .imports import (
 
 MODULES = sources()
 
-# What each layer may import besides itself. The root is the public API: `kifu/__init__.py`.
-BELOW = {
-    "shown": set[str](),
-    "compiled": set[str](),
-    "arguments": {"shown"},
-    "findings": {"shown"},
-    "schemas": set[str](),
-    "replayer": {"findings", "arguments", "shown"},
-    "formats": {"findings", "arguments", "shown", "replayer", "schemas"},
-    "proofs": {"findings", "formats"},
-    "validation": {"findings", "arguments", "replayer", "formats", "proofs"},
-    "suggestions": {"findings", "replayer", "formats", "validation"},
-    "questions": {"findings", "replayer", "formats", "validation", "bulk"},
-    "project": {"findings", "replayer", "formats", "validation", "root"},
-    "fixes": {"findings", "formats", "validation"},
-    "workers": set[str](),
-    "bulk": {"findings", "replayer", "formats", "validation", "workers"},
-    "arena": {"findings", "shown", "replayer", "formats", "validation"},
-    "web": {"findings", "replayer", "formats", "validation"},
-    "root": {
-        "findings",
-        "arguments",
-        "replayer",
-        "formats",
-        "validation",
-        "suggestions",
-        "questions",
-        "web",
-    },
-    "lsp": {
-        "findings",
-        "shown",
-        "replayer",
-        "formats",
-        "validation",
-        "suggestions",
-        "project",
-        "fixes",
-        "root",
-        "web",
-    },
-    "studio": {"replayer", "formats", "validation", "arena", "web"},
-    "testing": {"findings", "replayer", "formats", "validation", "root"},
-    "cli": {
-        "compiled",
-        "findings",
-        "replayer",
-        "formats",
-        "validation",
-        "suggestions",
-        "project",
-        "fixes",
-        "arena",
-        "bulk",
-        "workers",
-        "questions",
-        "lsp",
-        "root",
-        "studio",
-        "web",
-    },
-    "__main__": {"cli"},
-}
+# The layers from the top down: each may import those below it. The root re-exports what is public.
+LAYERS = (
+    "__main__",
+    "cli",
+    "testing",
+    "lsp",
+    "root",
+    "api",
+    "browser",
+    "arena",
+    "archive",
+    "repair",
+    "validation",
+    "formats",
+    "schemas",
+    "replayer",
+    "findings",
+)
+BELOW = {layer: {*LAYERS[number + 1 :]} for number, layer in enumerate(LAYERS)}
+BELOW["archive"].add("root")  # for the version, which a configuration may require
 
 
 @cache
@@ -123,9 +80,9 @@ COMPUTED = {
     "kifu",  # the public names, which a literal table beside it leads to
     "kifu.cli",  # the commands, below itself
     "kifu.cli.report",  # the ways to report, below itself
-    "kifu.questions.installed",  # libraries, which are no part of it
-    "kifu.studio.games",  # the folder of a game, below itself
-    "kifu.web.games",  # the folder of a game, below itself
+    "kifu.archive.questions.installed",  # libraries, which are no part of it
+    "kifu.browser.studio.games",  # the folder of a game, below itself
+    "kifu.browser.games",  # the folder of a game, below itself
     "kifu.replayer.discovery",  # games, whose names come from folders and descriptors
 }
 
@@ -167,9 +124,9 @@ def test_there_are_no_circles() -> None:
 
 # A game goes by its name, and by the words of its title in other scripts.
 GAMES = [name for name in replayer.games() if (ROOT / "replayer" / name).is_dir()]
-OWN = ("replayer", "formats", "schemas", "arena/players", "web", "studio")
-# Out of component/, where each game has a file of its own.
-BUILT = {ROOT / "web/kifu-board.js", ROOT / "studio/kifu-studio.js"}
+OWN = ("replayer", "formats", "schemas", "arena/players", "browser", "browser/studio")
+# Out of browser/component/, where each game has a file of its own.
+BUILT = {ROOT / "browser/kifu-board.js", ROOT / "browser/studio/kifu-studio.js"}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -302,15 +259,15 @@ def test_the_version_is_said_without_loading_much() -> None:
 
 
 ONLY_FOR_FAULTS = {
-    "kifu.formats.json_brackets",
-    "kifu.formats.json_reader",
-    "kifu.project.baseline_file",
-    "kifu.replayer.duplicates",
-    "kifu.suggestions",
+    "kifu.formats.document.json.brackets",
+    "kifu.formats.document.json.reader",
+    "kifu.archive.baseline_file",
+    "kifu.replayer.replay.duplicates",
+    "kifu.repair.suggestions",
 }
 
 
 def test_a_sound_file_is_checked_without_loading_what_faults_and_options_need() -> None:
     loaded = {*_loaded_by("validate", "-q", str(ROOT / "examples/goita/match.json"))}
-    assert "kifu.replayer.goita.engine" in loaded
+    assert "kifu.replayer.goita.engine.engine" in loaded
     assert not loaded & (ONLY_FOR_FAULTS | HEAVY - {"jsonschema_rs"} | {"importlib.metadata"})

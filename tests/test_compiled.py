@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import kifu
-from kifu.compiled import Stale, checksum, require_source
-from kifu.replayer.goita import engine
+from kifu.replayer.compiled import Stale, checksum, require_source
+from kifu.replayer.goita.engine import engine
 
 SOURCE, TYPES = b"LEGAL = 0\n", b"cdef int LEGAL\n"
 
@@ -33,7 +33,7 @@ def test_the_command_says_so_in_one_line(tmp_path: Path) -> None:
     here = Path(kifu.__file__).parent
     shutil.copytree(here, tmp_path / "kifu", ignore=shutil.ignore_patterns("tests", ".*", "docs"))
     source = Path(engine.__file__).name.partition(".")[0] + ".py"
-    with (tmp_path / "kifu/replayer/goita" / source).open("a") as file:
+    with (tmp_path / "kifu/replayer/goita/engine" / source).open("a") as file:
         file.write("# edited\n")
     (tmp_path / "a.jsonl").write_text('{"format":"goita/json","version":1,"rounds":[]}\n')
     command = [sys.executable, "-m", "kifu", "validate", "a.jsonl"]

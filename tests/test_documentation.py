@@ -21,28 +21,22 @@ PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
 
 
 LAYERS = (
-    "shown",
-    "arguments",
     "findings",
     "replayer",
     "formats",
     "validation",
-    "fixes",
-    "suggestions",
-    "bulk",
-    "workers",
-    "project",
+    "repair",
+    "archive",
     "arena",
-    "questions",
-    "web",
+    "browser",
+    "api",
     "lsp",
-    "studio",
     "cli",
     "testing",
 )
 
 
-NEEDED = {"kifu.lsp.": "pygls", "kifu.web.widget": "anywidget"}
+NEEDED = {"kifu.lsp.": "pygls", "kifu.browser.widget": "anywidget"}
 """What modules import that is installed with an extra only."""
 
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import kifu
-from kifu.formats.catalog import notations
+from kifu.formats.interface.catalog import notations
 
 from .campaign import sample
 from .slips import Told, both, several, slip, sound, together, told

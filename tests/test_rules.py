@@ -10,7 +10,7 @@ import pytest
 import kifu
 from kifu import replayer
 from kifu.findings import Example, Rule, declare, illustrate
-from kifu.replayer.duplicates import Duplicates
+from kifu.replayer.replay.duplicates import Duplicates
 from kifu.testing.codes import breaks_only, is_complete
 from kifu.testing.laws import rules_of
 

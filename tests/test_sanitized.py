@@ -8,7 +8,7 @@ import pytest
 from . import sanitized
 from .imports import ROOT
 
-SAMPLE = ("formats/leduc", "formats/scan", "replayer/leduc/engine")
+SAMPLE = ("formats/leduc", "formats/document/scan", "replayer/leduc/engine/engine")
 
 
 @pytest.mark.skipif(sanitized.library() is None, reason="gcc has no libasan here")
@@ -18,7 +18,7 @@ def test_the_smallest_game_stays_within_its_memory() -> None:
     command += ["--notations", "leduc/json", "--cases", "50"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8")
     assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.startswith("3 modules are compiled: formats/leduc/skim, ")
+    assert done.stdout.startswith("3 modules are compiled: formats/document/scan, ")
     *_, last = done.stdout.splitlines()
     name, texts, _, quick, wrong = last.split()
     assert (name, texts, wrong) == ("leduc/json", "50", "0")

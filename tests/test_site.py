@@ -15,8 +15,8 @@ import kifu
 from kifu import formats
 from kifu.findings import RULES_AT
 
+from .browser.documents import of_file
 from .imports import ROOT
-from .web.documents import of_file
 
 TEXTS = sorted(
     [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "benchmarks" / "README.md"]

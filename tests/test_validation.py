@@ -19,12 +19,12 @@ from kifu import replayer
 from kifu.cli import run
 from kifu.findings import Finding
 from kifu.formats import UnknownNotation
-from kifu.formats.base import CannotHold, Counts, Notation, Reading
-from kifu.formats.catalog import canonical_notation, described, notation
-from kifu.formats.text import Text
-from kifu.proofs import MOST_PROOFS
+from kifu.formats.interface.catalog import canonical_notation, described, notation
+from kifu.formats.interface.notation import CannotHold, Counts, Notation, Reading
+from kifu.formats.text.text import Text
 from kifu.replayer.game import MatchResult, Unsupported
-from kifu.validation import Outcome, outcome, outcomes
+from kifu.validation.outcomes import Outcome, outcome, outcomes
+from kifu.validation.proofs import MOST_PROOFS
 
 from .campaign import sample
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from kifu.formats import board
 from kifu.replayer.game import Game
-from kifu.replayer.trajectory import Trajectory, trajectories
+from kifu.replayer.replay.trajectory import Trajectory, trajectories
 
 from .boards import text
 

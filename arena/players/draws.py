@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from ...replayer.beliefs import Beliefs
-from ...replayer.piles import Filling, weighted
+from ...replayer.beliefs.beliefs import Beliefs
+from ...replayer.beliefs.piles import Filling, weighted
 from .player import Seen
 
 

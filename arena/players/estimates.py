@@ -8,7 +8,7 @@ from random import Random
 
 from msgspec import Struct
 
-from ...replayer.dice import Dice
+from ...replayer.beliefs.dice import Dice
 from ...replayer.rules import Action, Decision, IllegalAction
 from .duplicate import NORMAL
 from .limit import Limit, check_limit

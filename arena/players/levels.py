@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from ...replayer import games
-from ...replayer.dice import Dice
+from ...replayer.beliefs.dice import Dice
 from ...replayer.rules import Action
 from .limit import Limit, check_limit
 from .player import Player, Seen

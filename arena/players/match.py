@@ -9,9 +9,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from ...replayer.game import Game
-from ...replayer.replay import RecordedRound, Step, walk
+from ...replayer.replay.round import RecordedRound, Step, walk
+from ...replayer.replay.view import masked_step
 from ...replayer.rules import CHANCE, Action, Chance, Decision, Node, Rules
-from ...replayer.view import masked_step
 from .levels import ALL_SEEING
 from .player import Player, Seen
 

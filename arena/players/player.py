@@ -17,10 +17,10 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
+from ...findings.shown import short_struct
 from ...replayer.game import Game
-from ...replayer.replay import Step
+from ...replayer.replay.round import Step
 from ...replayer.rules import Action, Rules
-from ...shown import short_struct
 
 
 class Seen(Struct, frozen=True):

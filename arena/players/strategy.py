@@ -8,10 +8,10 @@ from functools import cache
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
-from ...replayer.dice import Dice
+from ...replayer.beliefs.dice import Dice
+from ...replayer.beliefs.playouts import PlayedOut, play_out
 from ...replayer.discovery import descriptors, load_attribute
-from ...replayer.playouts import PlayedOut, play_out
-from ...replayer.replay import Step
+from ...replayer.replay.round import Step
 from ...replayer.rules import Action, Decision, Rules
 from .descriptor import StrategyDescriptor
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ...formats.protocol import COMMENT, Protocol, is_blank
+from ...formats.interface.protocol import COMMENT, Protocol, is_blank
 from ...replayer import game_of
 from .player import Player, Seen
 

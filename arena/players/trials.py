@@ -7,8 +7,8 @@ from random import Random
 from typing import Any, TypeAlias
 
 from ...replayer import codes
-from ...replayer.dice import Dice
-from ...replayer.playouts import outcome
+from ...replayer.beliefs.dice import Dice
+from ...replayer.beliefs.playouts import outcome
 from ...replayer.rules import CHANCE, Action, Chance, IllegalAction, Terminal
 from .draws import draws
 from .player import Seen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...formats.protocol import COMMENT, REPLY_LIMIT, clean, is_blank
+from ...formats.interface.protocol import COMMENT, REPLY_LIMIT, clean, is_blank
 
 _QUOTED = 40
 """The most characters of a reply that are quoted."""

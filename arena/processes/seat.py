@@ -12,7 +12,7 @@ from contextlib import suppress
 from subprocess import PIPE, Popen
 from typing import IO
 
-from ...formats.protocol import REPLY_LIMIT, Silence
+from ...formats.interface.protocol import REPLY_LIMIT, Silence
 from .clock import CLOCK
 from .limits import Limits
 from .replies import Replies

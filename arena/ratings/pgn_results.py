@@ -15,12 +15,12 @@ from msgspec import Struct, field
 
 from ...findings import Finding, Rule
 from ...formats import codes
-from ...formats.base import CannotHold
-from ...formats.columns import visible
-from ...formats.grammar import parse
-from ...formats.place import place
-from ...formats.source import Source, Unreadable, decode, wide_encoding
-from ...formats.text import Text
+from ...formats.files.source import Source, Unreadable, decode, wide_encoding
+from ...formats.interface.notation import CannotHold
+from ...formats.text.columns import visible
+from ...formats.text.grammar import parse
+from ...formats.text.place import place
+from ...formats.text.text import Text
 from ...replayer.game import MatchResult
 from .results import GameResult
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from ...formats.protocol import protocol
+from ...formats.interface.protocol import protocol
 from ..errors import BadFolder, BadSettings
 from ..seeds import any_seed
 from .entrants import Entrants, difference

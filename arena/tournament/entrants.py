@@ -15,7 +15,7 @@ from typing import cast
 
 from msgspec import Struct
 
-from ...formats.source import require_file
+from ...formats.files.source import require_file
 from ..errors import BadEntrants
 
 LEAST = 4

@@ -17,9 +17,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from ...formats.protocol import protocol
+from ...formats.interface.protocol import protocol
 from ...replayer.game import MatchResult
-from ...validation import Outcome, outcomes
+from ...validation.outcomes import Outcome, outcomes
 from ..errors import BadFolder, Spoiled
 from . import PLAYING, SPOILED
 from .plan import NAME, Fixture

@@ -14,7 +14,7 @@ from random import Random
 import msgspec
 from msgspec import Struct
 
-from ...formats.target import write_file
+from ...formats.files.target import write_file
 from ..errors import BadFolder
 from ..ratings import GameResult
 from ..seeds import SEEDS

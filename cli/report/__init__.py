@@ -16,10 +16,10 @@ from typing import Protocol
 
 from msgspec import Struct, field
 
+from ...archive.repository import top
 from ...findings import Finding, amount
-from ...formats.base import Counts
-from ...project.repository import top
-from ..output import json_text
+from ...formats.interface.notation import Counts
+from ..output.output import json_text
 
 REPORTS = ("text", "concise", "json", "jsonl", "github", "gitlab", "sarif", "junit")
 FROM_ROOT = ("github", "gitlab", "sarif")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ...findings import Excerpt
-from ...formats.columns import visible, width
+from ...formats.text.columns import visible, width
 
 MARGIN = "    | "
 """What stands before an excerpt."""

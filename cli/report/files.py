@@ -12,19 +12,19 @@ import click
 from click.shell_completion import CompletionItem
 from msgspec import Struct
 
+from ...archive.baseline import is_baseline
+from ...archive.configuration import OWN, SHARED
 from ...findings import Finding, amount
-from ...formats.detect import detect
-from ...formats.source import Source, Unreadable
-from ...project.baseline import is_baseline
-from ...project.configuration import OWN, SHARED
+from ...formats.files.detect import detect
+from ...formats.files.source import Source, Unreadable
 from ..errors import Failure, unknown
-from ..inputs import Input
+from ..input.inputs import Input
 from ..one_of import OneOf
 from ..options import STANDARD_OUTPUT, with_options
-from ..output import emit, finish, plain_text, show
-from ..terminal import columns, is_terminal
+from ..output.output import emit, finish, plain_text, show
+from ..output.terminal import columns, is_terminal
+from ..output.writing import require_writable, write
 from ..values import Items, any_file
-from ..writing import require_writable, write
 from . import FOR_PEOPLE, REPORTS, STATISTICS, Summary, side_by_side
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from hashlib import sha256
 
+from ...archive.fingerprint import identity
 from ...findings import Finding
-from ...project.fingerprint import identity
 
 
 class Fingerprints:

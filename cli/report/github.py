@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ...findings import Finding
-from ...formats.columns import visible
+from ...formats.text.columns import visible
 from . import Summary, advice
 
 LEVELS = {"error": "error", "warning": "warning", "note": "notice"}

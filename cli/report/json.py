@@ -40,7 +40,7 @@ def schema() -> dict[str, Any]:
     >>> schema()["title"]
     'Report of findings'
     """
-    from ...formats.replay_schema import shared_schema
+    from ...formats.interface.replay_schema import shared_schema
 
     return shared_schema("report")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ...findings import Finding
-from ..output import json_text
+from ..output.output import json_text
 from . import Summary
 from .json import values
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from ...findings import Finding, amount
-from ...formats.columns import visible
+from ...formats.text.columns import visible
 from . import Summary
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from ... import __version__
 from ...findings import Edit, Finding, Fix, Rule
-from ..output import json_text
+from ..output.output import json_text
 from . import Summary, address, json_items
 from .fingerprints import Fingerprints
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from ...findings import Finding
-from ...formats.columns import aligned
+from ...formats.text.columns import aligned
 from . import Summary
 
 Row: TypeAlias = tuple[str, str, str]

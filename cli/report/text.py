@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ...findings import Excerpt, Finding
-from ...formats.columns import visible, width
-from ..style import BOLD, CYAN, RED, YELLOW, styled
+from ...formats.text.columns import visible, width
+from ..output.style import BOLD, CYAN, RED, YELLOW, styled
 from . import Summary, advice
 from .excerpt import CUT, MARGIN, shown
 

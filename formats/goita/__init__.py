@@ -1,7 +1,7 @@
 """Goita's notations."""
 
-from ..claims import canonical_json
-from ..descriptor import FormatsDescriptor, NotationDescriptor
+from ..interface.claims import canonical_json
+from ..interface.descriptor import FormatsDescriptor, NotationDescriptor
 from . import detect
 
 FORMATS = FormatsDescriptor(
@@ -9,18 +9,23 @@ FORMATS = FormatsDescriptor(
     notations=(
         NotationDescriptor(
             "goita/json",
-            "kifu.formats.goita.json",
+            "kifu.formats.goita.json.json",
             canonical_json("goita", own=r'"rounds"\s*:.*"hands"\s*:'),
         ),
-        NotationDescriptor("goita/json-2015", "kifu.formats.goita.json_2015", detect.json_2015),
         NotationDescriptor(
-            "goita/history", "kifu.formats.goita.history", detect.history, detect.nearly_history
+            "goita/json-2015", "kifu.formats.goita.json.json_2015", detect.json_2015
         ),
         NotationDescriptor(
-            "goita/yaml", "kifu.formats.goita.yaml", detect.yaml, detect.nearly_yaml
+            "goita/history",
+            "kifu.formats.goita.history.history",
+            detect.history,
+            detect.nearly_history,
         ),
         NotationDescriptor(
-            "goita/table", "kifu.formats.goita.table", detect.table, detect.nearly_table
+            "goita/yaml", "kifu.formats.goita.yaml.yaml", detect.yaml, detect.nearly_yaml
+        ),
+        NotationDescriptor(
+            "goita/table", "kifu.formats.goita.table.table", detect.table, detect.nearly_table
         ),
     ),
     board="kifu.formats.goita.board.board",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from ..claims import opens_object
+from ..interface.claims import opens_object
 
 _2015 = (re.compile(r'"hands"\s*:'), re.compile(r'"(?:round|record)"\s*:'))
 _HISTORY = re.compile(r"\s*[0-9x]{4,},[0-9x]*,[0-9x]*,[0-9x]*,s[0-9]")

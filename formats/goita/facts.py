@@ -11,8 +11,8 @@ from ...replayer.facts import MatchFacts, RoundFacts
 from ...replayer.goita.ends import End, Outcome
 from ...replayer.goita.facts import round_facts
 from ...replayer.goita.record import Result, plies_in
-from ..facts import MatchSaid
-from .values import winner_of
+from ..interface.facts import MatchSaid
+from .json.values import winner_of
 
 
 class _Round(Struct, gc=False):

@@ -9,9 +9,9 @@ from msgspec import Struct
 from ...findings import Finding, Rule
 from ...replayer.goita.pieces import HIDDEN, KINDS
 from ...replayer.goita.record import Round
-from .. import lines
-from ..base import CannotHold
-from ..text import Text
+from ..interface.notation import CannotHold
+from ..text import lines
+from ..text.text import Text
 
 
 def require_deal(played: Round, notation: str) -> None:

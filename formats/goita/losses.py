@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...replayer.goita.complete import complete_round
+from ...replayer.goita.check.complete import complete_round
+from ...replayer.goita.check.recorded import rules_of
 from ...replayer.goita.pieces import HIDDEN, NOTHING, with_five_shi
 from ...replayer.goita.record import Record, Round
-from ...replayer.goita.recorded import rules_of
 
 _WORDS = {
     "title": "the name of the match",

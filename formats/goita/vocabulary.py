@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from ...replayer.goita.pieces import DECK, HIDDEN, KINDS, NOTHING
-from ..vocabulary import Kind, Mark, Run, Span, Vocabulary
-from ..word_finders import (
+from ..text.vocabulary import Kind, Mark, Run, Span, Vocabulary
+from ..text.word_finders import (
     items_of,
     line_words,
     lines_from,

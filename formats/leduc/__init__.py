@@ -1,7 +1,7 @@
 """Leduc poker's notation."""
 
-from ..claims import canonical_json
-from ..descriptor import FormatsDescriptor, NotationDescriptor
+from ..interface.claims import canonical_json
+from ..interface.descriptor import FormatsDescriptor, NotationDescriptor
 
 FORMATS = FormatsDescriptor(
     game="leduc",

@@ -7,9 +7,9 @@ from typing import TypeAlias
 
 from ...replayer.leduc.position import LeducPosition
 from ...replayer.leduc.record import Pair, Record
-from ...replayer.trajectory import Trajectory, TrajectoryStep
-from ..boards import Board, broken, heading, name_of, plays
-from ..columns import aligned, visible, wrapped
+from ...replayer.replay.trajectory import Trajectory, TrajectoryStep
+from ..interface.boards import Board, broken, heading, name_of, plays
+from ..text.columns import aligned, visible, wrapped
 
 Shown: TypeAlias = Trajectory[Record, LeducPosition]
 Step: TypeAlias = TrajectoryStep[LeducPosition]

@@ -11,7 +11,7 @@ from ...replayer.facts import MatchFacts
 from ...replayer.leduc.facts import hand_facts
 from ...replayer.leduc.record import plies_in
 from ...replayer.leduc.state import End, Pair
-from ..facts import MatchSaid
+from ..interface.facts import MatchSaid
 
 
 class _Hand(Struct, gc=False):

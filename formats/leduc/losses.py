@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...replayer.leduc.record import Record
-from ..losses import changed, changed_rounds
+from ..interface.losses import changed, changed_rounds
 
 
 def differences(before: Record, after: Record) -> list[str]:

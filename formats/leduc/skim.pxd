@@ -2,8 +2,8 @@
 
 import cython
 
-from ...replayer.leduc.engine cimport Table
-from ..scan cimport Lines
+from ...replayer.leduc.engine.engine cimport Table
+from ..document.scan cimport Lines
 
 cdef int _ASCII, _QUOTE, _PLAYERS, _NO_CARD, NONE, ANTE, CALL, RAISE, FOLD, FOLDED
 

@@ -10,9 +10,9 @@ Where there is a compiler, this file is compiled with the types of `skim.pxd`.
 from __future__ import annotations
 
 from ...replayer.leduc.cards import DECK, NUMBERS
-from ...replayer.leduc.engine import Table
-from ...replayer.leduc.numbers import ANTE, CALL, FOLD, FOLDED, NONE, RAISE
-from ..scan import Lines
+from ...replayer.leduc.engine.engine import Table
+from ...replayer.leduc.engine.numbers import ANTE, CALL, FOLD, FOLDED, NONE, RAISE
+from ..document.scan import Lines
 
 _ASCII, _QUOTE, _PLAYERS = 128, ord('"'), 2
 _NO_CARD = -1000

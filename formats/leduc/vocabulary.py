@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...replayer.leduc.cards import DECK
-from ..vocabulary import Kind, Vocabulary
-from ..word_finders import items_of, under_keys
+from ..text.vocabulary import Kind, Vocabulary
+from ..text.word_finders import items_of, under_keys
 
 _NUMBER = Kind()
 _CARD = Kind(tuple(DECK), "cards")

@@ -1,7 +1,7 @@
 """Mighty's notations."""
 
-from ..claims import canonical_json
-from ..descriptor import FormatsDescriptor, NotationDescriptor
+from ..interface.claims import canonical_json
+from ..interface.descriptor import FormatsDescriptor, NotationDescriptor
 from . import detect
 
 FORMATS = FormatsDescriptor(
@@ -13,7 +13,7 @@ FORMATS = FormatsDescriptor(
             canonical_json("mighty", own=detect.OWN),
         ),
         NotationDescriptor(
-            "mighty/gibo", "kifu.formats.mighty.gibo", detect.gibo, suffixes=(".gibo",)
+            "mighty/gibo", "kifu.formats.mighty.gibo.gibo", detect.gibo, suffixes=(".gibo",)
         ),
     ),
     board="kifu.formats.mighty.board.board",

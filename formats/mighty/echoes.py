@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from ..vocabulary import Change
+from ..text.vocabulary import Change
 from .auctions import auctions
 
 # Gibo

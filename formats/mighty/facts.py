@@ -14,7 +14,7 @@ from ...replayer.mighty.cards import HAND_SIZE, PLAYERS
 from ...replayer.mighty.facts import call, played, thrown_in
 from ...replayer.mighty.options import resolved
 from ...replayer.mighty.rules.state import End
-from ..facts import MatchSaid
+from ..interface.facts import MatchSaid
 
 _DECISIONS = 3
 """Those of the president: what is buried, the contract and the friend."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...replayer.mighty.inference import complete
 from ...replayer.mighty.record import Record
-from ..losses import changed_rounds
+from ..interface.losses import changed_rounds
 
 WORDS = {
     "variations": "other courses of play in a deal",

@@ -5,7 +5,7 @@ import cython
 from ...replayer.mighty.engine.engine cimport Engine
 from ...replayer.mighty.engine.settling cimport next_dealer, share
 from ...replayer.mighty.scores cimport Scores
-from ..scan cimport Lines
+from ..document.scan cimport Lines
 
 cdef unsigned long long _ONE, ALL
 cdef int ALONE, CALL_UNIT, FIRST, JOKER, LAST, MISDEAL, NO_TRUMP, NOBODY, PASS, SEAT, SUIT_UNIT

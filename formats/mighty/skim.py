@@ -30,7 +30,7 @@ from ...replayer.mighty.engine.phases import AUCTION
 from ...replayer.mighty.engine.settling import next_dealer, share
 from ...replayer.mighty.engine.variant import variant_of
 from ...replayer.mighty.scores import Scores, scores_of
-from ..scan import NO_INTEGER, Lines
+from ..document.scan import NO_INTEGER, Lines
 from .skimmed_options import DEFAULTS, options_written
 
 # A shift of a literal would be cut at 32 bits where this is compiled.

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from ...replayer.mighty.options import PRESETS, Options, resolved
-from ..json_record import dense
+from ..document.record import dense
 
 
 def written(options: Options) -> bytes:
@@ -27,7 +27,7 @@ def options_written(rules: bytes) -> Options | None:
     found = _PRESETS.get(rules)
     if found is not None:
         return found
-    from ..json_schema import fits
+    from ..document.schema import fits
 
     try:
         values: Any = json.loads(rules)

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from functools import cache
 
 from ...replayer.mighty.cards import CALL, DECK, JOKER, SUITS, TRUMPS, card_of, symbol
-from ..vocabulary import Kind, Mark, Run, Vocabulary
-from ..word_finders import (
+from ..text.vocabulary import Kind, Mark, Run, Vocabulary
+from ..text.word_finders import (
     LineWords,
     items_of,
     line_words,

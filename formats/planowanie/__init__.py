@@ -1,7 +1,7 @@
 """Planowanie's notations, and the protocol between its programs."""
 
-from ..claims import canonical_json
-from ..descriptor import FormatsDescriptor, NotationDescriptor
+from ..interface.claims import canonical_json
+from ..interface.descriptor import FormatsDescriptor, NotationDescriptor
 from . import detect
 
 FORMATS = FormatsDescriptor(

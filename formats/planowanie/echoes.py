@@ -15,7 +15,7 @@ from itertools import chain
 
 from msgspec import Struct
 
-from ..vocabulary import Change
+from ..text.vocabulary import Change
 
 SHARED = ("set_deck", "set_players", "set_game", "declare", "play")
 """Commands that all players get with the same words, but for the own number of `set_players`."""

@@ -10,7 +10,7 @@ from msgspec import Raw, Struct
 from ...replayer.facts import MatchFacts
 from ...replayer.planowanie.facts import COMPLETE, deal_facts, unusual
 from ...replayer.planowanie.record import Deck, Planned
-from ..facts import MatchSaid
+from ..interface.facts import MatchSaid
 
 
 class _Deal(Struct, gc=False):

@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from ...replayer.planowanie.record import Deal, Record
-from ..canonical import canonical
-from ..json_record import JsonMapping, pretty, said
+from ..document.canonical import canonical
+from ..document.record import JsonMapping, pretty, said
 from .facts import facts
 from .skim import skim
 from .unknown import assume, follows

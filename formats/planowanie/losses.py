@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...replayer.planowanie.record import Record
-from ..losses import changed, changed_rounds
+from ..interface.losses import changed, changed_rounds
 
 WORDS = {
     "variations": "other courses of play in a deal",

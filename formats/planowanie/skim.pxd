@@ -2,8 +2,8 @@
 
 import cython
 
-from ...replayer.planowanie.engine cimport Pack, Table, score
-from ..scan cimport Lines
+from ...replayer.planowanie.engine.engine cimport Pack, Table, score
+from ..document.scan cimport Lines
 
 cdef int _LEAST, _MOST, _BITS, _MOST_DEALS, _QUOTE, _ASCII, _NO_CARD, _MOST_TIME
 cdef unsigned long long _ONE

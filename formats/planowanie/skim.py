@@ -12,11 +12,11 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from ...replayer.planowanie.engine import Pack, Table, score
-from ...replayer.planowanie.pack import BITS, LEAST_SEATS, MOST_SEATS, pack
+from ...replayer.planowanie.check.well_formed import deck_breach
+from ...replayer.planowanie.engine.engine import Pack, Table, score
+from ...replayer.planowanie.engine.pack import BITS, LEAST_SEATS, MOST_SEATS, pack
 from ...replayer.planowanie.record import Deck
-from ...replayer.planowanie.well_formed import deck_breach
-from ..scan import Lines
+from ..document.scan import Lines
 
 _DECK = re.compile(rb'"deck":\{"ranks":"([!#-\[\]-~]+)","suits":"([!#-\[\]-~]+)"\},"seats":')
 _LEAST, _MOST, _BITS = LEAST_SEATS, MOST_SEATS, BITS

@@ -14,9 +14,9 @@ from ...replayer.planowanie.cards import (
     cards_of,
     hidden_in,
 )
+from ...replayer.planowanie.check.well_formed import LEAST_PLAYERS, MOST_PLAYERS
 from ...replayer.planowanie.record import TOURNAMENT
-from ...replayer.planowanie.well_formed import LEAST_PLAYERS, MOST_PLAYERS
-from ..remainder import Path, Unknown
+from ..document.remainder import Path, Unknown
 
 _OF_THE_END = (codes.ENDS_EARLY, codes.WRONG_END, codes.VIEW_KNOWS_TOO_MUCH, codes.WRONG_TOTALS)
 _OF_POINTS = (codes.WRONG_POINTS, codes.WRONG_TOTALS)

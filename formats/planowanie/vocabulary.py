@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..vocabulary import Kind, Run, Vocabulary
-from ..word_finders import items_of, line_words, on_lines, under_keys, whole_lines
+from ..text.vocabulary import Kind, Run, Vocabulary
+from ..text.word_finders import items_of, line_words, on_lines, under_keys, whole_lines
 from .echoes import echoes
 
 _RANKS, _SUITS = "23456789TJQKA", "CDHS"

@@ -13,13 +13,22 @@ from random import Random
 
 from msgspec.structs import replace
 
-from ..beliefs import Belief, Beliefs
-from ..piles import Bound, Cards, Pile
-from ..replay import Step, first_breach, walk
+from ..beliefs.beliefs import Belief, Beliefs
+from ..beliefs.piles import Bound, Cards, Pile
+from ..replay.round import Step, first_breach, walk
+from .check.recorded import recorded_round, rules_of
+from .check.revealed import (
+    Play,
+    Range,
+    dealt_shi,
+    kings,
+    last_piece,
+    not_in_hand,
+    plays_of,
+    shown_by,
+)
 from .pieces import DECK, HAND_SIZE, HIDDEN, KINDS, SHI, in_order
 from .record import Record, Round, split_plies
-from .recorded import recorded_round, rules_of
-from .revealed import Play, Range, dealt_shi, kings, last_piece, not_in_hand, plays_of, shown_by
 from .rules import GoitaRules
 from .state import State
 

@@ -12,17 +12,17 @@ from msgspec.structs import replace
 from ..check import Place
 from ..facts import RoundFacts
 from ..game import Checked, Game, MatchResult
-from ..replay import RecordedRound, Step
+from ..replay.round import RecordedRound, Step
 from ..rules import CHANCE, Observation
 from .beliefs import GoitaBeliefs
-from .check import check
+from .check.check import check
+from .check.recorded import recorded_round, rules_of
 from .facts import facts
 from .generate import generate
 from .match_result import match_result
 from .options import Options
 from .position import GoitaPositions
 from .record import Record
-from .recorded import recorded_round, rules_of
 from .rules import GoitaRules
 from .state import State
 from .view import view

@@ -7,7 +7,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from ..replay import RecordedRound, walk
+from ..replay.round import RecordedRound, walk
 from ..rules import CHANCE, Action, Chance, Node
 from .pieces import DECK, SHI, in_order, team
 from .record import Record, Round

@@ -9,11 +9,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ..positions import Positions
-from ..replay import RoundReplay, Step, first_breach
+from ..replay.round import RoundReplay, Step, first_breach
+from ..replay.trajectory import Broken, broken
 from ..rules import CHANCE, Action, Chance, Decision, Observation, Terminal
-from ..trajectory import Broken, broken
+from .check.recorded import rules_of
 from .record import End, Record, Round, split_plies
-from .recorded import rules_of
 from .rules import PASS, GoitaRules, State
 from .view import UNKNOWN_HAND
 

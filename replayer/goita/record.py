@@ -15,8 +15,8 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from ..assumed import assumed
+from ..play.variations import Variation
 from ..record import GameRecord
-from ..variations import Variation
 from .ends import End
 from .options import Options
 from .pieces import in_ascii

@@ -11,8 +11,8 @@ from random import Random
 
 from msgspec import Struct
 
-from ..dice import Dice
-from ..playouts import PlayedOut
+from ..beliefs.dice import Dice
+from ..beliefs.playouts import PlayedOut
 from ..rules import (
     CHANCE,
     Action,
@@ -24,9 +24,11 @@ from ..rules import (
     Terminal,
     Transition,
 )
-from . import breaches, codes
+from . import codes
 from .ends import Outcome
-from .engine import Table, unpacked
+from .engine import breaches
+from .engine.engine import Table, unpacked
+from .engine.playout import play_outs
 from .options import Options
 from .pieces import (
     DECK,
@@ -46,7 +48,6 @@ from .pieces import (
     not_a_piece,
     verify_deal,
 )
-from .playout import play_outs
 from .state import State
 
 PASS = NOTHING

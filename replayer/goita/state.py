@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from .ends import Outcome
-from .engine import Table, unpacked
+from .engine.engine import Table, unpacked
 
 
 class State(Struct, frozen=True):

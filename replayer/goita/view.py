@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from ..replay import Step, seen
+from ..replay.round import Step, seen
 from ..rules import IllegalAction, Observation
 from . import codes
 from .pieces import DECK, FIVE_SHOWN, HAND_SIZE, HIDDEN, KING, NOTHING, SHI, with_five_shi

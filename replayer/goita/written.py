@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..replay import Step
+from ..replay.round import Step
 from .record import Result, Round
 from .state import State
 

@@ -10,9 +10,9 @@ from random import Random
 
 from msgspec.structs import replace
 
-from ..beliefs import Belief, Beliefs
-from ..piles import Cards, Pile
-from ..replay import Step
+from ..beliefs.beliefs import Belief, Beliefs
+from ..beliefs.piles import Cards, Pile
+from ..replay.round import Step
 from .cards import DECK, HIDDEN
 from .record import Record
 from .state import State

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from ...findings import Finding
 from ..check import Place, check_variations
 from ..game import Checked
-from ..replay import RoundReplay, Step
+from ..replay.round import RoundReplay, Step
 from ..rules import CHANCE
 from ..times import check_times
 from . import codes
 from .cards import HIDDEN
-from .numbers import ANTE
+from .engine.numbers import ANTE
 from .record import Hand, Record
 from .recorded import field_of, replay
 from .rules import LeducRules

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from ..check import Place
 from ..facts import RoundFacts
 from ..game import Checked, Game, MatchResult
-from ..replay import RecordedRound, Step
+from ..replay.round import RecordedRound, Step
 from ..rules import Observation
 from .beliefs import LeducBeliefs
 from .check import check

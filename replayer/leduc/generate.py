@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from ..replay import RecordedRound, walk
+from ..replay.round import RecordedRound, walk
 from ..rules import CHANCE, Action, Chance, Node
 from .record import Hand, Record
 from .rules import LeducRules

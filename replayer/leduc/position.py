@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from msgspec import Struct
 
 from ..positions import Positions
-from ..replay import RoundReplay, Step
+from ..replay.round import RoundReplay, Step
 from ..rules import CHANCE, Action, Observation
 from .record import Record
 from .state import End, Pair, State

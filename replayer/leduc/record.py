@@ -10,8 +10,8 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from ..play.variations import Variation
 from ..record import GameRecord
-from ..variations import Variation
 from .cards import DECK
 from .state import End, Pair, State
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..replay import RecordedRound
-from ..replayed import Replayed, replay_from
+from ..replay.replayed import Replayed, replay_from
+from ..replay.round import RecordedRound
 from ..rules import CHANCE, Action, Chance, Node
 from .cards import NUMBERS
-from .engine import play
-from .numbers import NONE
+from .engine.engine import play
+from .engine.numbers import NONE
 from .record import Hand
 from .rules import LeducRules, state_at
 from .state import State

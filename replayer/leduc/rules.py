@@ -16,8 +16,8 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..dice import Dice
-from ..playouts import PlayedOut
+from ..beliefs.dice import Dice
+from ..beliefs.playouts import PlayedOut
 from ..rules import (
     CHANCE,
     Action,
@@ -29,10 +29,11 @@ from ..rules import (
     Transition,
     seat_of,
 )
-from . import codes, numbers
+from . import codes
 from .cards import ACTIONS, DECK, HIDDEN, NUMBERS
-from .engine import Table
-from .playout import play_outs
+from .engine import numbers
+from .engine.engine import Table
+from .engine.playout import play_outs
 from .state import Pair, State
 
 _CHANCE, _OVER = Chance(), Terminal()

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from ..rules import Action
 from .cards import WORDS
-from .engine import Table
-from .numbers import NONE
+from .engine.engine import Table
+from .engine.numbers import NONE
 
 Pair: TypeAlias = tuple[int, int]
 """A number for each player."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..replay import Step
-from .numbers import ANTE
+from ..replay.round import Step
+from .engine.numbers import ANTE
 from .record import Hand
 from .state import State
 

@@ -16,9 +16,9 @@ from random import Random
 
 from msgspec.structs import replace
 
-from ..beliefs import Belief, Beliefs, Filler
-from ..piles import Bound, Pile
-from ..replay import Step
+from ..beliefs.beliefs import Belief, Beliefs, Filler
+from ..beliefs.piles import Bound, Pile
+from ..replay.round import Step
 from ..tricks import in_seats
 from .cards import (
     DECK,
@@ -31,10 +31,10 @@ from .cards import (
     known,
 )
 from .cards import mighty as mighty_of
+from .check.kept import Kept, kept_hands
 from .engine.numbers import FRIEND_OF, NOBODY, TRUMP_UNIT, cards_in, mask_of, numbers, words
 from .engine.phases import AUCTION, CONTRACT, EXCHANGE, FRIEND, PLAY
 from .inference import PartialState
-from .kept import Kept, kept_hands
 from .options import Options
 from .record import Record, Trick
 from .rules.auction import call_number

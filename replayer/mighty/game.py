@@ -11,10 +11,11 @@ from msgspec.structs import replace
 from ..check import Place
 from ..facts import RoundFacts
 from ..game import Checked, Game, MatchResult
-from ..replay import RecordedRound, Step
+from ..replay.round import RecordedRound, Step
 from ..rules import CHANCE, Observation
 from .beliefs import MightyBeliefs
-from .check import check
+from .check.check import check
+from .check.recorded import RecordedDeal
 from .facts import facts
 from .generate import generate
 from .inference import PartialRules, meaning_of
@@ -22,7 +23,6 @@ from .match_result import match_result
 from .options import PRESETS, Options, resolved
 from .position import MightyPositions
 from .record import Record
-from .recorded import RecordedDeal
 from .rules.state import State
 from .view import view
 from .written import written

@@ -2,7 +2,7 @@
 
 import cython
 
-from ..dice cimport Dice, place, size
+from ..beliefs.dice cimport Dice, place, size
 from .engine.engine cimport Engine
 
 cdef int ALONE, MISDEAL, PASS, TRUMP_UNIT, AUCTION, CONTRACT, EXCHANGE, FRIEND, OVER

@@ -5,7 +5,7 @@ Where there is a compiler, this file is compiled with the types of `playout.pxd`
 
 from __future__ import annotations
 
-from ..dice import Dice, place, size
+from ..beliefs.dice import Dice, place, size
 from .engine.engine import Engine
 from .engine.numbers import ALONE, MISDEAL, PASS, TRUMP_UNIT
 from .engine.phases import AUCTION, CONTRACT, EXCHANGE, FRIEND, OVER

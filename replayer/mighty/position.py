@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ..positions import Positions
-from ..replay import RoundReplay, Step
+from ..replay.round import RoundReplay, Step
 from ..rules import CHANCE, Action, Observation
 from .cards import HIDDEN, HIDDEN_HANDS, HIDDEN_KITTY, PLAYERS, SEATS, known, points
 from .engine.numbers import NOBODY

@@ -12,8 +12,8 @@ from collections import Counter
 from msgspec import Struct, field
 
 from ..assumed import assumed
+from ..play.variations import Variation
 from ..record import GameRecord
-from ..variations import Variation
 from .cards import CARDS, HIDDEN, SEATS, Cards, card_of, parts
 from .options import Options
 from .rules.auction import contract_of, highest

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..replay import Step
+from ..replay.round import Step
 from ..tricks import in_seats
 from .cards import PLAYERS
 from .record import Deal, Result, Trick

@@ -11,14 +11,14 @@ from random import Random
 
 from msgspec.structs import replace
 
-from ..beliefs import Belief, Beliefs, Filler
-from ..piles import Bound, Pile
-from ..replay import Step
+from ..beliefs.beliefs import Belief, Beliefs, Filler
+from ..beliefs.piles import Bound, Pile
+from ..replay.round import Step
 from ..tricks import in_seats
 from .cards import Cards, cards_of, known
-from .pack import pack
+from .check.recorded import hands_of, rules_of
+from .engine.pack import pack
 from .record import Record, Result, Trick
-from .recorded import hands_of, rules_of
 from .rules import PlanowanieRules
 from .state import State
 

@@ -8,7 +8,7 @@ from ...findings import amount
 from ..rules import IllegalAction
 from . import codes
 from .cards import HIDDEN, is_card, no_card
-from .pack import pack
+from .engine.pack import pack
 from .record import Cards, Deck
 
 _BETWEEN = "\n"

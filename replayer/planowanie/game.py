@@ -9,21 +9,21 @@ from typing import Any
 from ..check import Place
 from ..facts import RoundFacts
 from ..game import Checked, Game, MatchResult
-from ..replay import RecordedRound, Step
+from ..replay.round import RecordedRound, Step
 from ..rules import Observation
 from .beliefs import PlanowanieBeliefs
-from .check import check
+from .check.check import check
+from .check.recorded import field_of, recorded_round, rules_of
+from .check.well_formed import malformed, setup_breaches
 from .facts import facts, options_of
 from .generate import generate
 from .join import joined
 from .match_result import match_result
 from .position import PlanowaniePositions
 from .record import Record
-from .recorded import field_of, recorded_round, rules_of
 from .rules import PlanowanieRules
 from .state import State
 from .view import view
-from .well_formed import malformed, setup_breaches
 from .written import written
 
 

@@ -8,14 +8,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ..positions import Positions
-from ..replay import RoundReplay, Step, first_breach
+from ..replay.round import RoundReplay, Step, first_breach
+from ..replay.trajectory import Broken, broken
 from ..rules import CHANCE, Action, Decision, Observation
-from ..trajectory import Broken, broken
 from .cards import HIDDEN
+from .check.recorded import hands_of, rules_of
 from .deal import deal_action
 from .deal import dealt as hands_dealt
 from .record import Cards, Record, Result
-from .recorded import hands_of, rules_of
 from .rules import PlanowanieRules
 from .state import Phase, State, Taken
 

@@ -15,8 +15,8 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..dice import Dice
-from ..playouts import PlayedOut, walk_out
+from ..beliefs.dice import Dice
+from ..beliefs.playouts import PlayedOut, walk_out
 from ..rules import (
     CHANCE,
     Action,
@@ -29,13 +29,14 @@ from ..rules import (
     Transition,
     seat_of,
 )
-from . import breaches, codes
-from .breaches import NONE
+from . import codes
 from .cards import cards_of, is_card, no_card
 from .deal import deal_action, dealt, verify_deal
-from .engine import Table
-from .pack import BITS, knowing, pack, table
-from .playout import play_outs
+from .engine import breaches
+from .engine.breaches import NONE
+from .engine.engine import Table
+from .engine.pack import BITS, knowing, pack, table
+from .engine.playout import play_outs
 from .record import TOURNAMENT, Cards, Deck, Planned
 from .state import State
 

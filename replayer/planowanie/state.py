@@ -6,9 +6,9 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from .breaches import NONE
 from .cards import HIDDEN, Cards
-from .engine import Table
+from .engine.breaches import NONE
+from .engine.engine import Table
 
 Phase: TypeAlias = Literal["deal", "declare", "play", "over"]
 

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from ..rules import Observation
 from .cards import HIDDEN, cards_of
+from .check.well_formed import unwritable
 from .record import Cards, Deal, Record, Result
-from .well_formed import unwritable
 
 
 def view(record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:

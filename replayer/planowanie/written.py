@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from ..replay import Step
+from ..replay.round import Step
 from ..tricks import in_seats
 from .record import Deal, Record, Result, Trick
 from .state import State

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import kifu
-from kifu.formats.catalog import notation
+from kifu.formats.interface.catalog import notation
 from kifu.replayer.goita.record import Record
 
 TEXT = "12345678,12345679,11112345,11112345,s1,113,2p,3p,431"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import kifu
-from kifu.formats.catalog import notation
+from kifu.formats.interface.catalog import notation
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 MATCH = EXAMPLES / "goita" / "match.json"

@@ -9,7 +9,7 @@ import pytest
 from kifu.arena.processes.exchange import Replied, Sent, exchange
 from kifu.arena.processes.limits import Limits
 from kifu.arena.processes.seat import Failed, Seat, start
-from kifu.formats.protocol import REPLY_LIMIT
+from kifu.formats.interface.protocol import REPLY_LIMIT
 
 from .programs import QUICK, on_linux
 

@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from kifu.bulk import ranges
+from kifu.validation.bulk import ranges
 
 module: Any = ranges
 

@@ -14,19 +14,20 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import kifu
-from kifu import formats, replayer, validation
-from kifu.bulk import large
-from kifu.bulk.told import Telling, Told
-from kifu.cli import ahead
-from kifu.cli.ahead import Ahead, Job, Sizes
-from kifu.cli.inputs import Input
+from kifu import formats, replayer
+from kifu.cli.input import ahead
+from kifu.cli.input.ahead import Ahead, Job, Sizes
+from kifu.cli.input.inputs import Input
 from kifu.findings import Finding
 from kifu.formats import UnknownNotation
-from kifu.formats.base import Counts
-from kifu.validation import Outcome
+from kifu.formats.interface.notation import Counts
+from kifu.validation import outcomes as validation
+from kifu.validation.bulk import large
+from kifu.validation.bulk.told import Telling, Told
+from kifu.validation.outcomes import Outcome
 
 from ..damaged import damaged
-from ..workers.inline import Inline
+from ..validation.workers.inline import Inline
 
 
 def of_all_games() -> list[str]:

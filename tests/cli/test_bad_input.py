@@ -117,7 +117,7 @@ def test_an_endless_file(run: Kifu) -> None:
 
 def test_too_little_memory_is_one_line(run: Kifu) -> None:
     code = (
-        "import kifu.validation as v, kifu.cli as c, sys\n"
+        "import kifu.validation.outcomes as v, kifu.cli as c, sys\n"
         "def fail(*_): raise MemoryError\n"
         "v.read_in_file = fail\n"
         "sys.argv = ['kifu', 'validate', '-']\n"

@@ -196,8 +196,8 @@ def test_a_file_that_cannot_be_read_keeps_its_known_findings(archive: Kifu) -> N
 
 
 def test_a_sudden_change_of_the_baseline_is_not_overwritten(archive: Kifu, tmp_path: Path) -> None:
-    from kifu.project.baseline_file import BaselineFile
-    from kifu.project.settings import Project
+    from kifu.archive.baseline_file import BaselineFile
+    from kifu.archive.settings import Project
 
     file = BaselineFile(str(tmp_path / BASE), Project().settings(str(tmp_path)))
     archive.write({BASE: "{}"})

@@ -8,9 +8,9 @@ import pytest
 from kifu.cli import COMMANDS
 from kifu.cli.examples import EXAMPLES
 
+from ..browser.studio.client import Studio
 from ..command import Kifu
 from ..imports import ROOT
-from ..studio.client import Studio
 
 MAY_FIND = {"validate", "fmt", "diff", "legal"}
 """Commands whose exit status may be 1: they were asked whether something is wrong."""

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from kifu.questions.installed import pyarrow
+from kifu.archive.questions.installed import pyarrow
 
 from ..command import Kifu
 from ..helpers import MODEL_A, goita

@@ -196,7 +196,7 @@ def test_a_folder_that_may_not_be_written(run: Kifu) -> None:
 _CHANGED = """
 import sys
 from kifu.cli import run
-from kifu.cli import fixing
+from kifu.cli.check import fixing
 mended = fixing.mended
 def late(data, *arguments, **more):
     open("a.json", "ab").write(b" ")

@@ -11,8 +11,9 @@ from ..helpers import MODEL_A, goita
 
 MOST = 40
 FEW = f"""
-import kifu.formats.found, kifu.formats.remainder
-kifu.formats.found.MOST, kifu.formats.remainder.MOST_EXPLAINED = {MOST}, {2 * MOST}
+import kifu.formats.document.remainder, kifu.formats.found
+kifu.formats.found.MOST = {MOST}
+kifu.formats.document.remainder.MOST_EXPLAINED = {2 * MOST}
 """
 """So many findings are listed here of each rule, where a thousand are."""
 MINE = "\n# mine"

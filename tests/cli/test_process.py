@@ -240,7 +240,7 @@ def test_the_version_needs_only_click() -> None:
 
 def test_an_internal_error_is_one_line(run: Kifu) -> None:
     code = (
-        "import kifu.cli.validate as v, kifu.cli as c, sys\n"
+        "import kifu.cli.check.validate as v, kifu.cli as c, sys\n"
         "def fail(*_): raise RuntimeError('a\\nb')\n"
         "v.Suggestions = fail\n"
         "sys.argv = ['kifu', 'validate', '-']\n"

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from kifu.cli.report.excerpt import CUT, MARGIN, fitted, shown
 from kifu.findings import Excerpt
-from kifu.formats.columns import width
+from kifu.formats.text.columns import width
 
 from ..command import Kifu
 from .conftest import KING, NO_WINNER, WON
@@ -32,7 +32,7 @@ def archive(run: Kifu) -> Kifu:
     return run
 
 
-PATIENCE = "import kifu.cli.progress as p; p.PATIENCE = 3600"
+PATIENCE = "import kifu.cli.output.progress as p; p.PATIENCE = 3600"
 """However slow the machine is, short work gets no bar."""
 
 
@@ -186,7 +186,7 @@ def test_an_excerpt_keeps_what_it_is_about(
     assert (cut.more_before or cut.more_after) == (cut.text != text)
 
 
-NO_PATIENCE = "import kifu.cli.progress as p; p.PATIENCE = p._PAUSE = 0"
+NO_PATIENCE = "import kifu.cli.output.progress as p; p.PATIENCE = p._PAUSE = 0"
 
 
 def test_a_bar_on_a_terminal_only(archive: Kifu) -> None:

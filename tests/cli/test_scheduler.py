@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from kifu.cli.kind import kind
-from kifu.workers import Died, Lost, in_order
+from kifu.cli.input.kind import kind
+from kifu.validation.workers import Died, Lost, in_order
 
 from ..command import Kifu, heed_signals
 from .conftest import WON
@@ -25,7 +25,7 @@ PRELOAD = Path(__file__).with_name("cluster_preload.py")
 
 def cluster(address: str, told: Callable[[str], None]) -> Any:
     """The workers at an address; Dask is imported here, as it takes half a second."""
-    return import_module("kifu.workers.cluster").Cluster(address, told, kind)
+    return import_module("kifu.validation.workers.cluster").Cluster(address, told, kind)
 
 
 class Dask:
@@ -123,7 +123,7 @@ def test_a_file_that_workers_do_not_see(run: Kifu, dask: Dask) -> None:
 
 
 def test_workers_of_another_kind(run: Kifu, dask: Dask) -> None:
-    code = "import kifu.cli.kind as k; k._code = lambda: 'other'"
+    code = "import kifu.cli.input.kind as k; k._code = lambda: 'other'"
     status, out, err = done(run, "validate", "--scheduler", dask.address, code=code)
     assert (status, out) == (2, "")
     assert err.startswith("kifu: worker tcp://127.0.0.1:")
@@ -149,7 +149,7 @@ def test_results_errors_and_deaths(dask: Dask) -> None:
 
 
 def test_nobody_answers(run: Kifu) -> None:
-    code = "import kifu.workers.cluster as c; c.PATIENCE = 0.2"
+    code = "import kifu.validation.workers.cluster as c; c.PATIENCE = 0.2"
     status, out, err = done(run, "validate", "--scheduler", "127.0.0.1:1", code=code)
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert err.startswith("kifu: 127.0.0.1:1: no scheduler answers: Timed out trying to connect")

@@ -13,7 +13,7 @@ import pytest
 
 import kifu
 from kifu import formats, replayer
-from kifu.questions.installed import pyarrow
+from kifu.archive.questions.installed import pyarrow
 
 from ..command import Kifu
 from ..helpers import MODEL_A, MODEL_B, data, goita

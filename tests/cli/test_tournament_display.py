@@ -7,7 +7,7 @@ import pytest
 
 from kifu.arena.tournament.plan import Plan, Settings
 from kifu.arena.tournament.standings import Score
-from kifu.cli.tournament_display import Lines, display
+from kifu.cli.arena.display import Lines, display
 
 
 class Terminal(io.StringIO):

@@ -6,8 +6,8 @@ import pytest
 
 import kifu
 from kifu import replayer
-from kifu.replayer.deals import Deals
-from kifu.replayer.match import replay
+from kifu.replayer.beliefs.deals import Deals
+from kifu.replayer.replay.match import replay
 from kifu.testing import codes, samples, trajectories
 from kifu.testing.beliefs import BeliefLaws
 from kifu.testing.codes import CodeLaws

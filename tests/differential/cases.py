@@ -10,8 +10,8 @@ from random import Random
 
 from kifu import replayer
 from kifu.formats import CannotHold, described
-from kifu.formats.catalog import notation as notation_of
-from kifu.replayer.view import view
+from kifu.formats.interface.catalog import notation as notation_of
+from kifu.replayer.replay.view import view
 
 from ..hostile.inputs import change_words, flip, spoil_bytes
 from ..hostile.seeds import Seed, shorter

@@ -10,11 +10,12 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 from unittest.mock import patch
 
-from kifu.formats import yaml_text
-from kifu.formats.goita import history, table_plain
-from kifu.formats.mighty import gibo_plain
+from kifu.formats.document.yaml import text as yaml_text
+from kifu.formats.document.yaml.plain import NotPlain
+from kifu.formats.goita.history import history
+from kifu.formats.goita.table import plain as table_plain
+from kifu.formats.mighty.gibo import plain as gibo_plain
 from kifu.formats.planowanie.log import reader as log
-from kifu.formats.yaml_plain import NotPlain
 
 EXPRESSIONS = {
     "goita/history": history,

@@ -8,10 +8,10 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from kifu.formats.base import Counts
-from kifu.formats.reading import pieces
-from kifu.formats.source import Source
-from kifu.validation import Outcome, of_piece, outcomes, skimmed
+from kifu.formats.files.reading import pieces
+from kifu.formats.files.source import Source
+from kifu.formats.interface.notation import Counts
+from kifu.validation.outcomes import Outcome, of_piece, outcomes, skimmed
 
 from ..hostile.oracles import shown_findings
 from .cases import is_lines

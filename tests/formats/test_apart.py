@@ -8,9 +8,9 @@ import pytest
 
 from kifu import formats, replayer
 from kifu.findings import Finding
-from kifu.formats.reading import Piece, pieces
-from kifu.formats.source import records_in
-from kifu.validation import Outcome, of_piece, outcomes
+from kifu.formats.files.reading import Piece, pieces
+from kifu.formats.files.source import records_in
+from kifu.validation.outcomes import Outcome, of_piece, outcomes
 
 from ..campaign import sample
 from ..hostile.inputs import change_words, flip

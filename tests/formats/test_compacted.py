@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kifu import formats, replayer
-from kifu.formats.base import Counts
-from kifu.formats.compacted import MOST, compacted
-from kifu.validation import outcomes, skimmed
+from kifu.formats.document.compacted import MOST, compacted
+from kifu.formats.interface.notation import Counts
+from kifu.validation.outcomes import outcomes, skimmed
 
 from ..command import Kifu
 from ..helpers import RANDOM

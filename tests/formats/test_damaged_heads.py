@@ -8,8 +8,8 @@ from io import BytesIO
 import pytest
 
 import kifu
-from kifu.formats.descriptor import NotationDescriptor
-from kifu.formats.detect import detect
+from kifu.formats.files.detect import detect
+from kifu.formats.interface.descriptor import NotationDescriptor
 
 from ..helpers import repaired
 from ..imports import ROOT
@@ -122,8 +122,8 @@ def test_a_head_that_its_reader_allows_is_told(monkeypatch: pytest.MonkeyPatch) 
         assert found is not None
         return found, "its head is odd"
 
-    monkeypatch.setattr("kifu.formats.reading.detect", nothing)
-    monkeypatch.setattr("kifu.formats.reading.resembled", history)
+    monkeypatch.setattr("kifu.formats.files.reading.detect", nothing)
+    monkeypatch.setattr("kifu.formats.files.reading.resembled", history)
     (found,) = kifu.validate(HISTORY)
     assert (found.code, found.line) == ("F001", 1)
     assert found.message == "this looks like goita/history, but its head is odd"

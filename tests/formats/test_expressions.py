@@ -15,18 +15,18 @@ from lark import Lark
 from lark.exceptions import UnexpectedInput
 
 from kifu import formats, replayer
-from kifu.formats.expression import NotExpressible, expression, expression_of, stored
-from kifu.formats.expression_overlap import may_begin_alike
-from kifu.formats.grammar import expression as stored_expression
-from kifu.formats.grammar import grammar
 from kifu.formats.planowanie.protocol.words import COMMANDS, command
+from kifu.formats.text.expression import NotExpressible, expression, expression_of, stored
+from kifu.formats.text.expression_overlap import may_begin_alike
+from kifu.formats.text.grammar import expression as stored_expression
+from kifu.formats.text.grammar import grammar
 
 STORED = list(stored())
 
 
 @pytest.mark.parametrize(("name", "start"), STORED)
 def test_an_expression_is_that_of_its_grammar(name: str, start: str) -> None:
-    """After a change of the grammar: `python -m kifu.formats.expression`."""
+    """After a change of the grammar: `python -m kifu.formats.text.expression`."""
     assert stored_expression(name, start).pattern == expression(name, start)
 
 

@@ -12,11 +12,11 @@ from lark.exceptions import UnexpectedInput
 
 import kifu
 from kifu.findings import Finding
+from kifu.formats.document.schema import schema
 from kifu.formats.goita.digits import without_dashes
-from kifu.formats.grammar import parse, source
-from kifu.formats.json_schema import schema
-from kifu.formats.text import Text
-from kifu.replayer.goita.engine import Table, packed
+from kifu.formats.text.grammar import parse, source
+from kifu.formats.text.text import Text
+from kifu.replayer.goita.engine.engine import Table, packed
 from kifu.replayer.goita.options import Options
 from kifu.replayer.goita.pieces import DECK, HIDDEN, KINDS, verify_deal
 from kifu.replayer.goita.record import split_plies

@@ -10,10 +10,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from kifu.formats.codes import TRAILING_COMMA
-from kifu.formats.json_places import places
-from kifu.formats.json_reader import Reader
-from kifu.formats.text import Text
-from kifu.formats.tree import Node, find
+from kifu.formats.document.json.places import places
+from kifu.formats.document.json.reader import Reader
+from kifu.formats.document.tree import Node, find
+from kifu.formats.text.text import Text
 
 SCALARS = st.none() | st.booleans() | st.integers(-9, 99) | st.text('a"\\[]{},:\n é', max_size=3)
 VALUES = st.recursive(

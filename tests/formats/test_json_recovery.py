@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 
 import kifu
-from kifu.formats.json_text import JsonText
-from kifu.formats.text import Text
-from kifu.formats.tree import UNREAD
+from kifu.formats.document.json.text import JsonText
+from kifu.formats.document.tree import UNREAD
+from kifu.formats.text.text import Text
 
 from ..helpers import MODEL_A, RANDOM, goita, marked, repaired
 

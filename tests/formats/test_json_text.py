@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kifu
-from kifu.formats.json_reader import Reader
-from kifu.formats.json_text import JsonText
-from kifu.formats.text import Text
-from kifu.formats.tree import MAX_DEPTH, UNREAD, Node
+from kifu.formats.document.json.reader import Reader
+from kifu.formats.document.json.text import JsonText
+from kifu.formats.document.tree import MAX_DEPTH, UNREAD, Node
+from kifu.formats.text.text import Text
 
 from ..helpers import marked, repaired
 

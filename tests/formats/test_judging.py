@@ -7,10 +7,10 @@ import pytest
 import kifu
 from kifu.findings import Finding
 from kifu.formats import codes
-from kifu.formats.base import Unsound, judging
-from kifu.formats.catalog import described, notation
 from kifu.formats.found import Found
-from kifu.suggestions.trials import sound
+from kifu.formats.interface.catalog import described, notation
+from kifu.formats.interface.notation import Unsound, judging
+from kifu.repair.suggestions.trials import sound
 
 from ..campaign import sample
 from ..slips import slip

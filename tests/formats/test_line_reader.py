@@ -7,7 +7,7 @@ from itertools import count
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kifu.formats.line_reader import LineReader
+from kifu.formats.files.line_reader import LineReader
 
 MOST = 12
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from msgspec.structs import fields
 
-from kifu.formats.json_schema import schema
+from kifu.formats.document.schema import schema
 from kifu.replayer.goita.options import Options
 
 PAGE = Path(__file__).parents[2] / "docs" / "goita.md"

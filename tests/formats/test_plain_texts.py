@@ -9,7 +9,7 @@ from hypothesis import given
 
 import kifu
 from kifu import formats, replayer
-from kifu.formats.text import Text
+from kifu.formats.text.text import Text
 
 from ..differential.thorough import EXPRESSIONS, thoroughly
 from ..helpers import RANDOM
@@ -86,7 +86,7 @@ def test_what_kifu_writes_is_read_without_lark(
     def fail(*_: object) -> None:
         raise AssertionError("lark is asked for")
 
-    monkeypatch.setattr("kifu.formats.grammar.grammar", fail)
+    monkeypatch.setattr("kifu.formats.text.grammar.grammar", fail)
     for text, found in zip(texts(identifier), due, strict=True):
         if not any(placed for _, _, _, placed in found):  # what is placed is read again
             assert read(identifier, text) == found

@@ -10,7 +10,7 @@ import pytest
 
 import kifu
 from kifu import formats, replayer
-from kifu.formats.json_schema import asked_for
+from kifu.formats.document.schema import asked_for
 
 from ..campaign import sample
 from ..helpers import MODEL_A, Json, codes, goita, goita_2015, only, repaired

@@ -16,9 +16,9 @@ from typing import Any
 
 import pytest
 
-from kifu.formats.remote import files_in, is_remote
-from kifu.formats.seen import open_seen, see
-from kifu.formats.source import open_file, size_of
+from kifu.formats.files.remote import files_in, is_remote
+from kifu.formats.files.seen import open_seen, see
+from kifu.formats.files.source import open_file, size_of
 
 from ..cli.conftest import KING, WON
 from ..cli.parts import done
@@ -100,7 +100,7 @@ def test_a_server_may_give_parts_of_a_file_or_not(server: str, tmp_path: Path) -
 
 
 def test_parts_of_remote_files_are_the_files(memory: Any, tmp_path: Path) -> None:
-    from kifu.cli.ahead import Sizes
+    from kifu.cli.input.ahead import Sizes
 
     memory.pipe("/a.jsonl", LINES)
     local = tmp_path / "a.jsonl"
@@ -200,7 +200,7 @@ def test_another_file_of_that_name_is_not_read(tmp_path: Path) -> None:
 
 def test_a_server_that_is_silent_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("aiohttp")
-    monkeypatch.setattr("kifu.formats.remote.PATIENCE", 0.2)
+    monkeypatch.setattr("kifu.formats.files.remote.PATIENCE", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as listening:
         path = f"http://127.0.0.1:{listening.getsockname()[1]}/a.jsonl"
         with (

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 import kifu
 from kifu import formats, replayer
-from kifu.formats import json_schema
-from kifu.formats.json_schema import schema
-from kifu.formats.replay_schema import replay_schema
-from kifu.formats.tree import UNREAD
+from kifu.formats.document import schema as json_schema
+from kifu.formats.document.schema import schema
+from kifu.formats.document.tree import UNREAD
+from kifu.formats.interface.replay_schema import replay_schema
 
 from ..helpers import MODEL_A, codes, goita, goita_2015, only
 

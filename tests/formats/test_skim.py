@@ -14,10 +14,10 @@ from hypothesis import given
 import kifu
 from kifu import replayer
 from kifu.formats import notations
-from kifu.formats.base import Counts, Notation
-from kifu.formats.line_reader import Skim
+from kifu.formats.files.line_reader import Skim
+from kifu.formats.interface.notation import Counts, Notation
 from kifu.replayer.goita.generate import generate
-from kifu.validation import outcomes, skimmed
+from kifu.validation.outcomes import outcomes, skimmed
 
 from ..campaign import examples, sample
 from ..helpers import RANDOM
@@ -159,7 +159,7 @@ class Plain(MetaPathFinder):
             return importlib.util.spec_from_file_location(name, source)
 
 sys.meta_path.insert(0, Plain())
-skim = importlib.import_module(f"kifu.formats.{sys.argv[1]}.skim")
+skim = importlib.import_module(sys.argv[1])
 assert skim.__file__.endswith(".py")
 for line in sys.stdin.buffer.read().split(b"\\0"):
     print(*skim.skim(line, 0))
@@ -173,7 +173,7 @@ def test_it_says_the_same_compiled_and_as_plain_python(chosen: Notation[Any]) ->
         spoilt(line(chosen, rng), rng) if rng.random() < 0.7 else line(chosen, rng)
         for _ in range(sample(150))
     ]
-    command = [sys.executable, "-c", _PLAIN, chosen.game]
+    command = [sys.executable, "-c", _PLAIN, skim(chosen).__module__]
     done = subprocess.run(command, input=b"\0".join(lines), capture_output=True, check=True)
     said = [tuple(map(int, each.split())) for each in done.stdout.splitlines()]
     assert said == [skim(chosen)(each, 0) for each in lines]

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 import kifu
 from kifu import formats
 from kifu.findings import Finding
-from kifu.formats import yaml_plain, yaml_text
+from kifu.formats.document.yaml import plain as yaml_plain
+from kifu.formats.document.yaml import text as yaml_text
 from kifu.formats.found import MOST
 
 from ..helpers import MODEL_A, MODEL_B, codes, goita

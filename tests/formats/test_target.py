@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 import kifu
-from kifu.formats import source
-from kifu.formats.target import write_file, writing
+from kifu.formats.files import source
+from kifu.formats.files.target import write_file, writing
 
 from ..command import Kifu
 from ..helpers import MODEL_A, goita
@@ -102,7 +102,7 @@ def test_a_name_as_long_as_names_can_be(tmp_path: Path) -> None:
 
 def test_what_a_killed_writer_left_is_cleaned_up_and_never_read(run: Kifu) -> None:
     kill = "import os; os.fsync = lambda handle: os.kill(os.getpid(), 9)\n"
-    kill += "from kifu.formats.target import write_file; write_file('out.jsonl', b'{')"
+    kill += "from kifu.formats.files.target import write_file; write_file('out.jsonl', b'{')"
     killed = subprocess.run([sys.executable, "-c", kill], cwd=run.folder, check=False)
     assert killed.returncode == -signal.SIGKILL
     (left,) = run.folder.iterdir()

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kifu.formats.text import EXCERPT, Text
-from kifu.formats.tree import pointer, split_pointer
+from kifu.formats.document.tree import pointer, split_pointer
+from kifu.formats.text.text import EXCERPT, Text
 
 from ..helpers import offset
 

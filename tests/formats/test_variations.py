@@ -8,7 +8,7 @@ from msgspec.structs import replace
 import kifu
 from kifu import formats, replayer
 from kifu.formats import CannotHold
-from kifu.formats.json_schema import schema
+from kifu.formats.document.schema import schema
 from kifu.replayer.goita.record import Record
 
 from ..helpers import Json, codes, goita, marked, only

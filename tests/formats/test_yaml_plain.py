@@ -13,9 +13,10 @@ from hypothesis import given
 
 import kifu
 from kifu import formats, replayer
-from kifu.formats import yaml_plain, yaml_text
-from kifu.formats.text import Text
-from kifu.formats.yaml_plain import NotPlain, plain_documents
+from kifu.formats.document.yaml import plain as yaml_plain
+from kifu.formats.document.yaml import text as yaml_text
+from kifu.formats.document.yaml.plain import NotPlain, plain_documents
+from kifu.formats.text.text import Text
 
 from ..helpers import RANDOM
 from ..slips import slip

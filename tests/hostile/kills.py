@@ -12,7 +12,7 @@ from random import Random
 from msgspec import Struct
 
 from kifu.formats import canonical_notation
-from kifu.formats.target import is_unfinished
+from kifu.formats.files.target import is_unfinished
 from kifu.replayer import game, games
 
 from ..command import Kifu

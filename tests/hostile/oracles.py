@@ -21,11 +21,11 @@ import kifu
 from kifu import formats, replayer
 from kifu.findings import Finding
 from kifu.formats import CannotHold, Notation
-from kifu.formats.base import Counts
-from kifu.formats.columns import visible
-from kifu.formats.source import Source, Unreadable
+from kifu.formats.files.source import Source, Unreadable
+from kifu.formats.interface.notation import Counts
+from kifu.formats.text.columns import visible
 from kifu.replayer.game import Unsupported
-from kifu.validation import skimmed
+from kifu.validation.outcomes import skimmed
 
 from .inputs import Input
 

@@ -15,7 +15,7 @@ from msgspec import Struct
 import kifu
 from kifu import formats, replayer
 from kifu.formats import CannotHold
-from kifu.replayer.view import view
+from kifu.replayer.replay.view import view
 
 from ..imports import ROOT
 

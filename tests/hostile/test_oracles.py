@@ -11,7 +11,7 @@ import pytest
 import kifu
 from kifu import formats
 from kifu.formats import CannotHold
-from kifu.formats.base import Counts
+from kifu.formats.interface.notation import Counts
 
 from ..helpers import MODEL_A, goita
 from . import oracles

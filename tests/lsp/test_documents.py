@@ -10,8 +10,8 @@ import pytest
 import kifu
 from kifu.findings import Finding
 from kifu.formats import UnknownNotation
-from kifu.formats.text import Text
-from kifu.validation import outcomes
+from kifu.formats.text.text import Text
+from kifu.validation.outcomes import outcomes
 
 from ..helpers import MODEL_A, goita
 from ..imports import ROOT

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 import kifu
-from kifu.formats.catalog import described, notations
+from kifu.formats.interface.catalog import described, notations
 
 from ..command import Kifu
 from ..imports import ROOT

@@ -9,11 +9,11 @@ pytest.importorskip("pygls", reason="the extra `lsp` is not installed")
 from lsprotocol.types import Position, PositionEncodingKind
 
 from kifu.findings import Edit
-from kifu.fixes.content import Edited
 from kifu.lsp.diagnostics import located
 from kifu.lsp.documents import Document
 from kifu.lsp.edits import all_fixes, text_edits
 from kifu.lsp.positions import Positions
+from kifu.repair.content import Edited
 
 from .editor import edited, offset
 

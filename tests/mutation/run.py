@@ -25,7 +25,7 @@ from reaching import Reach, is_same
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "build" / "mutation"
-CODE = ("arena", "cli", "formats", "project", "replayer", "suggestions", "testing")
+CODE = ("arena", "archive", "cli", "formats", "repair", "replayer", "testing")
 OWN_FILES = ("__init__.py", "findings.py", "validation.py")
 
 

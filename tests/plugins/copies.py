@@ -18,7 +18,8 @@ Done = subprocess.CompletedProcess[str]
 
 # As a plugin of pytest, the laws are imported with their assertions rewritten.
 _PREPARE = """
-import io, lark, jsonschema, jsonschema_rs, pytest, kifu.cli.validate, kifu.formats.catalog
+import io, lark, jsonschema, jsonschema_rs, pytest
+import kifu.cli.check.validate, kifu.formats.interface.catalog
 from contextlib import redirect_stdout
 
 with redirect_stdout(io.StringIO()):

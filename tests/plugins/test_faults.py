@@ -17,7 +17,9 @@ def complaint(done: Done) -> str:
 
 def test_a_game_that_cannot_be_imported(copy: Copy) -> None:
     copy.replace(
-        "__init__.py", "from kifu.formats.claims", "import nonsense\nfrom kifu.formats.claims"
+        "__init__.py",
+        "from kifu.formats.interface.claims",
+        "import nonsense\nfrom kifu.formats.interface.claims",
     )
     for command in (["formats"], ["validate", str(MATCH)], ["generate", "goita"], ["rule", "G104"]):
         said = complaint(copy.kifu(*command))
@@ -68,8 +70,8 @@ FAULTS = {
     ),
     "the import ends the program": (
         "__init__.py",
-        "from kifu.formats.claims",
-        "raise SystemExit(0)\nfrom kifu.formats.claims",
+        "from kifu.formats.interface.claims",
+        "raise SystemExit(0)\nfrom kifu.formats.interface.claims",
         FORMATS,
         "kifu_kuhn cannot be imported (SystemExit: 0)",
     ),
@@ -248,7 +250,11 @@ def test_a_fault_is_said_in_one_line(copy: Copy, what: str) -> None:
 
 
 def test_what_is_printed_on_import_is_no_output(copy: Copy) -> None:
-    copy.replace("__init__.py", "from kifu.formats.claims", "print(1)\nfrom kifu.formats.claims")
+    copy.replace(
+        "__init__.py",
+        "from kifu.formats.interface.claims",
+        "print(1)\nfrom kifu.formats.interface.claims",
+    )
     copy.replace("game.py", "from __future__ import annotations\n", "print(2)\n")
     done = copy.kifu("view", str(MATCH), "--player", "0")
     assert (done.returncode, done.stderr.split()[:2]) == (0, ["1", "2"])

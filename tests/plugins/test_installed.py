@@ -56,7 +56,8 @@ def clean() -> dict[str, str]:
 # What no fork needs to import anew; which games there are is not looked at.
 _PREPARE = """
 import jsonschema, jsonschema_rs, lark, pyarrow.dataset, pyarrow.parquet, pytest
-import kifu.cli.convert, kifu.cli.replay, kifu.cli.stats, kifu.cli.validate
+import kifu.cli.archive.stats, kifu.cli.check.validate
+import kifu.cli.convert.convert, kifu.cli.show.replay
 """
 
 

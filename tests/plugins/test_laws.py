@@ -163,8 +163,8 @@ BROKEN = {
     "the descriptor imports the rules": (
         "detection_imports_no_notation",
         "__init__.py",
-        "from kifu.formats.claims import canonical_json",
-        "import kifu_kuhn.game\nfrom kifu.formats.claims import canonical_json",
+        "from kifu.formats.interface.claims import canonical_json",
+        "import kifu_kuhn.game\nfrom kifu.formats.interface.claims import canonical_json",
     ),
     "nothing is detected": (
         "what_is_written_is_detected",

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from kifu.replayer.beliefs import Belief
-from kifu.replayer.piles import Bound, Cards, Case, Pile
+from kifu.replayer.beliefs.beliefs import Belief
+from kifu.replayer.beliefs.piles import Bound, Cards, Case, Pile
 
 from ..helpers import RANDOM
 

@@ -10,7 +10,7 @@ import kifu
 from kifu import replayer
 from kifu.replayer.game import Game, Unsupported
 from kifu.replayer.goita.record import Record
-from kifu.replayer.match import replay_round
+from kifu.replayer.replay.match import replay_round
 
 from ..helpers import MODEL_A, RANDOM, goita
 

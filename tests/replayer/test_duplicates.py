@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 import kifu
 from kifu import formats, replayer
-from kifu.replayer.duplicates import Duplicates
 from kifu.replayer.record import GameRound
+from kifu.replayer.replay.duplicates import Duplicates
 
 GAMES = list(replayer.games())
 NAMED = {"players": ("Ada", "Bo"), "start_time": "2020-01-01"}

@@ -8,7 +8,7 @@ from hypothesis import given
 
 import kifu
 from kifu import formats, replayer
-from kifu.replayer.going_on import (
+from kifu.replayer.play.going_on import (
     CannotGoOn,
     Moment,
     deal_again,
@@ -17,7 +17,7 @@ from kifu.replayer.going_on import (
     standing,
     with_variation,
 )
-from kifu.replayer.match import replay_round
+from kifu.replayer.replay.match import replay_round
 from kifu.replayer.rules import Decision
 
 from ..helpers import RANDOM

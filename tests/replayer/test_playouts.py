@@ -6,8 +6,8 @@ import pytest
 
 import kifu
 from kifu import replayer
-from kifu.replayer.dice import Dice
-from kifu.replayer.playouts import PlayedOut
+from kifu.replayer.beliefs.dice import Dice
+from kifu.replayer.beliefs.playouts import PlayedOut
 
 GAMES = ["goita", "leduc", "mighty", "planowanie"]
 

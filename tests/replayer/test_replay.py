@@ -9,7 +9,7 @@ import kifu
 from kifu import replayer
 from kifu.replayer.goita.record import Record
 from kifu.replayer.goita.state import State
-from kifu.replayer.replay import RoundReplay
+from kifu.replayer.replay.round import RoundReplay
 from kifu.replayer.rules import Chance, Decision, IllegalAction, Terminal
 
 from ..helpers import MODEL_A, MODEL_B, Json, dealt, goita

@@ -9,7 +9,8 @@ from msgspec import Struct
 from kifu.findings import Finding
 from kifu.replayer import codes
 from kifu.replayer.check import Place, check_variations
-from kifu.replayer.replay import RecordedRound, RoundReplay, replay_variation, walk
+from kifu.replayer.play.variations import Variation
+from kifu.replayer.replay.round import RecordedRound, RoundReplay, replay_variation, walk
 from kifu.replayer.rules import (
     CHANCE,
     Action,
@@ -21,7 +22,6 @@ from kifu.replayer.rules import (
     Terminal,
     Transition,
 )
-from kifu.replayer.variations import Variation
 
 SHAPES = ("paper", "rock", "scissors")
 

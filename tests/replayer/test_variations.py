@@ -9,7 +9,7 @@ import pytest
 import kifu
 from kifu.replayer import game
 from kifu.replayer.goita.record import Record
-from kifu.replayer.replay import RoundReplay
+from kifu.replayer.replay.round import RoundReplay
 from kifu.replayer.rules import IllegalAction
 
 from ..helpers import MODEL_B, Json, codes, dealt, goita, only

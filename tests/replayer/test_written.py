@@ -8,7 +8,7 @@ from hypothesis import given
 from msgspec.structs import replace
 
 from kifu.replayer import game, games
-from kifu.replayer.match import replay
+from kifu.replayer.replay.match import replay
 
 from ..helpers import RANDOM
 

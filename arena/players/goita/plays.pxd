@@ -2,9 +2,9 @@
 
 import cython
 
-from ....replayer.dice cimport Dice
-from ....replayer.goita.engine cimport Table
-from ....replayer.goita.playout cimport draw
+from ....replayer.beliefs.dice cimport Dice
+from ....replayer.goita.engine.engine cimport Table
+from ....replayer.goita.engine.playout cimport draw
 
 cdef int _PASS, _KING, _LANCE, _SHI, _HIDDEN, _DIGIT, _NEVER, _HOLD
 

@@ -9,9 +9,9 @@ Where there is a compiler, this file is compiled with the types of `plays.pxd`.
 
 from __future__ import annotations
 
-from ....replayer.dice import Dice
-from ....replayer.goita.engine import Table
-from ....replayer.goita.playout import draw
+from ....replayer.beliefs.dice import Dice
+from ....replayer.goita.engine.engine import Table
+from ....replayer.goita.engine.playout import draw
 
 _PASS, _KING, _LANCE, _SHI, _HIDDEN = 0, 1, 7, 8, 9
 _DIGIT = 15

@@ -4,10 +4,10 @@
 
 from __future__ import annotations
 
-from ....replayer.dice import Dice
+from ....replayer.beliefs.dice import Dice
+from ....replayer.beliefs.playouts import PlayedOut
 from ....replayer.goita.rules import PLAY_ON, REDEAL, GoitaRules
 from ....replayer.goita.state import State
-from ....replayer.playouts import PlayedOut
 from ....replayer.rules import Action
 from ..strategy import Strategy
 from .plays import any_play, plays_on, sensible

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....replayer.dice import Dice
+from ....replayer.beliefs.dice import Dice
+from ....replayer.beliefs.playouts import PlayedOut
 from ....replayer.leduc.cards import NUMBERS, WORDS
-from ....replayer.leduc.engine import Table
-from ....replayer.leduc.numbers import CALL, FOLD, NONE, RAISE
+from ....replayer.leduc.engine.engine import Table
+from ....replayer.leduc.engine.numbers import CALL, FOLD, NONE, RAISE
 from ....replayer.leduc.rules import LeducRules
 from ....replayer.leduc.state import State
-from ....replayer.playouts import PlayedOut
-from ....replayer.replay import Step
+from ....replayer.replay.round import Step
 from ....replayer.rules import Action, Decision
 from ..strategy import Strategy
 

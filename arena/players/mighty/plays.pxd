@@ -2,7 +2,7 @@
 
 import cython
 
-from ....replayer.dice cimport Dice, place, size
+from ....replayer.beliefs.dice cimport Dice, place, size
 from ....replayer.mighty.engine.engine cimport Engine
 from ....replayer.mighty.engine.tricks cimport winning_card
 from ....replayer.mighty.engine.variant cimport Trump, Variant

@@ -8,7 +8,7 @@ Where there is a compiler, this file is compiled with the types of `plays.pxd`.
 
 from __future__ import annotations
 
-from ....replayer.dice import Dice, place, size
+from ....replayer.beliefs.dice import Dice, place, size
 from ....replayer.mighty.engine.engine import Engine
 from ....replayer.mighty.engine.numbers import CARD, JOKER, NOBODY, OF_JOKER, OF_POINTS, SUITS
 from ....replayer.mighty.engine.phases import OVER

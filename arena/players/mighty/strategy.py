@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, combinations, islice
 
-from ....replayer.dice import Dice
+from ....replayer.beliefs.dice import Dice
+from ....replayer.beliefs.playouts import PlayedOut
 from ....replayer.mighty.cards import mighty as mighty_of
 from ....replayer.mighty.engine.engine import Engine
 from ....replayer.mighty.engine.numbers import (
@@ -34,7 +35,6 @@ from ....replayer.mighty.rules.auction import PASS as PASSES
 from ....replayer.mighty.rules.exchange import bury_action
 from ....replayer.mighty.rules.mighty import MightyRules
 from ....replayer.mighty.rules.state import State
-from ....replayer.playouts import PlayedOut
 from ....replayer.rules import Action
 from ..strategy import Strategy
 from .plays import play_on, sensible

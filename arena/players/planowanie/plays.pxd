@@ -2,8 +2,8 @@
 
 import cython
 
-from ....replayer.dice cimport Dice, place
-from ....replayer.planowanie.engine cimport Pack, Table
+from ....replayer.beliefs.dice cimport Dice, place
+from ....replayer.planowanie.engine.engine cimport Pack, Table
 
 cdef int _TRUMP, _DEAR, NONE
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from math import exp
 
-from ....replayer.dice import Dice, place
-from ....replayer.planowanie.breaches import NONE
-from ....replayer.planowanie.engine import Pack, Table
+from ....replayer.beliefs.dice import Dice, place
+from ....replayer.planowanie.engine.breaches import NONE
+from ....replayer.planowanie.engine.engine import Pack, Table
 
 _TRUMP = 0
 """The number of the suit that is trump."""

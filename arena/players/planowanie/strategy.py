@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeGuard
 
-from ....replayer.dice import Dice
-from ....replayer.planowanie.engine import Table, scores
-from ....replayer.planowanie.pack import BITS
+from ....replayer.beliefs.dice import Dice
+from ....replayer.beliefs.playouts import PlayedOut
+from ....replayer.planowanie.engine.engine import Table, scores
+from ....replayer.planowanie.engine.pack import BITS
 from ....replayer.planowanie.rules import PlanowanieRules
 from ....replayer.planowanie.state import State
-from ....replayer.playouts import PlayedOut
 from ....replayer.rules import Action
 from ..strategy import Strategy
 from .plays import play_on, sensible, worth

@@ -3,8 +3,8 @@
 kifu imports this module to see what there is, so it imports neither the rules nor the records.
 """
 
-from kifu.formats.claims import canonical_json
-from kifu.formats.descriptor import FormatsDescriptor, NotationDescriptor
+from kifu.formats.interface.claims import canonical_json
+from kifu.formats.interface.descriptor import FormatsDescriptor, NotationDescriptor
 from kifu.replayer.descriptor import GameDescriptor
 
 GAME = GameDescriptor(

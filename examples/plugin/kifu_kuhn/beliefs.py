@@ -7,9 +7,9 @@ from random import Random
 
 from msgspec.structs import replace
 
-from kifu.replayer.beliefs import Belief, Beliefs
-from kifu.replayer.piles import Cards, Pile
-from kifu.replayer.replay import Step
+from kifu.replayer.beliefs.beliefs import Belief, Beliefs
+from kifu.replayer.beliefs.piles import Cards, Pile
+from kifu.replayer.replay.round import Step
 
 from .record import Record
 from .rules import DECK, HIDDEN, State

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kifu.formats.boards import Board, broken
-from kifu.formats.columns import visible
-from kifu.replayer.trajectory import Trajectory, TrajectoryStep
+from kifu.formats.interface.boards import Board, broken
+from kifu.formats.text.columns import visible
+from kifu.replayer.replay.trajectory import Trajectory, TrajectoryStep
 
 from .record import Record
 from .rules import State

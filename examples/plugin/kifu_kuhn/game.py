@@ -11,7 +11,7 @@ from kifu.findings import Finding
 from kifu.replayer.check import Place, check_variations
 from kifu.replayer.game import Checked, Game
 from kifu.replayer.positions import Positions
-from kifu.replayer.replay import RecordedRound, RoundReplay, Step, walk
+from kifu.replayer.replay.round import RecordedRound, RoundReplay, Step, walk
 from kifu.replayer.rules import CHANCE, Action, Chance, Decision, Node, Observation
 
 from . import codes

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from kifu.findings import Finding
-from kifu.formats.canonical import canonical
-from kifu.formats.json_record import JsonMapping, pretty
+from kifu.formats.document.canonical import canonical
+from kifu.formats.document.record import JsonMapping, pretty
 
 from .record import Record
 

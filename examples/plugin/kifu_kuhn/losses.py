@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kifu.formats.losses import changed, changed_rounds
+from kifu.formats.interface.losses import changed, changed_rounds
 
 from .record import Record
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from kifu.replayer.play.variations import Variation
 from kifu.replayer.record import GameRecord
-from kifu.replayer.variations import Variation
 
 from .rules import State
 

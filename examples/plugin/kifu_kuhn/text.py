@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from kifu.findings import Finding
-from kifu.formats.base import CannotHold, Notation, Reading
-from kifu.formats.grammar import parse
-from kifu.formats.lines import LineOfText, Places, lines
-from kifu.formats.text import Text
+from kifu.formats.interface.notation import CannotHold, Notation, Reading
+from kifu.formats.text.grammar import parse
+from kifu.formats.text.lines import LineOfText, Places, lines
+from kifu.formats.text.text import Text
 
 from .record import Hand, Record
 

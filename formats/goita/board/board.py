@@ -8,9 +8,9 @@ import msgspec
 
 from ....replayer.goita.position import GoitaPosition
 from ....replayer.goita.record import Record
-from ....replayer.trajectory import Trajectory, TrajectoryStep
-from ...boards import Board, broken, heading, name_of
-from ...columns import aligned, visible, wrapped
+from ....replayer.replay.trajectory import Trajectory, TrajectoryStep
+from ...interface.boards import Board, broken, heading, name_of
+from ...text.columns import aligned, visible, wrapped
 from ..pieces import characters
 from .ending import ending
 from .plays import FACE_UP, FOUL, cells, dealt, in_digits_too, left_and_laid

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from ....replayer.goita.pieces import KING, NOTHING
 from ....replayer.goita.position import GoitaPosition, Play
 from ....replayer.goita.record import Round
-from ...columns import visible
+from ...text.columns import visible
 from ..kings import in_hands, in_plies
 from ..pieces import characters
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ....replayer.goita.record import Record
-from ...boards import name_of
+from ...interface.boards import name_of
 
 
 def who(record: Record, seat: int) -> str:

@@ -17,9 +17,9 @@ from ....replayer.mighty.cards import HIDDEN
 from ....replayer.mighty.options import PRESETS, Options
 from ....replayer.mighty.position import MightyPosition, Summary
 from ....replayer.mighty.record import Cards, Record
-from ....replayer.trajectory import Trajectory, TrajectoryStep
-from ...boards import MOST, Board, broken, heading, plays
-from ...columns import aligned, beside, listed, row, visible, wrapped
+from ....replayer.replay.trajectory import Trajectory, TrajectoryStep
+from ...interface.boards import MOST, Board, broken, heading, plays
+from ...text.columns import aligned, beside, listed, row, visible, wrapped
 from ..words import written_call
 from .contract import contract
 from .counter import counter

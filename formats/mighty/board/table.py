@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from ....replayer.mighty.cards import PLAYERS, SEATS, symbol
 from ....replayer.mighty.position import MightyPosition
-from ...tricks import trick_cells
+from ...interface.tricks import trick_cells
 from .words import mark
 
 

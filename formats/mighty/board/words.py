@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from ....replayer.mighty.cards import NO_TRUMP, in_order, parts, symbol
 from ....replayer.mighty.position import MightyPosition
 from ....replayer.mighty.record import Record
-from ...boards import name_of
-from ...columns import visible
-from ...roles import Role, marked
-from ...tricks import by_suit
+from ...interface.boards import name_of
+from ...interface.tricks import by_suit
+from ...text.columns import visible
+from ...text.roles import Role, marked
 from ..words import written_call
 
 

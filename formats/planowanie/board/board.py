@@ -13,9 +13,9 @@ from ....findings import amount
 from ....replayer.planowanie.cards import HIDDEN
 from ....replayer.planowanie.position import PlanowaniePosition
 from ....replayer.planowanie.record import Cards, Record
-from ....replayer.trajectory import Trajectory, TrajectoryStep
-from ...boards import MOST, Board, broken, heading, name_of, plays
-from ...columns import aligned, beside, listed, row, visible, wrapped
+from ....replayer.replay.trajectory import Trajectory, TrajectoryStep
+from ...interface.boards import MOST, Board, broken, heading, name_of, plays
+from ...text.columns import aligned, beside, listed, row, visible, wrapped
 from .counter import counter
 from .ending import ending, fault, result, to_do
 from .sheet import sheet

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from ....replayer.planowanie.position import PlanowaniePosition
 from ....replayer.planowanie.record import Deck
-from ...boards import MOST
-from ...columns import visible
+from ...interface.boards import MOST
+from ...text.columns import visible
 
 
 def counter(deck: Deck, now: PlanowaniePosition) -> Iterator[list[str]]:

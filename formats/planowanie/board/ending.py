@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from ....findings import amount
 from ....replayer.planowanie.position import PlanowaniePosition
 from ....replayer.planowanie.record import Reason, Record, Result
-from ....replayer.trajectory import Broken, Trajectory, TrajectoryStep
-from ...boards import broken, name_of
-from ...columns import row, visible
+from ....replayer.replay.trajectory import Broken, Trajectory, TrajectoryStep
+from ...interface.boards import broken, name_of
+from ...text.columns import row, visible
 from .words import who
 
 MOST_QUOTED = 60

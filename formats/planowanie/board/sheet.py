@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....replayer.planowanie.position import PlanowaniePosition
-from ...columns import visible
-from ...tricks import NOT_YET, trick_cells
+from ...interface.tricks import NOT_YET, trick_cells
+from ...text.columns import visible
 
 
 def sheet(now: PlanowaniePosition, with_tricks: bool = True) -> Iterator[list[str]]:

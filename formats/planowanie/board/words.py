@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ....replayer.planowanie.record import Deck, Record
-from ...boards import name_of
-from ...columns import visible
-from ...tricks import by_suit
+from ...interface.boards import name_of
+from ...interface.tricks import by_suit
+from ...text.columns import visible
 
 
 def who(record: Record, seat: int) -> str:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....replayer.planowanie.record import Record
-from ...base import CannotHold, Notation, Reading
-from ...text import Text
+from ...interface.notation import CannotHold, Notation, Reading
+from ...text.text import Text
 from ..losses import unsupported
 from ..protocol.comments import head, tail
 from ..protocol.words import GRAMMAR, received, sent

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 
 from ....findings import Rule
 from ....replayer.planowanie import codes as game_codes
-from ....replayer.planowanie.outcome import SILENT
+from ....replayer.planowanie.check.outcome import SILENT
 from ....replayer.planowanie.record import Result
 from ....replayer.rules import IllegalAction
-from ...lines import Places
+from ...text.lines import Places
 from .. import codes
 from ..protocol.comments import Notes
 from ..protocol.conversation import Conversation, Failure

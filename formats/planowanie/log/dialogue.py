@@ -15,10 +15,10 @@ from itertools import islice, pairwise
 from msgspec import Struct
 
 from ....findings import Finding, Fix, Rule
-from ....replayer.planowanie.well_formed import MOST_PLAYERS
-from ...place import place, replacing
-from ...protocol import COMMENT, clean, is_blank
-from ...text import Text
+from ....replayer.planowanie.check.well_formed import MOST_PLAYERS
+from ...interface.protocol import COMMENT, clean, is_blank
+from ...text.place import place, replacing
+from ...text.text import Text
 from .. import codes
 from ..protocol.words import COMMANDS, Command, Reply, command, reply, why_no_command
 from .bounded_findings import BoundedFindings

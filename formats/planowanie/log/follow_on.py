@@ -16,10 +16,10 @@ from typing import TypeAlias
 
 from ....findings import Finding
 from ....replayer.planowanie import codes as game_codes
-from ...base import reads_on
 from ...found import Found
-from ...lines import Places
-from ...text import Text
+from ...interface.notation import reads_on
+from ...text.lines import Places
+from ...text.text import Text
 from .. import codes
 from ..protocol.conversation import Conversation
 from ..protocol.words import COMMANDS, received, sent

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator
 from itertools import repeat
 
-from ...apart import joined
-from ...line_reader import LineReader
-from ...source import LIMIT, Unreadable, too_large
+from ...files.apart import joined
+from ...files.line_reader import LineReader
+from ...files.source import LIMIT, Unreadable, too_large
 from ..protocol.comments import HEAD
 
 _MARKED = re.compile(rb"[ \t]*>>[ \t]*([0-9]{1,3}):[ \t]*set_deck\b")
@@ -30,7 +30,7 @@ def games(lines: LineReader, *, marked: bool = True) -> Iterator[tuple[int, byte
 
     Each has the number of its first line.
 
-    >>> from kifu.formats.source import records_in
+    >>> from kifu.formats.files.source import records_in
     >>> log = b"# seed: 1\n>> 0: set_deck A C\n<< 0: =\n<< 0: \n# seed: 2\n>> 0: set_deck A C\n"
     >>> [(number, game.count(b"\n")) for number, game in games(records_in(iter([log])))]
     [(1, 4), (5, 2)]

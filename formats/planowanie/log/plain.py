@@ -15,11 +15,11 @@ from itertools import islice
 from msgspec.structs import replace
 
 from ....replayer.planowanie.cards import cards_of
+from ....replayer.planowanie.check.recorded import played
+from ....replayer.planowanie.check.well_formed import MOST_PLAYERS, setup_breaches
 from ....replayer.planowanie.record import Deal, Deck, Record, Result, Trick
-from ....replayer.planowanie.recorded import played
 from ....replayer.planowanie.rules import PlanowanieRules
-from ....replayer.planowanie.well_formed import MOST_PLAYERS, setup_breaches
-from ...protocol import COMMENT, clean
+from ...interface.protocol import COMMENT, clean
 from ..protocol.comments import notes_of
 from ..protocol.words import plan_of
 from .due import DueLog

@@ -6,14 +6,14 @@ from msgspec.structs import replace
 
 from ....findings import Finding
 from ....replayer.planowanie import codes as game_codes
+from ....replayer.planowanie.check.well_formed import LEAST_PLAYERS, MOST_PLAYERS
 from ....replayer.planowanie.game import GAME
 from ....replayer.planowanie.record import Record, Result
-from ....replayer.planowanie.well_formed import LEAST_PLAYERS, MOST_PLAYERS
 from ... import codes as file_codes
-from ...base import Notation, Reading, placed_later
 from ...found import Found
-from ...place import place
-from ...text import Text
+from ...interface.notation import Notation, Reading, placed_later
+from ...text.place import place
+from ...text.text import Text
 from .. import codes
 from ..protocol.comments import notes_of
 from .builder import build

@@ -8,7 +8,7 @@ from __future__ import annotations
 from ....findings import Finding
 from ....replayer.planowanie import codes
 from ....replayer.planowanie.record import Record
-from ...lines import Places
+from ...text.lines import Places
 
 
 def with_evidence(placed: Finding, finding: Finding, record: Record, places: Places) -> Finding:

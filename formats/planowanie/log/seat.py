@@ -10,9 +10,9 @@ from functools import partial
 
 from ....replayer.planowanie.game import GAME
 from ....replayer.planowanie.record import Record
-from ....replayer.view import view
-from ...base import CannotHold, Notation, Reading
-from ...text import Text
+from ....replayer.replay.view import view
+from ...interface.notation import CannotHold, Notation, Reading
+from ...text.text import Text
 from ..losses import unsupported
 from ..protocol.comments import head, tail
 from ..protocol.words import COMMANDS, GRAMMAR, QUOTED

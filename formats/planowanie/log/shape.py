@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from ....findings import Finding, Rule
 from ....replayer.planowanie import codes as game_codes
-from ...text import Text
+from ...text.text import Text
 from .. import codes
 from ..protocol.words import Command, number, plan_of
 from .bounded_findings import BoundedFindings

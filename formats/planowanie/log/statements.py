@@ -8,7 +8,7 @@ from ....findings import Rule
 from ....replayer.planowanie import codes as game_codes
 from ....replayer.planowanie.record import Deck
 from ....replayer.rules import IllegalAction
-from ...lines import Places
+from ...text.lines import Places
 from .. import codes
 from ..protocol.conversation import Conversation
 from ..protocol.words import plan_of

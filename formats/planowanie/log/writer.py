@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ....replayer.planowanie.outcome import SILENT
+from ....replayer.planowanie.check.outcome import SILENT
+from ....replayer.planowanie.check.recorded import rules_of
+from ....replayer.planowanie.check.well_formed import malformations
 from ....replayer.planowanie.record import Cards, Deal, Record, Result
-from ....replayer.planowanie.recorded import rules_of
-from ....replayer.planowanie.well_formed import malformations
-from ...base import CannotHold
-from ...protocol import COMMENT
+from ...interface.notation import CannotHold
+from ...interface.protocol import COMMENT
 from ..protocol.conversation import Conversation
 from ..protocol.teller import commands
 from ..protocol.words import ASKING, QUOTED, reply

@@ -7,11 +7,11 @@ from functools import partial
 from random import Random
 
 from ....replayer.planowanie import GAME
+from ....replayer.planowanie.check.well_formed import setup_breaches
 from ....replayer.planowanie.deal import dealt
 from ....replayer.planowanie.record import TOURNAMENT, Cards, Deck, Planned, Record
 from ....replayer.planowanie.rules import PlanowanieRules
-from ....replayer.planowanie.well_formed import setup_breaches
-from ...protocol import COMMENT, Fault, Silence
+from ...interface.protocol import COMMENT, Fault, Silence
 from . import words
 from .comments import ARBITER, head
 from .conversation import Conversation, Failure

@@ -9,8 +9,8 @@ from typing import Any, get_args
 from msgspec import Struct
 
 from ....replayer.planowanie.record import Reason, Record, Result
-from ...json_schema import is_iso_8601
-from ...lines import quoted_line, unquoted
+from ...document.schema import is_iso_8601
+from ...text.lines import quoted_line, unquoted
 
 ARBITER = "# arbiter: kifu"
 """The comment of an arbiter that names each fault: where none is named, there was none."""

@@ -17,12 +17,12 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from ....replayer.planowanie.check.well_formed import setup_breaches
 from ....replayer.planowanie.deal import deal_action, verify_deal
 from ....replayer.planowanie.record import Cards, Deck, Planned, Reason, Record, Result
 from ....replayer.planowanie.rules import PlanowanieRules
 from ....replayer.planowanie.state import State
-from ....replayer.planowanie.well_formed import setup_breaches
-from ....replayer.replay import first_breach
+from ....replayer.replay.round import first_breach
 from ....replayer.rules import CHANCE, IllegalAction
 from .step import OVER, Seat, Step
 from .words import ASKING, QUOTED, Command, Reply, decision, plan_of

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ....replayer.planowanie.check.recorded import recorded_round
 from ....replayer.planowanie.deal import deal_action
 from ....replayer.planowanie.record import Record
-from ....replayer.planowanie.recorded import recorded_round
 from ....replayer.planowanie.state import State
 from ....replayer.planowanie.written import deal_of
-from ....replayer.replay import Step, walk
+from ....replayer.replay.round import Step, walk
 from ....replayer.rules import CHANCE, Action, IllegalAction
-from ...protocol import clean
+from ...interface.protocol import clean
 from ..log.shape import misshape
 from .conversation import Conversation
 from .words import ASKING, CLOCK, COMMANDS, Command, command, unknown

@@ -24,13 +24,13 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from msgspec import Struct
 
 from ....findings import Finding
-from ....replayer.planowanie import outcome
-from ....replayer.planowanie.outcome import number
+from ....replayer.planowanie.check import outcome
+from ....replayer.planowanie.check.outcome import number
 from ....replayer.planowanie.record import Deck, Planned
-from ...grammar import follows, grammar, parse
-from ...place import place
-from ...protocol import clean
-from ...text import Text
+from ...interface.protocol import clean
+from ...text.grammar import follows, grammar, parse
+from ...text.place import place
+from ...text.text import Text
 from .. import codes
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 import cython
 
-from ...dice cimport place
+from ...beliefs.dice cimport place
 from .engine cimport Engine
 
 cdef int MISDEAL, PASS, TRUMP_UNIT

@@ -5,7 +5,7 @@ Where there is a compiler, this file is compiled with the types of `legal.pxd`.
 
 from __future__ import annotations
 
-from ...dice import place
+from ...beliefs.dice import place
 from .engine import Engine
 from .numbers import MISDEAL, PASS, TRUMP_UNIT
 

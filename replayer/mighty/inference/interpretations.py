@@ -9,14 +9,14 @@ from msgspec import Struct
 from ...check import Place
 from .. import codes
 from ..cards import CARDS, HIDDEN_KITTY, SEATS, TRUMPS, Cards, card_of
+from ..check.outcome import check_result
+from ..check.recorded import Before, DealRound, RecordedDeal, start_of
+from ..check.spelling import legible_tricks
 from ..engine.engine import Engine
 from ..engine.phases import OVER, PLAY
-from ..outcome import check_result
 from ..record import Deal
-from ..recorded import Before, DealRound, RecordedDeal, start_of
 from ..rules.exchange import contracts_from
 from ..rules.state import Contract, State
-from ..spelling import legible_tricks
 from .calls import forgotten_call, with_call
 from .partial import Missing, PartialRules, PartialState
 

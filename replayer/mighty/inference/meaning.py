@@ -20,8 +20,7 @@ from ..cards import (
     in_order,
     known,
 )
-from ..record import Deal, Record, Result, Trick
-from ..recorded import (
+from ..check.recorded import (
     Before,
     Breach,
     DealRound,
@@ -32,9 +31,10 @@ from ..recorded import (
     start_of,
     well_formed,
 )
+from ..check.spelling import legible, misspelt
+from ..record import Deal, Record, Result, Trick
 from ..rules.scoring import bids_for, shares
 from ..rules.state import Contract
-from ..spelling import legible, misspelt
 from . import names
 from .calls import forgotten_call
 from .interpretations import (

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from ...dice import Dice
-from ...playouts import PlayedOut, walk_out
+from ...beliefs.dice import Dice
+from ...beliefs.playouts import PlayedOut, walk_out
 from ..cards import Cards
 from ..engine.engine import Engine
 from ..engine.numbers import BITS, HIDDEN, NOBODY, NUMBER_OF, UNKNOWN, numbers

@@ -13,8 +13,8 @@ from typing import TypeAlias, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ...dice import Dice
-from ...playouts import PlayedOut, walk_out
+from ...beliefs.dice import Dice
+from ...beliefs.playouts import PlayedOut, walk_out
 from ...rules import (
     CHANCE,
     Action,

@@ -9,7 +9,7 @@ from kifu.arena.players.limit import Limit
 from kifu.arena.players.match import Match, Seat, called
 from kifu.arena.players.player import Seen
 from kifu.replayer import game, new_record
-from kifu.replayer.replay import Step
+from kifu.replayer.replay.round import Step
 from kifu.replayer.rules import Decision
 
 THINKS_LITTLE = Limit(playouts=8)

@@ -10,8 +10,8 @@ import kifu
 from kifu.arena.players.draws import draws, replayed
 from kifu.arena.players.match import Seat
 from kifu.replayer import game
-from kifu.replayer.beliefs import Belief
-from kifu.replayer.piles import Pile
+from kifu.replayer.beliefs.beliefs import Belief
+from kifu.replayer.beliefs.piles import Pile
 
 from ...helpers import RANDOM
 from .seats import decisions, played, shown

@@ -12,7 +12,7 @@ from kifu.arena.players.limit import Limit
 from kifu.arena.players.match import Match
 from kifu.arena.players.strategy import NoStrategy, strategies, strategy
 from kifu.arena.players.thinking import CalledOff, while_wanted
-from kifu.formats.catalog import canonical_notation
+from kifu.formats.interface.catalog import canonical_notation
 from kifu.replayer import game, new_record
 
 from ...helpers import RANDOM

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 import kifu
 from kifu import replayer
 from kifu.arena.ratings import match_result, results_of
-from kifu.replayer.match import replay
+from kifu.replayer.replay.match import replay
 
 NAMES = {"goita": ("A", "B", "C", "D"), "mighty": ("A", "B", "C", "D", "E")}
 

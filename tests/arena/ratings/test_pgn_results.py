@@ -14,10 +14,10 @@ import kifu
 from kifu.arena.ratings import GameResult, results_of
 from kifu.arena.ratings.pgn_results import PgnGame, claims, read, short_names, write
 from kifu.findings import Finding, Rule
-from kifu.formats.base import CannotHold
-from kifu.formats.detect import detect
-from kifu.formats.grammar import source
-from kifu.formats.source import Source
+from kifu.formats.files.detect import detect
+from kifu.formats.files.source import Source
+from kifu.formats.interface.notation import CannotHold
+from kifu.formats.text.grammar import source
 
 ADA = '[White "Ada"]\n[Black "Bo"]\n[Result "1-0"]\n\n'
 GRAMMAR = Lark(source("kifu.arena.ratings/pgn_results"), parser="lalr")

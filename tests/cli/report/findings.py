@@ -7,7 +7,7 @@ from io import BytesIO
 import kifu
 from kifu.findings import Edit, Excerpt, Finding, Fix
 from kifu.formats import codes
-from kifu.suggestions import suggest
+from kifu.repair.suggestions import suggest
 
 NAMES = ["plain.json", "with space & 50%.gibo", "games/ごいた,a:b.txt", "<stdin>", "a\nb.json"]
 

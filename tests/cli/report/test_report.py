@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from kifu.cli.output import plain_text
+from kifu.cli.output.output import plain_text
 from kifu.cli.report import FOR_PEOPLE, REPORTS, Summary, renderer, side_by_side
 from kifu.findings import Edit, Excerpt, Finding, Fix
 from kifu.formats import codes

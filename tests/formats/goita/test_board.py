@@ -7,12 +7,12 @@ import pytest
 from msgspec.structs import replace
 
 import kifu
-from kifu.cli.style import coloured
-from kifu.formats.columns import width
+from kifu.cli.output.style import coloured
 from kifu.formats.goita.board.board import BOARD
-from kifu.formats.roles import plain
+from kifu.formats.text.columns import width
+from kifu.formats.text.roles import plain
 from kifu.replayer.goita.record import Foul, Record, Result, Round
-from kifu.replayer.variations import Variation
+from kifu.replayer.play.variations import Variation
 
 from ... import boards
 from ...boards import shown_everywhere, text, trajectory

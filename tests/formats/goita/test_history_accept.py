@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from kifu import formats
-from kifu.formats.goita.history_accept import accept
-from kifu.formats.reading import Piece
-from kifu.validation import of_piece
+from kifu.formats.files.reading import Piece
+from kifu.formats.goita.history.accept import accept
+from kifu.validation.outcomes import of_piece
 
 from ...campaign import sample
 from ...differential.cases import cases

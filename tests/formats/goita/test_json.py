@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kifu
-from kifu.formats.goita.json import NOTATION
+from kifu.formats.goita.json.json import NOTATION
 from kifu.replayer.goita.record import Foul, Record, Result, Round
-from kifu.replayer.variations import Variation
+from kifu.replayer.play.variations import Variation
 
 from ...helpers import MODEL_A, Json, codes, goita, marked, only, repaired
 from .slip import Slip

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 import kifu
-from kifu.formats.place import mended
-from kifu.formats.text import Text
+from kifu.formats.text.place import mended
+from kifu.formats.text.text import Text
 from kifu.replayer.goita.record import Record
 
 from ...helpers import (

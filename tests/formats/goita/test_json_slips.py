@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import kifu
-from kifu.formats.place import mended
-from kifu.formats.text import Text
+from kifu.formats.text.place import mended
+from kifu.formats.text.text import Text
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "goita"
 MATCH = (EXAMPLES / "match.json").read_text("utf-8")

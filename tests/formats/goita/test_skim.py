@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from kifu.formats.catalog import notation
-from kifu.formats.goita.skim import skim
+from kifu.formats.goita.json.skim import skim
+from kifu.formats.interface.catalog import notation
 from kifu.replayer.goita.generate import generate
 
 from ...command import Kifu

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 import kifu
 from kifu.formats import CannotHold
-from kifu.formats.catalog import vocabulary
+from kifu.formats.interface.catalog import vocabulary
 from kifu.replayer.goita.record import Record
 
 from ...helpers import MODEL_A, MODEL_B, codes, goita, marked, only, records_of, repaired

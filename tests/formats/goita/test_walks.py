@@ -10,15 +10,15 @@ from msgspec.structs import replace
 
 import kifu
 from kifu.formats import CannotHold
-from kifu.replayer.goita.engine import Table
+from kifu.replayer.goita.engine.engine import Table
 from kifu.replayer.goita.generate import generate
 from kifu.replayer.goita.options import Options
 from kifu.replayer.goita.record import Record, Result, split_plies
-from kifu.validation import outcomes
+from kifu.validation.outcomes import outcomes
 
 Hands = Sequence[str]
 
-ACCEPTS = "formats.goita.history_accept"
+ACCEPTS = "formats.goita.history.accept"
 """What vouches for a match, which is read, and then walked through again, only for more."""
 
 NOTATIONS = ["goita/json", "goita/json-2015", "goita/history", "goita/yaml", "goita/table"]
@@ -51,7 +51,7 @@ def deals(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
         return Table(options, dealer, dealt, partial)
 
     # A class that was compiled cannot be changed itself.
-    for module in ("replayer.goita.rules", "replayer.goita.recorded", ACCEPTS):
+    for module in ("replayer.goita.rules", "replayer.goita.check.recorded", ACCEPTS):
         monkeypatch.setattr(f"kifu.{module}.Table", counted)
     return found
 

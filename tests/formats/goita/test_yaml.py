@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 import kifu
 from kifu.formats import CannotHold
-from kifu.formats.place import mended
-from kifu.formats.text import Text
+from kifu.formats.text.place import mended
+from kifu.formats.text.text import Text
 from kifu.replayer.goita.record import Record
 
 from ...helpers import (

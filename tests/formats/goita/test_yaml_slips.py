@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 import kifu
-from kifu.formats import yaml_plain, yaml_text
-from kifu.formats.place import mended
-from kifu.formats.text import Text
-from kifu.formats.yaml_slips import MOST_TRIES
+from kifu.formats.document.yaml import plain as yaml_plain
+from kifu.formats.document.yaml import text as yaml_text
+from kifu.formats.document.yaml.slips import MOST_TRIES
+from kifu.formats.text.place import mended
+from kifu.formats.text.text import Text
 
 from ...helpers import marked
 

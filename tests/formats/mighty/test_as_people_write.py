@@ -6,7 +6,7 @@ import pytest
 
 import kifu
 from kifu.findings import Finding
-from kifu.formats.detect import detect
+from kifu.formats.files.detect import detect
 from kifu.replayer.mighty.record import Deal, Record
 
 from ...imports import ROOT

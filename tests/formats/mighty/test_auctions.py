@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from kifu.formats.catalog import vocabulary
+from kifu.formats.interface.catalog import vocabulary
 from kifu.formats.mighty.auctions import auctions
 
 AUCTION = [*("P1", "13S", ","), *("P2", "pass", ","), *("P3", "14D", ","), *("P4", "pass")]

@@ -10,10 +10,10 @@ import pytest
 from msgspec.structs import replace
 
 import kifu
-from kifu.cli.style import coloured
+from kifu.cli.output.style import coloured
 from kifu.formats.mighty.board.board import BOARD
 from kifu.formats.mighty.board.result import formula
-from kifu.formats.roles import plain
+from kifu.formats.text.roles import plain
 from kifu.replayer.mighty.cards import DECK
 from kifu.replayer.mighty.options import PRESETS, Options
 from kifu.replayer.mighty.record import Deal, Result

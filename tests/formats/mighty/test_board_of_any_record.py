@@ -8,17 +8,17 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import kifu
-from kifu.cli.style import coloured
-from kifu.formats.columns import width
+from kifu.cli.output.style import coloured
 from kifu.formats.mighty.board.board import BOARD
-from kifu.replayer.match import replay
+from kifu.formats.text.columns import width
 from kifu.replayer.mighty.cards import SEATS
 from kifu.replayer.mighty.game import GAME
 from kifu.replayer.mighty.options import Options
 from kifu.replayer.mighty.record import Deal, Trick
 from kifu.replayer.mighty.rules.state import Bid
-from kifu.replayer.trajectory import Trajectory, trajectories
-from kifu.replayer.variations import Variation
+from kifu.replayer.play.variations import Variation
+from kifu.replayer.replay.match import replay
+from kifu.replayer.replay.trajectory import Trajectory, trajectories
 
 from ... import boards
 from ...boards import shown_everywhere, text, trajectory

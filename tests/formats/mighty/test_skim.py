@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from kifu.formats.base import Counts
-from kifu.formats.catalog import notation
+from kifu.formats.interface.catalog import notation
+from kifu.formats.interface.notation import Counts
 from kifu.formats.mighty.skim import skim
 from kifu.replayer.mighty.cards import DECK
 from kifu.replayer.mighty.generate import deal, generate
@@ -21,7 +21,7 @@ from kifu.replayer.mighty.options import Options, resolved
 from kifu.replayer.mighty.record import Deal, Record
 from kifu.replayer.mighty.rules.mighty import MightyRules
 from kifu.replayer.mighty.rules.state import Bid
-from kifu.validation import outcomes, skimmed
+from kifu.validation.outcomes import outcomes, skimmed
 
 from ...campaign import examples
 from ...replayer.mighty.test_oracle import some_options

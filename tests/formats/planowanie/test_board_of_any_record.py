@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import kifu
-from kifu.cli.style import coloured
-from kifu.formats.columns import width
+from kifu.cli.output.style import coloured
 from kifu.formats.planowanie.board.board import BOARD
-from kifu.formats.roles import plain
+from kifu.formats.text.columns import width
+from kifu.formats.text.roles import plain
 from kifu.replayer.planowanie.game import GAME
 from kifu.replayer.planowanie.record import Deck, Record, Result, Trick
-from kifu.replayer.trajectory import Trajectory
-from kifu.replayer.variations import Variation
+from kifu.replayer.play.variations import Variation
+from kifu.replayer.replay.trajectory import Trajectory
 
 from ...boards import shown_everywhere, text, trajectory
 from ...campaign import examples

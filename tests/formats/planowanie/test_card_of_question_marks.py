@@ -14,7 +14,7 @@ from kifu.formats import CannotHold
 from kifu.replayer.planowanie.generate import play
 from kifu.replayer.planowanie.record import Deal, Deck, Planned, Record
 from kifu.replayer.planowanie.rules import PlanowanieRules
-from kifu.replayer.trajectory import Malformed, trajectories, trajectory
+from kifu.replayer.replay.trajectory import Malformed, trajectories, trajectory
 
 from ...command import Kifu
 from ...helpers import RANDOM, Json

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 import kifu
 from kifu.findings import Finding
+from kifu.formats.interface.protocol import Conversation as ArbitersView
+from kifu.formats.interface.protocol import Fault, protocol
 from kifu.formats.planowanie.protocol.conversation import Conversation
 from kifu.formats.planowanie.protocol.words import ASKING, command, reply
-from kifu.formats.protocol import Conversation as ArbitersView
-from kifu.formats.protocol import Fault, protocol
 from kifu.replayer.planowanie.record import Deck, Planned, Record
 from kifu.replayer.planowanie.rules import PlanowanieRules
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kifu.formats.catalog import vocabulary
+from kifu.formats.interface.catalog import vocabulary
 
 from ...imports import ROOT
 

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 import kifu
 from kifu import formats
+from kifu.formats.files.source import records_in
 from kifu.formats.planowanie.log import reader
 from kifu.formats.planowanie.log.plain import plain_game
-from kifu.formats.source import records_in
-from kifu.formats.text import Text
+from kifu.formats.text.text import Text
 from kifu.replayer.planowanie.generate import play
 from kifu.replayer.planowanie.record import Deck, Planned, Record
 from kifu.replayer.planowanie.rules import PlanowanieRules

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 import kifu
 from kifu.arena.processes.replies import Replies
 from kifu.formats import CannotHold
+from kifu.formats.interface.protocol import Fault, protocol
 from kifu.formats.planowanie.protocol.words import COMMANDS
-from kifu.formats.protocol import Fault, protocol
 from kifu.replayer.planowanie.game import GAME
 from kifu.replayer.planowanie.record import Deck, Record
-from kifu.replayer.view import view
+from kifu.replayer.replay.view import view
 
 from ...campaign import examples
 from .test_conversation import Programs, begin, findings, play

@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
-from kifu.formats.base import Counts
-from kifu.formats.catalog import notation
+from kifu.formats.interface.catalog import notation
+from kifu.formats.interface.notation import Counts
 from kifu.formats.planowanie.skim import skim
 from kifu.replayer.planowanie.generate import play
 from kifu.replayer.planowanie.record import Deck, Planned
 from kifu.replayer.planowanie.rules import PlanowanieRules
-from kifu.validation import skimmed
+from kifu.validation.outcomes import skimmed
 
 
 def line(deck: Deck, *plan: Planned) -> str:

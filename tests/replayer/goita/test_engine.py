@@ -6,13 +6,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from kifu.replayer.goita.engine import Table, packed, unpacked
+from kifu.replayer.goita.check.recorded import recorded_round, replay_as_written
+from kifu.replayer.goita.engine.engine import Table, packed, unpacked
 from kifu.replayer.goita.generate import generate
 from kifu.replayer.goita.options import Options
 from kifu.replayer.goita.record import Round
-from kifu.replayer.goita.recorded import recorded_round, replay_as_written
 from kifu.replayer.goita.rules import GoitaRules
-from kifu.replayer.replay import walk
+from kifu.replayer.replay.round import walk
 
 OPTIONS = [
     Options(),

@@ -15,8 +15,8 @@ from kifu.replayer.goita.pieces import in_order
 from kifu.replayer.goita.position import GoitaPosition
 from kifu.replayer.goita.record import Record, Result, Round
 from kifu.replayer.goita.state import State
-from kifu.replayer.match import replay_round
-from kifu.replayer.replay import Step
+from kifu.replayer.replay.match import replay_round
+from kifu.replayer.replay.round import Step
 from kifu.testing.trajectories import twin
 
 from ...boards import rounds, trajectory

@@ -10,7 +10,7 @@ from functools import cache, cached_property
 from importlib import import_module
 from typing import Any
 
-from kifu.replayer.replay import Step, seen
+from kifu.replayer.replay.round import Step, seen
 from kifu.replayer.rules import CHANCE, Decision, Rules, Terminal
 
 pyspiel: Any = import_module("pyspiel")

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from kifu.replayer.leduc import recorded
 from kifu.replayer.leduc.cards import ACTIONS, DECK, HIDDEN, NUMBERS, WORDS
 from kifu.replayer.leduc.check import check
-from kifu.replayer.leduc.engine import Table, play
+from kifu.replayer.leduc.engine.engine import Table, play
+from kifu.replayer.leduc.engine.numbers import LEGAL
 from kifu.replayer.leduc.generate import generate
-from kifu.replayer.leduc.numbers import LEGAL
 from kifu.replayer.leduc.record import Hand, Record
 from kifu.replayer.leduc.recorded import recorded_round, replay
 from kifu.replayer.leduc.rules import LeducRules
-from kifu.replayer.replay import first_breach, walk
+from kifu.replayer.replay.round import first_breach, walk
 from kifu.replayer.rules import CHANCE, Decision, Terminal
 
 from ...campaign import examples

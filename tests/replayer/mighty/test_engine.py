@@ -8,8 +8,10 @@ import pytest
 from hypothesis import given
 from msgspec.structs import replace
 
-from kifu.replayer.mighty import check
 from kifu.replayer.mighty.cards import DECK, HIDDEN
+from kifu.replayer.mighty.check import check
+from kifu.replayer.mighty.check.recorded import DealRound
+from kifu.replayer.mighty.check.replayed import replay
 from kifu.replayer.mighty.engine import breaches
 from kifu.replayer.mighty.engine.engine import Engine
 from kifu.replayer.mighty.engine.numbers import (
@@ -25,11 +27,9 @@ from kifu.replayer.mighty.engine.variant import variant_of
 from kifu.replayer.mighty.generate import generate
 from kifu.replayer.mighty.inference import PartialRules, meaning_of
 from kifu.replayer.mighty.record import Deal, Record
-from kifu.replayer.mighty.recorded import DealRound
-from kifu.replayer.mighty.replayed import replay
 from kifu.replayer.mighty.rules import auction, exchange, tricks
 from kifu.replayer.mighty.rules.state import State
-from kifu.replayer.replayed import Replayed, replay_from
+from kifu.replayer.replay.replayed import Replayed, replay_from
 
 from ...campaign import examples
 from ...helpers import RANDOM, codes

@@ -5,6 +5,7 @@ from io import BytesIO
 import pytest
 
 import kifu
+from kifu.replayer.mighty.check.recorded import Before
 from kifu.replayer.mighty.examples import finished, match
 from kifu.replayer.mighty.inference import PartialRules, PartialState, meaning, missing_of
 from kifu.replayer.mighty.inference.interpretations import Interpretation
@@ -12,11 +13,10 @@ from kifu.replayer.mighty.inference.interpretations import (
     interpretations as find_interpretations,
 )
 from kifu.replayer.mighty.record import Deal, Record
-from kifu.replayer.mighty.recorded import Before
 from kifu.replayer.mighty.rules.mighty import MightyRules
 from kifu.replayer.mighty.rules.state import State
 from kifu.replayer.rules import CHANCE
-from kifu.validation import outcomes
+from kifu.validation.outcomes import outcomes
 
 from .helpers import SPADES, TABLE, run, text
 

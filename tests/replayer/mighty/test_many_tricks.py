@@ -2,8 +2,8 @@
 
 import time
 
+from kifu.replayer.mighty.check.spelling import legible_tricks
 from kifu.replayer.mighty.record import Deal, Trick
-from kifu.replayer.mighty.spelling import legible_tricks
 
 
 def test_reading_takes_as_long_as_there_are_tricks() -> None:

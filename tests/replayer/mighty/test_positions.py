@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import kifu
-from kifu.replayer.match import replay_round
 from kifu.replayer.mighty.cards import HIDDEN, SEATS, card_of, known
 from kifu.replayer.mighty.game import GAME
 from kifu.replayer.mighty.rules.deal import deal_action, dealt
 from kifu.replayer.mighty.written import deal_of
-from kifu.replayer.replay import seen
+from kifu.replayer.replay.match import replay_round
+from kifu.replayer.replay.round import seen
 from kifu.testing.trajectories import twin
 
 from ...boards import rounds, trajectory

@@ -7,21 +7,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from kifu.replayer.planowanie import recorded
 from kifu.replayer.planowanie.cards import HIDDEN, Cards, cards_of
-from kifu.replayer.planowanie.check import check
+from kifu.replayer.planowanie.check import recorded
+from kifu.replayer.planowanie.check.check import check
+from kifu.replayer.planowanie.check.recorded import recorded_round, replay
 from kifu.replayer.planowanie.deal import deal_action, dealt, verify_deal
+from kifu.replayer.planowanie.engine.pack import pack, plain_engine
+from kifu.replayer.planowanie.engine.pack import table as deal_out
 from kifu.replayer.planowanie.generate import SMALL
 from kifu.replayer.planowanie.generate import play as play_game
-from kifu.replayer.planowanie.pack import pack, plain_engine
-from kifu.replayer.planowanie.pack import table as deal_out
 from kifu.replayer.planowanie.record import Deal, Deck, Planned, Record, Trick
-from kifu.replayer.planowanie.recorded import recorded_round, replay
 from kifu.replayer.planowanie.rules import PlanowanieRules
 from kifu.replayer.planowanie.state import State
-from kifu.replayer.replay import first_breach, seen, walk
+from kifu.replayer.play.variations import Variation
+from kifu.replayer.replay.round import first_breach, seen, walk
 from kifu.replayer.rules import CHANCE, IllegalAction
-from kifu.replayer.variations import Variation
 
 from ...campaign import examples
 from ...helpers import RANDOM
@@ -127,7 +127,7 @@ def test_it_only_vouches_for_what_a_walk_finds_nothing_in(rng: Random) -> None:
     found = check(record)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(recorded, "played", not_at_all)
-        patch.setattr("kifu.replayer.planowanie.check.sound_end", never)
+        patch.setattr("kifu.replayer.planowanie.check.check.sound_end", never)
         assert check(record) == found
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from kifu.replayer.planowanie.outcome import COMMANDS
+from kifu.replayer.planowanie.check.outcome import COMMANDS
 
 from ...helpers import Json, codes
 from .helpers import COMPLETE, FIRST, SECOND, but, fault, game, places, stopped

@@ -9,11 +9,11 @@ import pytest
 import kifu
 from kifu import replayer
 from kifu.formats.found import MOST
-from kifu.replayer.match import replay_round
 from kifu.replayer.planowanie.generate import play
 from kifu.replayer.planowanie.record import Deck, Planned, Record
 from kifu.replayer.planowanie.rules import PlanowanieRules
 from kifu.replayer.planowanie.state import State
+from kifu.replayer.replay.match import replay_round
 
 from ...campaign import sample
 from ...helpers import Json, codes, only

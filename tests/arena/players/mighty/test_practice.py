@@ -14,7 +14,7 @@ from kifu.replayer import game, new_record
 from kifu.replayer.mighty.cards import DECK, in_order
 from kifu.replayer.mighty.rules.deal import deal_action
 from kifu.replayer.mighty.rules.state import State
-from kifu.replayer.replay import Step
+from kifu.replayer.replay.round import Step
 from kifu.replayer.rules import CHANCE, Decision, IllegalAction, Rules
 
 LITTLE, NOTHING = Limit(playouts=20), Given()

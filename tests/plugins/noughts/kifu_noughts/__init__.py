@@ -1,7 +1,7 @@
 """Noughts and crosses: a game without chance, in as few lines as one can have."""
 
-from kifu.formats.claims import canonical_json
-from kifu.formats.descriptor import FormatsDescriptor, NotationDescriptor
+from kifu.formats.interface.claims import canonical_json
+from kifu.formats.interface.descriptor import FormatsDescriptor, NotationDescriptor
 from kifu.replayer.descriptor import GameDescriptor
 
 MODULE = "kifu_noughts.noughts"

@@ -10,16 +10,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kifu.findings import Example, Finding, declare
-from kifu.formats.boards import Board
-from kifu.formats.canonical import canonical
-from kifu.formats.columns import visible
-from kifu.formats.json_record import JsonMapping, pretty
-from kifu.formats.losses import changed, changed_rounds
+from kifu.formats.document.canonical import canonical
+from kifu.formats.document.record import JsonMapping, pretty
+from kifu.formats.interface.boards import Board
+from kifu.formats.interface.losses import changed, changed_rounds
+from kifu.formats.text.columns import visible
 from kifu.replayer.check import Place, check_variations
 from kifu.replayer.game import Checked, Game
+from kifu.replayer.play.variations import Variation
 from kifu.replayer.positions import Positions
 from kifu.replayer.record import GameRecord
-from kifu.replayer.replay import RecordedRound, RoundReplay, walk
+from kifu.replayer.replay.round import RecordedRound, RoundReplay, walk
+from kifu.replayer.replay.trajectory import Trajectory, TrajectoryStep
 from kifu.replayer.rules import (
     Action,
     Decision,
@@ -29,8 +31,6 @@ from kifu.replayer.rules import (
     Terminal,
     Transition,
 )
-from kifu.replayer.trajectory import Trajectory, TrajectoryStep
-from kifu.replayer.variations import Variation
 
 SQUARES = "123456789"
 ROWS = ("123", "456", "789", "147", "258", "369", "159", "357")

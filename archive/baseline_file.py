@@ -1,0 +1,129 @@
+"""A baseline as a file of an archive, and what of the archive a run has looked at."""
+
+from __future__ import annotations
+
+import os
+from functools import cache, cached_property
+
+from ..findings import Finding, Rule
+from ..formats.files.remote import is_remote
+from ..formats.files.source import require_file
+from ..formats.files.target import replace_file, write_file
+from ..formats.interface.catalog import all_codes
+from .baseline import BadBaseline, Baseline, Known, read, written
+from .errors import ProjectError
+from .repository import require_inside, shown, top
+from .settings import Settings
+
+LARGEST = 2**28
+"""A baseline has at most so many bytes."""
+
+
+class BaselineFile:
+    """The baseline at an absolute path, for files with some settings.
+
+    It need not be there if it `may_be_new`. Only a run that `compares` records finds what two of
+    them have in common. Raises ProjectError if it cannot be used, and OSError if it cannot be read.
+    """
+
+    def __init__(
+        self, path: str, settings: Settings, may_be_new: bool = False, compares: bool = False
+    ) -> None:
+        self.path = path
+        self.label = shown(path)
+        require_inside(path, "put a file in its place")
+        if may_be_new and path.endswith((".gz", ".zst")):
+            raise ProjectError(f"{self.label}: a baseline is not packed: choose another name")
+        self.is_changed = False
+        """Whether other content was written over what stood there."""
+        self._settings = settings
+        self._compares = compares
+        self._folder = os.path.realpath(os.path.dirname(path))
+        self._tree = os.path.join(os.path.realpath(top(self._folder) or self._folder), "")
+        self._looked_at: dict[str, Settings] = {}
+        self._searched: tuple[str, ...] = ()
+        self._before = None if may_be_new and not os.path.lexists(path) else self._content()
+        known = [] if self._before is None else self._parsed(self._before)
+        self.known = Baseline(known, self._is_gone, self.name)
+
+    def _content(self) -> bytes:
+        try:
+            require_file(self.path)
+            with open(self.path, "rb") as stream:
+                data = stream.read(LARGEST + 1)
+        except FileNotFoundError:
+            advice = "`--write-baseline` writes one"
+            raise ProjectError(f"{self.label}: there is no such baseline: {advice}") from None
+        if len(data) > LARGEST:
+            raise ProjectError(f"{self.label}: no baseline is larger than {LARGEST >> 20} MiB")
+        return data
+
+    def _parsed(self, data: bytes) -> list[Known]:
+        try:
+            return read(data)
+        except BadBaseline as why:
+            place = ":".join([self.label, *map(str, why.place)])
+            raise ProjectError(f"{place}: {why}") from None
+
+    def name(self, place: str) -> str:
+        """How the baseline calls the file at an absolute path, from wherever it is looked at."""
+        if is_remote(place):
+            return place
+        real = os.path.realpath(place)
+        inside = real if real.startswith(self._tree) else place
+        return os.path.relpath(inside, self._folder).replace(os.sep, "/")
+
+    def place(self, name: str) -> str:
+        """The absolute path of a file that the baseline names."""
+        return name if is_remote(name) else os.path.normpath(os.path.join(self._folder, name))
+
+    def look_at(self, place: str, settings: Settings) -> None:
+        """Take note that the file at an absolute path was read to its end."""
+        self._looked_at[self.name(place)] = settings
+
+    def search(self, folder: str) -> None:
+        """Take note that everything in a folder is looked at, also what is no longer there."""
+        self._searched += (os.path.join(os.path.realpath(folder), ""),)
+
+    def _is_gone(self, name: str) -> bool:
+        return not (is_remote(name) or os.path.lexists(self.place(name)))
+
+    def _has_seen(self, name: str) -> bool:
+        """Whether the run has read a file, or has seen that it is not there."""
+        if name in self._looked_at:
+            return True
+        return self._is_gone(name) and self.place(name).startswith(self._searched)
+
+    def _looked(self, known: Known) -> bool:
+        """Whether a known finding would have been found if it were still there."""
+        if not self._has_seen(known.path):
+            return False
+        if known.other is not None and not (self._compares and self._has_seen(known.other)):
+            return False
+        settings = self._looked_at.get(known.path, self._settings)
+        place, rule = self.place(known.path), _rules().get(known.code)
+        return rule is None or bool(settings.selection.of([Finding(rule=rule, message="")], place))
+
+    @cached_property
+    def gone(self) -> list[Known]:
+        """The known findings that are there no more, after the run."""
+        return self.known.gone(self._looked)
+
+    def write(self) -> list[Known]:
+        """Write what is known after the run, unless that is what stands there, and return it.
+
+        Raises OSError if it cannot be written, or was changed since it was read.
+        """
+        current = self.known.current(self._looked)
+        data = written(current)
+        if self._before is None:
+            write_file(self.path, data)
+        elif data != self._before:
+            replace_file(self.path, self._before, data)
+            self.is_changed = True
+        return current
+
+
+@cache
+def _rules() -> dict[str, Rule]:
+    return {rule.code: rule for rule in all_codes()}

@@ -1,0 +1,310 @@
+"""Which files are read: those named, and in folders those that a maintainer means."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+
+from msgspec import Struct, field
+
+from ..formats.files.remote import files_in, is_remote
+from ..formats.files.target import is_unfinished
+from .repository import NoAnswer, Revision, ignored, leads_out, top, tree
+from .settings import Entry, Project, Settings
+
+STANDARD_INPUT = "-"
+
+NEVER = frozenset({".git", ".hg", ".svn"})
+"""Folders of version control, which are searched only if they are named."""
+
+LINK_OUT = "a link out of the tree"
+"""Why a link is left out of folders that shows a file which is nobody's business."""
+
+Told = Callable[[str, str], None]
+"""Is told what is left out, and why."""
+
+
+class File(Struct, frozen=True):
+    """A file to read.
+
+    `inside` is its path within the folder that was named, None if the file itself was named.
+    `place` is its absolute path, or the path of a remote one. If it stands for a folder that could
+    not be searched, `trouble` says why. `is_link` is only told of what was found in a folder.
+    """
+
+    path: str
+    place: str
+    settings: Settings
+    inside: str | None = None
+    trouble: OSError | None = None
+    is_link: bool = False
+
+
+class Chosen(Struct):
+    """The files to read, in order, and how many of them were left out as they have not changed."""
+
+    files: list[File] = field(default_factory=list[File])
+    unchanged: int = 0
+
+
+def choose(
+    project: Project,
+    paths: Iterable[str],
+    *,
+    since: str | None = None,
+    name: str | None = None,
+    never: frozenset[str] = NEVER,
+    told: Told = lambda path, why: None,
+    note: Callable[[str], None] = lambda message: None,
+) -> Chosen:
+    """The files named and those in the folders named, each once.
+
+    With `since`, only those that changed since that revision. Standard input is named `name`. What
+    is called as one of `never` is left out of folders whatever a configuration says. `note` is told
+    if git cannot say what it ignores.
+
+    Raises ProjectError if a configuration cannot be used, or there is no such revision.
+    """
+    return _Chooser(project, since, name, never, told, note).choose(list(paths))
+
+
+class _Chooser:
+    def __init__(
+        self,
+        project: Project,
+        since: str | None,
+        name: str | None,
+        never: frozenset[str],
+        told: Told,
+        note: Callable[[str], None],
+    ) -> None:
+        self._project = project
+        self._since = since
+        self._name = name
+        self._never = never
+        self._told = told
+        self._note = note
+        self._ignored: dict[str, frozenset[str]] = {}
+        self._revisions: dict[str, Revision] = {}
+        self._tops: dict[str, str | None] = {}
+        self._found = Chosen()
+
+    def choose(self, paths: Sequence[str]) -> Chosen:
+        """The files."""
+        below = {path: [*found] for path in paths if (found := self._found_in(path)) is not None}
+        folders = below.keys()
+        real = {path: _real(path) for path in paths if path not in folders}
+        named = set(real.values())
+        links = {path for path in real if path != STANDARD_INPUT and os.path.islink(path)}
+        by_own_name = {where for path, where in real.items() if path not in links}
+        # A file goes by its own name, wherever a link to it stands.
+        own = {where for found in below.values() for file, where in found if not file.is_link}
+        seen: set[str] = set()
+        for path in paths:
+            if path in folders:
+                for file, where in below[path]:
+                    is_other = where in own and file.is_link
+                    if not (is_other or where in seen or where in named):
+                        seen.add(where)
+                        self._add(file)
+            elif real[path] not in seen and not (path in links and real[path] in by_own_name):
+                seen.add(real[path])
+                self._add_named(path)
+        return self._found
+
+    def _add(self, file: File) -> None:
+        if self._since is not None and file.trouble is None and not self._has_changed(file.place):
+            self._found.unchanged += 1
+            self._told(file.path, f"not changed since {self._since}")
+        else:
+            self._found.files.append(file)
+
+    def _add_named(self, path: str) -> None:
+        """A file that was named; it is left out only if that is to be forced."""
+        called = self._name if path == STANDARD_INPUT else path
+        place, settings = located(self._project, called or path)
+        file = File(path, place, settings)
+        if path == STANDARD_INPUT and self._name is None:
+            self._found.files.append(file)
+        elif not self._forced_out(path, place, settings):
+            if path == STANDARD_INPUT:
+                self._found.files.append(file)
+            else:
+                self._add(file)
+
+    def _forced_out(self, path: str, place: str, settings: Settings) -> bool:
+        if not settings.value("force-exclude"):
+            return False
+        why = settings.why_excluded(place)
+        if why is not None:
+            self._told(path, excluded(why))
+        return why is not None
+
+    def _has_changed(self, place: str) -> bool:
+        """Whether a file is not as it was; outside of a repository, no file is."""
+        if is_remote(place):
+            return True
+        folder = os.path.dirname(place)
+        if folder not in self._tops:
+            self._tops[folder] = top(folder)
+        repository = self._tops[folder]
+        if repository is None:
+            return True
+        if repository not in self._revisions:
+            self._revisions[repository] = Revision(repository, self._since or "")
+        return self._revisions[repository].differs(place)
+
+    # Folders
+
+    def _found_in(self, path: str) -> Iterator[tuple[File, str]] | None:
+        """The files that a path stands for, None if it stands for one of this name."""
+        if is_remote(path):
+            return self._found_remote(path)
+        return self._below(path) if path != STANDARD_INPUT and os.path.isdir(path) else None
+
+    def _found_remote(self, path: str) -> Iterator[tuple[File, str]] | None:
+        """The same over a network, where nothing is a link, and no configuration is looked for."""
+        settings = self._project.settings(self._project.folder)
+        try:
+            found = files_in(path)
+        except OSError as error:
+            return iter([(File(path, path, settings, "", error), path)])
+        if found is None:
+            return None
+        return (
+            (File(name, name, settings, inside), name)
+            for name, inside in found
+            if not self._leaves_out(settings, name, inside)
+        )
+
+    def _leaves_out(self, settings: Settings, path: str, inside: str) -> bool:
+        """Whether a remote file, or a folder that it is in, is left out."""
+        *folders, name = inside.split("/")
+        if is_unfinished(name) or not self._never.isdisjoint(folders):
+            return True
+        why = next((why for each in folders if (why := left_out(settings, each, True, ()))), None)
+        why = why or left_out(settings, path, False, ())
+        if why is not None:
+            self._told(path, why)
+        return why is not None
+
+    def _below(self, folder: str) -> Iterator[tuple[File, str]]:
+        """The files in a folder, sorted, each with its real path."""
+        start = os.path.abspath(folder)
+        if self._forced_out(folder, start, self._project.settings(start)):
+            return
+        within = len(os.path.join(folder, ""))
+        repository, root = top(start), tree(start)
+        folders = [(folder, start, os.path.realpath(folder), repository)]
+        while folders:
+            here, place, real, repository = folders.pop()
+            settings = self._project.settings(place)
+            try:
+                with os.scandir(here) as scan:
+                    entries = sorted(scan, key=lambda entry: entry.name)
+            except OSError as error:
+                yield File(_plain(here), place, settings, here, error), real
+                continue
+            if place != start and any(entry.name == ".git" for entry in entries):
+                repository = place
+            ignored = self._ignored_in(repository, settings)
+            begin, real_begin = os.path.join(place, ""), os.path.join(real, "")
+            deeper: list[tuple[str, str, str, str | None]] = []
+            for entry in entries:
+                name = entry.name
+                its_place, its_real = f"{begin}{name}", f"{real_begin}{name}"
+                if name in self._never or is_unfinished(name):
+                    continue
+                is_folder = entry.is_dir(follow_symlinks=False)
+                if not (is_folder or _is_file(entry)):
+                    self._told(_plain(entry.path), "no regular file")
+                    continue
+                why = left_out(settings, its_place, is_folder, ignored)
+                if why is None and entry.is_symlink() and leads_out(its_place, root):
+                    why = LINK_OUT
+                if why is not None:
+                    self._told(_plain(entry.path), why)
+                elif is_folder:
+                    deeper.append((entry.path, its_place, its_real, repository))
+                else:
+                    path, inside = _plain(entry.path), entry.path[within:]
+                    is_link = entry.is_symlink()
+                    if is_link:
+                        its_real = os.path.realpath(entry.path)
+                    yield File(path, its_place, settings, inside, is_link=is_link), its_real
+            folders += reversed(deeper)
+
+    def _ignored_in(self, repository: str | None, settings: Settings) -> frozenset[str]:
+        """What git ignores in a repository, as far as that matters."""
+        if repository is None or not settings.value("respect-gitignore"):
+            return frozenset()
+        if repository not in self._ignored:
+            try:
+                self._ignored[repository] = ignored(repository)
+            except NoAnswer as why:
+                self._ignored[repository] = frozenset()
+                self._note(f"{repository}: what git ignores is not known, and not left out: {why}")
+        return self._ignored[repository]
+
+
+def left_out(
+    settings: Settings, place: str, is_folder: bool, ignored: Container[str]
+) -> str | None:
+    """Why a file or folder is left out of the folder that it is in, None if it is not.
+
+    `place` is its absolute path, `ignored` are those that git ignores.
+    """
+    if settings.excluded.match(place, os.path.basename(place)):
+        why = settings.why_excluded(place)
+        return None if why is None else excluded(why)
+    if place in ignored:
+        return "ignored by git"
+    if not (is_folder or settings.includes(place)):
+        return "not among what is included"
+    return None
+
+
+def excluded(why: Entry) -> str:
+    """Why a path is left out, in words."""
+    return f'excluded by "{why.value}" ({why.origin})'
+
+
+def _is_file(entry: os.DirEntry[str]) -> bool:
+    """Whether it is a regular file, or a link to one; a link to itself is none."""
+    return os.path.isfile(entry.path) if entry.is_symlink() else entry.is_file()
+
+
+def located(project: Project, path: str) -> tuple[str, Settings]:
+    """The place of a file that is named, and what holds for it.
+
+    For a remote one, that is what holds for the working folder. Raises ProjectError if its
+    configuration cannot be used.
+    """
+    if is_remote(path):
+        return path, project.settings(project.folder)
+    place = os.path.abspath(path)
+    return place, project.settings(os.path.dirname(place))
+
+
+def _real(path: str) -> str:
+    return path if path == STANDARD_INPUT or is_remote(path) else os.path.realpath(path)
+
+
+def _plain(path: str) -> str:
+    """A path without a useless `./`; it is kept where it tells a file from `-`."""
+    plain = path.removeprefix(os.path.join(os.curdir, ""))
+    return path if plain == STANDARD_INPUT else plain
+
+
+def listed(data: bytes) -> list[str]:
+    r"""The paths in a list: each ends with NUL if there is any in it, otherwise with its line.
+
+    >>> listed(b"a b\nc\r\n"), listed(b"a\nb\0-\0")
+    (['a b', 'c'], ['a\nb', './-'])
+    """
+    separator = b"\0" if b"\0" in data else b"\n"
+    names = data.split(separator)
+    if separator == b"\n":
+        names = [each.removesuffix(b"\r") for each in names]
+    found = [os.fsdecode(each) for each in names if each]
+    return [os.path.join(os.curdir, each) if each == STANDARD_INPUT else each for each in found]

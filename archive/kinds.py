@@ -1,0 +1,259 @@
+"""The kinds of values that a configuration has: what is wrong with one, and its JSON Schema."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Protocol, cast
+
+from msgspec import Struct
+from msgspec.structs import fields
+
+from .. import replayer
+from .globs import BadGlob
+from .globs import check as check_glob
+from .toml_places import Path
+from .version import BadVersion, requirements
+
+
+class Problem(Struct, frozen=True):
+    """What is wrong, and at which path into the values."""
+
+    path: Path
+    message: str
+
+
+class Kind(Protocol):
+    """One kind of values."""
+
+    def problems(self, value: object, path: Path) -> Iterator[Problem]:
+        """What is wrong with a value at a path."""
+        ...
+
+    def schema(self) -> dict[str, Any]:
+        """Its JSON Schema."""
+        ...
+
+
+class Flag(Struct, frozen=True):
+    """True or false."""
+
+    def problems(self, value: object, path: Path) -> Iterator[Problem]:
+        """What is wrong with a value."""
+        if not isinstance(value, bool):
+            yield _wrong_type(path, value, "true or false")
+
+    def schema(self) -> dict[str, Any]:
+        """Its JSON Schema."""
+        return {"type": "boolean"}
+
+
+class Word(Struct, frozen=True):
+    """A text; `what` it is, and `wrong` says what is wrong with one, or None."""
+
+    what: str
+    wrong: Callable[[str], str | None]
+    pattern: str | None = None
+    choices: tuple[str, ...] = ()
+
+    def problems(self, value: object, path: Path) -> Iterator[Problem]:
+        """What is wrong with a value."""
+        if not isinstance(value, str):
+            yield _wrong_type(path, value, self.what)
+        elif (why := self.wrong(value)) is not None:
+            yield Problem(path, why)
+
+    def schema(self) -> dict[str, Any]:
+        """Its JSON Schema."""
+        if self.choices:
+            return {"enum": list(self.choices)}
+        return {"type": "string"} | ({"pattern": self.pattern} if self.pattern else {})
+
+
+class Many(Struct, frozen=True):
+    """An array of texts."""
+
+    of: Word
+
+    def problems(self, value: object, path: Path) -> Iterator[Problem]:
+        """What is wrong with a value."""
+        if not isinstance(value, list):
+            hint = f": write [{value!r}]".replace("'", '"') if isinstance(value, str) else ""
+            yield _wrong_type(path, value, f"an array, each element of it {self.of.what}", hint)
+            return
+        for index, each in enumerate(cast(list[object], value)):
+            yield from self.of.problems(each, (*path, index))
+
+    def schema(self) -> dict[str, Any]:
+        """Its JSON Schema."""
+        return {"type": "array", "items": self.of.schema()}
+
+
+class Table(Struct, frozen=True):
+    """A table: any number of keys of one kind, each with a value of another."""
+
+    keys: Word
+    values: Kind
+
+    def problems(self, value: object, path: Path) -> Iterator[Problem]:
+        """What is wrong with a value."""
+        if not isinstance(value, dict):
+            yield _wrong_type(path, value, f"a table, each key of it {self.keys.what}")
+            return
+        for key, each in cast(dict[str, object], value).items():
+            yield from self.keys.problems(key, (*path, key))
+            yield from self.values.problems(each, (*path, key))
+
+    def schema(self) -> dict[str, Any]:
+        """Its JSON Schema."""
+        names = {"propertyNames": self.keys.schema()} if self.keys.pattern else {}
+        return {"type": "object", "additionalProperties": self.values.schema(), **names}
+
+
+class GameOptions(Struct, frozen=True):
+    """Options of a game, whose name is the key; the game says what is wrong with them."""
+
+    def problems(self, value: object, path: Path) -> Iterator[Problem]:
+        """What is wrong with a value."""
+        game = str(path[-1])
+        if not isinstance(value, dict):
+            yield _wrong_type(path, value, f"a table of options of {game}")
+        elif wrong_game(game) is None:
+            yield from _wrong_options(game, cast(dict[str, Any], value), path)
+
+    def schema(self) -> dict[str, Any]:
+        """Its JSON Schema."""
+        return {"type": "object"}
+
+
+def _wrong_options(game: str, values: dict[str, Any], path: Path) -> Iterator[Problem]:
+    """What is wrong with options: all of them, or each by itself."""
+    make = replayer.game(game).options
+    try:
+        known = [field.name for field in fields(make({}))]
+    except ValueError as why:
+        yield Problem(path, str(why))
+        return
+    for name, value in values.items():
+        if name not in known:
+            hint = nearest(name, known)
+            why = f"{_quoted(name)} is no option of {game}{hint}: known are {', '.join(known)}"
+            yield Problem((*path, name), why)
+            continue
+        try:
+            make({name: value})
+        except (ValueError, LookupError) as error:
+            why = str(error).partition(" - at ")[0].replace("`", "")
+            yield Problem((*path, name), f"no value of this option: {why}")
+
+
+def wrong_game(name: str) -> str | None:
+    """What is wrong with the name of a game."""
+    known = list(replayer.games())
+    if name in known:
+        return None
+    return f"{_quoted(name)} is no game{nearest(name, known)}: known are {', '.join(known)}"
+
+
+def _wrong_type(path: Path, value: object, due: str, hint: str = "") -> Problem:
+    return Problem(path, f"this must be {due}, and not {_called(value)}{hint}")
+
+
+def _called(value: object) -> str:
+    """What TOML calls a value.
+
+    >>> _called(True), _called([1]), _called("x")
+    ('a boolean', 'an array', 'a string')
+    """
+    names: dict[type, str] = {
+        bool: "a boolean", int: "an integer", float: "a float", str: "a string",
+        list: "an array", dict: "a table",
+    }  # fmt: skip
+    return names.get(type(value), "a date or a time")
+
+
+def nearest(value: str, known: Sequence[str]) -> str:
+    """A hint at the names that are close to one: ` ("exclude" is meant?)`; empty if none is."""
+    from difflib import get_close_matches  # slow to import
+
+    close = get_close_matches(value, known, n=2, cutoff=0.5)
+    if close and close[0].startswith(value[:1]):
+        close = close[:1]
+    return f" ({' or '.join(_quoted(each) for each in close)} is meant?)" if close else ""
+
+
+def _quoted(name: str) -> str:
+    return f'"{name}"'
+
+
+# What is wrong with texts
+
+
+def wrong_glob(pattern: str) -> str | None:
+    """What is wrong with a pattern of paths."""
+    try:
+        check_glob(pattern)
+    except BadGlob as why:
+        return f"the pattern {_quoted(pattern)} cannot be understood: {why}"
+    return None
+
+
+def wrong_denial(pattern: str) -> str | None:
+    """What is wrong with a pattern of paths that may begin with `!`."""
+    return wrong_glob(pattern.removeprefix("!"))
+
+
+def wrong_file(path: str) -> str | None:
+    """What is wrong with the path of a file."""
+    return "a path has no NUL in it" if "\0" in path else None
+
+
+def wrong_version(text: str) -> str | None:
+    """What is wrong with the versions that are required."""
+    try:
+        requirements(text)
+    except BadVersion as why:
+        return str(why)
+    return None
+
+
+def wrong_selector(selector: str) -> str | None:
+    """What is wrong with the code, the name or the prefix of a rule."""
+    from .selection import ALL, known_codes
+
+    known = known_codes()
+    if selector == ALL or any(code.startswith(selector) for code in known if selector):
+        return None
+    names = list(known.values())
+    if selector in names:
+        return None
+    upper = selector.upper()
+    is_other = upper == ALL or any(each.startswith(upper) for each in known)
+    other = upper if is_other else ""
+    hint = f' ("{other}" is meant?)' if other and selector else nearest(selector, [*known, *names])
+    return (
+        f"{_quoted(selector)} is no code or name of a rule, and no code begins so{hint}; "
+        "`kifu rule` lists them"
+    )
+
+
+def wrong_notation(identifier: str) -> str | None:
+    """What is wrong with the name of a notation."""
+    from ..formats.interface.catalog import described
+
+    known = list(described())
+    if identifier in known:
+        return None
+    hint = nearest(identifier, known)
+    return f"{_quoted(identifier)} is no notation{hint}; `kifu formats` lists them"
+
+
+def one_of(names: Mapping[str, str] | Sequence[str], what: str) -> Callable[[str], str | None]:
+    """A function that says that a text is none of some names."""
+    known = list(names)
+
+    def wrong(text: str) -> str | None:
+        if text in known:
+            return None
+        return f"{_quoted(text)} is no {what}{nearest(text, known)}: known are {', '.join(known)}"
+
+    return wrong

@@ -1,0 +1,189 @@
+"""The rows of the table of facts: one for each round of a record.
+
+Of records that are skimmed, the facts are read off their lines; of all others they are made of the
+outcomes, which know what is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ...findings import Finding
+from ...formats.files.reading import Skimmed
+from ...formats.interface.notation import Counts
+from ...replayer.discovery import broken
+from ...replayer.facts import MatchFacts, RoundFacts
+from ...validation.outcomes import Outcome, PieceOutcomes
+
+Kept: TypeAlias = Callable[[list[Finding]], list[Finding]]
+"""Which findings of a record count."""
+
+
+def all_kept(findings: list[Finding]) -> list[Finding]:
+    """All findings count."""
+    return findings
+
+
+UNFINISHED = "unfinished"
+"""The result of a round that stops before its end, with nothing wrong."""
+
+
+class RecordRows(Struct, kw_only=True):
+    """The rows of a record, one for each round; without rounds, one for the record.
+
+    `match` are its facts, None where it could not be read. `ended` says which rounds came to their
+    end, None if all did. `findings` are still to be judged: `codes` and `errors` are those of each
+    row that count, or nothing where nothing is wrong. `unread` says why the file is not read
+    further, if it is not.
+    """
+
+    record: int
+    line: int | None
+    file: str = ""
+    game: str | None = None
+    notation: str | None = None
+    match: MatchFacts | None = None
+    ended: Sequence[bool] | None = None
+    findings: list[Finding] | None = None
+    codes: Sequence[tuple[str, ...]] = ()
+    errors: Sequence[int] = ()
+    unread: str | None = None
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether nothing is left to be judged."""
+        return not self.findings and self.ended is None
+
+    def __len__(self) -> int:
+        return 1 if self.match is None else len(self.match.rounds) or 1
+
+
+def record_rows(read: Iterator[PieceOutcomes | Counts]) -> Iterator[list[RecordRows]]:
+    """The rows of records that are read piece by piece, numbered from 1, and still to be judged."""
+    number = 1
+    for each in read:
+        if isinstance(each, PieceOutcomes):
+            for outcome in each.outcomes:
+                line = each.piece.line
+                # A file that was named and is no record has nothing that begins in another line.
+                line = 1 if line is None and each.notation is None else line
+                rows = rows_of(outcome, number, line)
+                if isinstance(each.piece, Finding):
+                    rows.unread = each.piece.message
+                yield [rows]
+                number += 1
+        elif isinstance(each, Skimmed):
+            found = _of_lines(each, number)
+            number += len(found)
+            yield found
+
+
+def _of_lines(lines: Skimmed, first: int) -> list[RecordRows]:
+    """The rows of records that were skimmed, the first of which has this number."""
+    notation = lines.notation
+    assert notation.facts is not None
+    game, identifier, before = notation.game, notation.id, lines.line - first
+    return [
+        RecordRows(record=number, line=before + number, game=game, notation=identifier, match=match)
+        for number, match in enumerate(notation.facts(lines.data), first)
+    ]
+
+
+def rows_of(outcome: Outcome[Any], number: int, line: int | None) -> RecordRows:
+    """The rows of a record that was read, with its number and line."""
+    rows = RecordRows(record=number, line=line, findings=outcome.unproven)
+    if outcome.notation is not None:
+        rows.game, rows.notation = outcome.notation.game, outcome.notation.id
+    if outcome.replayed is None:
+        return rows
+    game, record, ends = outcome.replayed
+    facts, rounds = game.facts(record, ends), game.rounds(record)
+    if not len(facts) == len(ends) == len(rounds):
+        counts = f"{len(rounds)} rounds have {len(ends)} ends, and facts of {len(facts)}"
+        raise broken(game.name, counts)
+    rows.match = MatchFacts(
+        title=_text(record, "title"),
+        start_time=_text(record, "start_time"),
+        players=getattr(record, "players", None),
+        view=game.viewer(record),
+        options=game.options_of(record),
+        rounds=facts,
+        plies=[each.plies for each in rounds],
+    )
+    if None in ends:
+        rows.ended = [each is not None for each in ends]
+    return rows
+
+
+def judged(rows: RecordRows, kept: Kept, file: str = "") -> RecordRows:
+    """The rows, as those of a file: what counts of their findings, and facts that can be believed.
+
+    A finding that is in no round counts in each of them: it is about the whole record.
+    """
+    rows.file = file
+    if rows.is_sound:
+        return rows
+    wrong = _Wrong.of(kept(rows.findings or []))
+    match = rows.match
+    if match is None or not match.rounds:
+        return replace(rows, findings=None, codes=[wrong.codes()], errors=[wrong.errors()])
+    numbers = range(1, len(match.rounds) + 1)
+    errors = [wrong.errors(number) for number in numbers]
+    ended = rows.ended or [True] * len(errors)
+    believed = [
+        each if is_over else _as_known(each, some)
+        for each, is_over, some in zip(match.rounds, ended, errors, strict=True)
+    ]
+    return replace(
+        rows,
+        match=replace(match, rounds=believed),
+        ended=None,
+        findings=None,
+        codes=[wrong.codes(number) for number in numbers],
+        errors=errors,
+    )
+
+
+def _as_known(told: RoundFacts, errors: int) -> RoundFacts:
+    """The facts of a round that did not end, as far as its record can be believed."""
+    if errors:
+        return replace(told, result=None, points=None, winners=None)
+    return told if told.result is not None else replace(told, result=UNFINISHED)
+
+
+class _Wrong(Struct, frozen=True):
+    """What is wrong with a record: the findings of each round, those of none under None."""
+
+    by_round: Mapping[int | None, Sequence[Finding]]
+
+    @classmethod
+    def of(cls, findings: Sequence[Finding]) -> _Wrong:
+        by_round: dict[int | None, list[Finding]] = {}
+        for each in findings:
+            by_round.setdefault(each.round, []).append(each)
+        return cls(by_round)
+
+    def codes(self, number: int | None = None) -> tuple[str, ...]:
+        """The codes of what is wrong with a round, or with the record."""
+        if not self.by_round:
+            return ()
+        return tuple(sorted({each.code for each in self._in(number)}))
+
+    def errors(self, number: int | None = None) -> int:
+        """How many of them are errors."""
+        return sum(each.severity == "error" for each in self._in(number)) if self.by_round else 0
+
+    def _in(self, number: int | None) -> Iterator[Finding]:
+        """Those of a round, and of the record as a whole; without a round, all."""
+        for key, found in self.by_round.items():
+            if number is None or key is None or key == number:
+                yield from found
+
+
+def _text(record: object, name: str) -> str | None:
+    found: object = getattr(record, name, None)
+    return found if isinstance(found, str) else None

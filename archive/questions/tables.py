@@ -1,0 +1,207 @@
+"""Tables of facts in files: written batch by batch, and read again."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Generator, Iterable, Mapping
+from contextlib import contextmanager
+from typing import Any, BinaryIO, Literal, TypeAlias, cast, get_args
+
+from msgspec import MsgspecError
+from msgspec.json import decode
+
+from ...formats.text.columns import as_cell, harmless
+from .arrow import RecordBatch, schema
+from .columns import COLUMNS
+from .installed import pyarrow
+
+Format: TypeAlias = Literal["parquet", "arrow", "arrows", "csv", "jsonl"]
+"""Parquet; Arrow IPC as a file and as a stream; CSV and JSON, one row a line."""
+
+FORMATS: tuple[Format, ...] = get_args(Format)
+
+SUFFIXES: Mapping[str, Format] = {
+    ".parquet": "parquet",
+    ".arrow": "arrow",
+    ".feather": "arrow",
+    ".arrows": "arrows",
+    ".csv": "csv",
+    ".jsonl": "jsonl",
+    ".ndjson": "jsonl",
+}
+"""The format that the name of a file tells."""
+
+BINARY: tuple[Format, ...] = ("parquet", "arrow", "arrows")
+"""The formats that no person reads."""
+
+READABLE = tuple(suffix for suffix, each in SUFFIXES.items() if each in BINARY)
+"""What the names of the files end in that can be asked again."""
+
+
+_SEEN = b"kifu.files"
+"""The name of the metadata about the files that were read."""
+
+
+class NoTable(ValueError):
+    """A file is no table of facts."""
+
+
+def write(
+    batches: Iterable[RecordBatch],
+    stream: BinaryIO,
+    style: Format,
+    seen: Mapping[str, str] | None = None,
+) -> None:
+    """Write batches to a stream, each as soon as it is there.
+
+    Binary formats keep what was `seen` of the files that the facts are of, for later questions.
+    Raises NotInstalled without PyArrow, before anything is written.
+    """
+    described = schema()
+    if seen is not None:
+        described = described.with_metadata({_SEEN: json.dumps(seen)})
+    with _WRITERS[style](stream, described) as write_batch:
+        for each in batches:
+            write_batch(each)
+
+
+WriteBatch: TypeAlias = Callable[[RecordBatch], object]
+
+
+@contextmanager
+def _parquet(stream: BinaryIO, described: Any) -> Generator[WriteBatch]:
+    parquet = pyarrow("parquet")
+    with parquet.ParquetWriter(stream, described, compression="zstd") as writer:
+        yield writer.write_batch
+
+
+@contextmanager
+def _arrow(stream: BinaryIO, described: Any) -> Generator[WriteBatch]:
+    with pyarrow("ipc").new_file(stream, described) as writer:
+        yield writer.write_batch
+
+
+@contextmanager
+def _arrows(stream: BinaryIO, described: Any) -> Generator[WriteBatch]:
+    with pyarrow("ipc").new_stream(stream, described) as writer:
+        yield writer.write_batch
+
+
+@contextmanager
+def _csv(stream: BinaryIO, described: Any) -> Generator[WriteBatch]:
+    text = io.StringIO(newline="")
+    lines = csv.writer(text, lineterminator="\n")
+
+    def flush() -> None:
+        stream.write(text.getvalue().encode())
+        text.seek(0)
+        text.truncate()
+
+    def write_batch(batch: Any) -> None:
+        lines.writerows([*map(_cell, row)] for row in zip(*_columns(batch), strict=True))
+        flush()
+
+    lines.writerow(each.name for each in COLUMNS)
+    flush()
+    yield write_batch
+
+
+@contextmanager
+def _jsonl(stream: BinaryIO, described: Any) -> Generator[WriteBatch]:
+    names = [each.name for each in COLUMNS]
+
+    def write_batch(batch: Any) -> None:
+        for row in zip(*_columns(batch), strict=True):
+            value = dict(zip(names, row, strict=True))
+            stream.write(f"{harmless(json.dumps(value, ensure_ascii=False))}\n".encode())
+
+    yield write_batch
+
+
+_WRITERS = {"parquet": _parquet, "arrow": _arrow, "arrows": _arrows, "csv": _csv, "jsonl": _jsonl}
+
+
+def _columns(batch: Any) -> list[list[Any]]:
+    """The columns of a batch as values of JSON."""
+    return [
+        [None if each is None else dict(each) for each in column.to_pylist()]
+        if about.type.startswith("MAP")
+        else column.to_pylist()
+        for about, column in zip(COLUMNS, batch.columns, strict=True)
+    ]
+
+
+def _cell(value: object) -> object:
+    """A value in CSV: lists and the like as JSON, and no text a formula to a spreadsheet."""
+    if isinstance(value, str):
+        return as_cell(value)
+    if isinstance(value, list | dict):
+        return harmless(json.dumps(cast("object", value), ensure_ascii=False))
+    return value
+
+
+def read(path: str) -> Any:
+    """The table of facts in a file, as a dataset of Arrow, which is read as it is asked.
+
+    Raises OSError where it cannot be opened, and NoTable where it is none.
+    """
+    with _reading(path) as style:
+        if style == "arrows":
+            with pyarrow().ipc.open_stream(path) as reader:
+                found = pyarrow("dataset").dataset(reader.read_all())
+        else:
+            found = _dataset(path, style)
+    if not found.schema.equals(schema()):
+        raise NoTable(f"{path}: this has other columns than a table of facts")
+    return found
+
+
+def seen(path: str) -> Mapping[str, str] | None:
+    """What a table says was seen of the files that its facts are of; None if it does not say.
+
+    Raises OSError where it cannot be opened, and NoTable where it is none.
+    """
+    with _reading(path) as style:
+        if style == "arrows":
+            with pyarrow().ipc.open_stream(path) as reader:
+                described = reader.schema
+        else:
+            described = _dataset(path, style).schema
+    metadata: Mapping[bytes, bytes] | None = described.metadata
+    said = (metadata or {}).get(_SEEN)
+    if said is None:
+        return None
+    try:
+        return decode(said, type=dict[str, str])
+    except MsgspecError as why:
+        raise NoTable(f"{path}: what it says of its files cannot be read: {why}") from None
+
+
+@contextmanager
+def _reading(path: str) -> Generator[Format]:
+    """The format of a file, and a plain error for what is wrong with it as such."""
+    with open(path, "rb") as stream:
+        head = stream.read(8)
+    style = _style(head)
+    if style is None:
+        made = " or ".join(READABLE)
+        raise NoTable(f"{path}: this is no table of facts: `kifu facts -o` writes them, as {made}")
+    try:
+        yield style
+    except pyarrow().ArrowException as why:
+        raise NoTable(f"{path}: this cannot be read: {' '.join(str(why).split())}") from None
+
+
+def _dataset(path: str, style: Format) -> Any:
+    return pyarrow("dataset").dataset(path, format="parquet" if style == "parquet" else "ipc")
+
+
+def _style(head: bytes) -> Format | None:
+    """The format that a file begins as."""
+    if head.startswith(b"PAR1"):
+        return "parquet"
+    if head.startswith(b"ARROW1"):
+        return "arrow"
+    return "arrows" if head.startswith(b"\xff\xff\xff\xff") else None

@@ -1,0 +1,76 @@
+"""The facts of records as the work of several processes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ...formats.files.reading import Skims
+from ...validation.bulk.work import Read
+from .arrow import Part, are_rows, batch, named, record_count, shifted
+from .rows import Kept, RecordRows, judged, record_rows
+
+LEAST = 128
+"""The rows for which a batch pays; fewer go to the first process as they are."""
+MOST = 4096
+"""The rows of a batch that goes there, about."""
+
+
+class Tabling(Struct, frozen=True):
+    """The work of making rows; which findings count, and the file, is said where they come back."""
+
+    skims: Skims = "lines"
+
+    def values(self, read: Read) -> Iterator[Part]:
+        """The rows of records, many at once; what was read before an error is not lost."""
+        sound: list[RecordRows] = []
+        count = 0
+        try:
+            for some in record_rows(iter(read)):
+                if not all(each.is_sound for each in some):
+                    yield from _put_together(sound, count)
+                    yield some
+                    sound, count = [], 0
+                    continue
+                sound += some
+                count += sum(map(len, some))
+                if count >= MOST:
+                    yield from _put_together(sound, count)
+                    sound, count = [], 0
+        except Exception:
+            yield from _put_together(sound, count)
+            raise
+        yield from _put_together(sound, count)
+
+
+def _put_together(sound: list[RecordRows], count: int) -> Iterator[Part]:
+    if sound:
+        yield batch(sound) if count >= LEAST else sound
+
+
+def numbered(part: Part, before: int) -> Part:
+    """The same rows, of records with so many others before them in their file."""
+    if not are_rows(part):
+        return shifted(part, before)
+    return [replace(each, record=each.record + before) for each in part]
+
+
+def records_in(part: Part) -> int:
+    """How many records the rows are of."""
+    if are_rows(part):
+        return len(part)
+    return record_count(part)
+
+
+def unread(part: Part) -> list[str]:
+    """Why the file is not read further, if it is not."""
+    return [each.unread for each in part if each.unread] if are_rows(part) else []
+
+
+def of_file(part: Part, file: str, kept: Kept) -> Part:
+    """The same rows as those of a file, of whose findings some count."""
+    if are_rows(part):
+        return [judged(each, kept, file) for each in part]
+    return named(part, file)

@@ -1,0 +1,140 @@
+"""Which findings are reported, and how severe they are."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+
+from msgspec import Struct
+
+from ..findings import Finding, Rule, Severity
+from .globs import Glob
+
+ALL = "ALL"
+"""Selects every rule."""
+
+_EXACT = 100
+
+
+@cache
+def known_codes() -> Mapping[str, str]:
+    """The name of every rule, by its code."""
+    from ..formats.interface.catalog import all_codes
+
+    return {rule.code: rule.name for rule in all_codes()}
+
+
+def closeness(selector: str, rule: Rule) -> int:
+    """How closely a selector names a rule: 0 not at all, 1 as any other, more the longer it is."""
+    if selector in (rule.code, rule.name):
+        return _EXACT
+    if selector == ALL:
+        return 1
+    return 1 + len(selector) if selector and rule.code.startswith(selector) else 0
+
+
+def closest(selectors: Iterable[str], rule: Rule) -> int:
+    """How closely the closest of some selectors names a rule."""
+    return max((closeness(each, rule) for each in selectors), default=0)
+
+
+class Step(Struct, frozen=True):
+    """What one source selects, None if it does not say, and what it ignores."""
+
+    select: Sequence[str] | None
+    ignore: Sequence[str] = ()
+
+
+class FileIgnores(Struct, frozen=True):
+    """Rules that are ignored in the files that a pattern covers, or `outside` of these."""
+
+    glob: Glob
+    outside: bool
+    selectors: Sequence[str]
+
+
+class Selection:
+    """Chooses among findings. Of two selectors, the one that names a rule more closely counts.
+
+    A finding that stands for others, which are not listed, is chosen as these are.
+
+    An error of the family `F` says that a file could not be read further, so that nobody knows what
+    else is wrong with it. It goes unreported only if its own code or name is ignored.
+    """
+
+    def __init__(
+        self,
+        steps: Sequence[Step] = (),
+        in_files: Sequence[FileIgnores] = (),
+        severities: Mapping[str, Severity] | None = None,
+    ) -> None:
+        self._steps = steps
+        self._in_files = in_files
+        self._severities = severities or {}
+        self._known: dict[str, bool] = {}
+
+    @property
+    def changes_nothing(self) -> bool:
+        """Whether every finding is reported as it is."""
+        return not self._steps and not self._in_files and not self._severities
+
+    def of(self, findings: list[Finding], path: str | None) -> list[Finding]:
+        """The findings that are reported of a file, which has an absolute path or is a text."""
+        if self.changes_nothing or not findings:
+            return findings
+        here = self._ignored_in(path)
+        return [
+            self.weighed(each)
+            for each in findings
+            if self.reports(each.about) and not _ignores(here, each.about)
+        ]
+
+    def reports(self, rule: Rule) -> bool:
+        """Whether findings of a rule are reported, as far as that is so of all files."""
+        known = self._known.get(rule.code)
+        if known is None:
+            known = self._known[rule.code] = self._reports(rule)
+        return known
+
+    def _reports(self, rule: Rule) -> bool:
+        reported = True
+        for step in self._steps:
+            chosen = 0 if step.select is None else closest(step.select, rule)
+            if step.select is not None:
+                reported = bool(chosen) or _stops_reading(rule)
+            ignored = closest(step.ignore, rule)
+            if ignored and ignored >= chosen and _may_ignore(ignored, rule):
+                reported = False
+        return reported
+
+    def _ignored_in(self, path: str | None) -> list[str]:
+        return [
+            selector
+            for each in (self._in_files if path is not None else ())
+            if each.glob.covers(os.path.abspath(path or "")) != each.outside
+            for selector in each.selectors
+        ]
+
+    def weighed(self, finding: Finding) -> Finding:
+        """A finding with the severity that it has here."""
+        rule = finding.about
+        close = max(self._severities, key=lambda each: closeness(each, rule), default=None)
+        if close is None or not closeness(close, rule):
+            return finding
+        severity = self._severities[close]
+        return finding if severity == finding.severity else finding.but(severity=severity)
+
+
+def _ignores(selectors: Sequence[str], rule: Rule) -> bool:
+    ignored = closest(selectors, rule)
+    return bool(ignored) and _may_ignore(ignored, rule)
+
+
+def _may_ignore(close: int, rule: Rule) -> bool:
+    return close == _EXACT or not _stops_reading(rule)
+
+
+def _stops_reading(rule: Rule) -> bool:
+    """Whether a finding of a rule means that more may be wrong, which cannot be told."""
+    return rule.code[:1] == "F" and rule.severity == "error"

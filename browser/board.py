@@ -1,0 +1,119 @@
+"""Boards and pictures as values, which notebooks show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+from msgspec import Struct
+
+from .. import replayer
+from ..formats import canonical_notation
+from ..replayer.replay.trajectory import (
+    JsonObject,
+    Malformed,
+    Trajectory,
+    TrajectoryStep,
+    header_values,
+    trajectories,
+)
+from .description import described
+from .document import Shown, document, outcomes_of
+from .games import table
+from .page import page
+from .svg import png, svg
+
+HEIGHT = 820
+"""The height of a board in a notebook, in pixels."""
+
+
+class Picture(Struct, frozen=True):
+    """A position as a picture. Notebooks show it."""
+
+    svg: str
+
+    def png(self) -> bytes:
+        """It as PNG, twice as large.
+
+        Raises ImportError where resvg is not installed: the extra `png` installs it.
+        """
+        return png(self.svg)
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+
+class Board(Struct, frozen=True):
+    """A record as a board. Notebooks show it."""
+
+    document: JsonObject
+    title: str
+    language: str | None = None
+
+    @property
+    def html(self) -> str:
+        """A whole page of HTML, which needs nothing besides itself."""
+        return page(self.document, self.title, self.language)
+
+    def _repr_html_(self) -> str:
+        """The page in a frame of its own, which may do nothing but run its script."""
+        return (
+            f'<iframe srcdoc="{escape(self.html)}" sandbox="allow-scripts" width="100%" '
+            f'height="{HEIGHT}" title="{escape(self.title)}" style="border:0"></iframe>'
+        )
+
+
+def board(record: Any, player: int | None = None, language: str | None = None) -> Board:
+    """A record as a board; with a `player`, only what that player was shown.
+
+    Raises ValueError where there is no such view.
+    """
+    notation = canonical_notation(replayer.game_of(record).name)
+    label = getattr(record, "title", None) or ""
+    (outcome,) = outcomes_of(notation.write(record), notation.id)
+    return Board(document([Shown(label, outcome)], player), label or "kifu", language)
+
+
+class NoPicture(ValueError):
+    """A position that there is not, or of a game that is not drawn."""
+
+
+def picture(
+    record: Any,
+    number: int,
+    ply: int,
+    player: int | None = None,
+    variation: Sequence[int] = (),
+) -> Picture:
+    """The position of a record before a ply of a round; with a `player`, as that player knew it.
+
+    Raises NoPicture (a ValueError) where there is no such position, and ValueError where there is
+    no such view.
+    """
+    game = replayer.game_of(record)
+    if number not in range(1, len(game.rounds(record)) + 1):
+        raise NoPicture(f"there is no round {number}")
+    (found,) = trajectories(game, record, (number,), player)
+    if isinstance(found, Malformed):
+        raise NoPicture(f"round {number} cannot be replayed: {found.breach.message}")
+    try:
+        line = found.variation(variation)
+        step = line.at(ply)
+    except IndexError as why:
+        raise NoPicture(str(why)) from None
+    return _drawn(game.name, line, step, header_values(game, record), ply)
+
+
+def _drawn(
+    game: str, line: Trajectory[Any, Any], step: TrajectoryStep[Any], header: JsonObject, ply: int
+) -> Picture:
+    shows = table(game)
+    if shows is None:
+        raise NoPicture(f"the positions of {game} are not drawn")
+    values = step.values()
+    diagram = shows.diagram(values["position"], header["players"])
+    bottom, acts = line.viewer or 0, values["actors"]
+    where = f"{line.label}, ply {ply}"
+    title = f"{header['title']}: {where}" if header["title"] else where
+    return Picture(svg(title, diagram, described(diagram, acts), bottom, acts))

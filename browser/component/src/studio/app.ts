@@ -1,0 +1,200 @@
+// The whole page: what is open on top, the board, and beside it the text and the panels.
+import { css, html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { keyed } from "lit/directives/keyed.js";
+import { LANGUAGES } from "../i18n";
+import { takeToken } from "./address";
+import { Api } from "./api";
+import { BoardPane } from "./boardpane";
+import { Editor } from "./editor";
+import { NewGameDialog } from "./play/newgame";
+import { NameDialog } from "./files/naming";
+import { OpenDialog, pasted, takeFiles } from "./files/opening";
+import { Practice } from "./practice";
+import { ProgramsPanel } from "./play/programspanel";
+import { SaveDialog } from "./files/save";
+import { Tabs } from "./tabs";
+import { Studio, type Side } from "./state";
+import { styles } from "./styles";
+import { undo } from "./play/playing";
+import { Watching } from "./play/watching";
+
+const ELEMENTS = {
+  "studio-tabs": Tabs,
+  "studio-board": BoardPane,
+  "studio-editor": Editor,
+  "studio-practice": Practice,
+  "studio-programs": ProgramsPanel,
+  "studio-new": NewGameDialog,
+  "studio-open": OpenDialog,
+  "studio-save": SaveDialog,
+  "studio-name": NameDialog,
+};
+for (const [name, element] of Object.entries(ELEMENTS)) customElements.define(name, element);
+
+export class StudioApp extends Watching {
+  static override properties = { dropping: { state: true } };
+  static override styles = [
+    ...styles,
+    css`
+      :host { --said: 1.6em; min-height: 100vh; background: var(--paper); }
+      .top { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; padding: 6px 12px; border-bottom: 1px solid var(--line); background: var(--panel); }
+      h1 { font-size: 1.1rem; margin-inline-end: 4px; }
+      studio-tabs { flex: 1 1 240px; }
+      .bar { display: flex; flex-wrap: wrap; gap: 6px; align-items: center; padding: 6px 12px; }
+      .says { min-height: 1.6em; padding: 0 12px; overflow-wrap: anywhere; position: sticky; top: 0; z-index: 3; background: var(--paper); }
+      .says p { white-space: pre-line; }
+      main { display: grid; gap: 12px; padding: 0 12px 12px; grid-template-columns: minmax(0, 1fr); }
+      .sides { display: flex; flex-wrap: wrap; gap: 6px; margin-bottom: 8px; }
+      .empty { display: grid; gap: 14px; justify-items: center; text-align: center; padding: 12vh 16px; }
+      .dropping { outline: 4px dashed var(--accent); outline-offset: -8px; }
+      .top select { margin-inline-start: auto; }
+      @media (max-width: 899px) {
+        studio-tabs { order: 1; flex-basis: 100%; }
+        .bar { gap: 4px; padding: 6px 8px; }
+        .bar button { padding: 0 7px; }
+        .bar button :is(span, i) { display: none; }
+        .sides { gap: 4px; padding-inline: 4px; }
+        .sides button { padding: 0 7px; }
+        main { padding-inline: 0; }
+        main > .beside > :not(.sides) { padding-inline: 12px; }
+        main[data-side="board"] > .beside > :not(.sides), main:not([data-side="board"]) > studio-board { display: none; }
+        main > .beside { order: -1; }
+      }
+      @media (min-width: 900px) {
+        main[data-side] { grid-template-columns: minmax(0, 1.7fr) minmax(360px, 1fr); align-items: start; }
+        main > .beside { position: sticky; top: var(--said); max-height: calc(100vh - var(--said) - 8px); overflow: auto; padding: 2px; }
+        .sides .only-narrow { display: none; }
+      }
+    `,
+  ];
+  declare private dropping: boolean;
+
+  constructor() {
+    super();
+    this.studio = new Studio(new Api(takeToken()));
+    this.dropping = false;
+  }
+
+  override connectedCallback() {
+    super.connectedCallback();
+    window.addEventListener("hashchange", () => void this.studio.followAddress());
+    window.addEventListener("keydown", (event) => this.pressed(event));
+    window.addEventListener("paste", (event) => pasted(this.studio, event));
+    window.addEventListener("beforeunload", (event) => {
+      if (!this.studio.changes.keep()) event.preventDefault(); // what was typed is on its way, for some milliseconds
+    });
+    void this.studio.open();
+  }
+
+  private pressed(event: KeyboardEvent) {
+    const key = event.key.toLowerCase();
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || this.studio.dialog) return;
+    const target = event.composedPath()[0];
+    const writes = target instanceof HTMLInputElement; // an input has an undo of its own
+    if (key === "s" && this.studio.shown) this.studio.ask("save");
+    else if ((key === "z" || key === "y") && this.studio.shown && !writes) void undo(this.studio, key === "y" || event.shiftKey ? "redo" : "undo");
+    else return;
+    event.preventDefault();
+  }
+
+  /** What sticks below what is said has to know how high that is. */
+  protected override firstUpdated() {
+    const said = this.renderRoot.querySelector<HTMLElement>(".says")!;
+    new ResizeObserver(() => this.style.setProperty("--said", `${said.offsetHeight}px`)).observe(said);
+  }
+
+  protected override willUpdate(changed: PropertyValues) {
+    super.willUpdate(changed);
+    this.lang = document.documentElement.lang = this.studio.tongue;
+    const name = this.studio.shown?.sheet.name;
+    document.title = name ? `${name} – ${this.words.studio}` : this.words.studio;
+  }
+
+  protected override render() {
+    const { studio } = this;
+    return html`<div class=${this.dropping ? "dropping" : ""} @dragover=${this.over} @dragleave=${() => (this.dropping = false)} @drop=${this.dropped}>
+      ${this.heading()}
+      <div class="says">
+        <div role="alert">${studio.wrong ? html`<p class="wrong">⚠ ${studio.wrong}</p>` : nothing}</div>
+        <div role="status" aria-live="polite">${studio.told ? html`<p class="soft">${studio.told}</p>` : nothing}</div>
+      </div>
+      ${studio.shown ? this.work() : this.empty()}
+      ${this.dialog()}
+    </div>`;
+  }
+
+  private heading(): TemplateResult {
+    const { studio, words } = this;
+    const language = (event: Event) => (studio.language = (event.target as HTMLSelectElement).value);
+    return html`<header><div class="top">
+      <h1>${words.studio}</h1>
+      <studio-tabs .studio=${studio}></studio-tabs>
+      <select aria-label=${this.boardWords.language} @change=${language}>${Object.entries(LANGUAGES).map(([tag, { name }]) => html`<option value=${tag} lang=${tag} .selected=${tag === studio.tongue}>${name}</option>`)}</select>
+    </div>
+    ${studio.shown ? html`<div class="bar">
+      <button @click=${() => studio.ask("new")}><i aria-hidden="true">＋</i> ${words.newGame}</button>
+      <button @click=${() => studio.ask("open")}>${words.open}</button>
+      <button @click=${() => studio.ask("save")}>${words.save}</button>
+      <button aria-label=${words.undo} title=${words.undo} ?disabled=${!studio.shown.sheet.undo} @click=${() => undo(studio, "undo")}>↶<span> ${words.undo}</span></button>
+      <button aria-label=${words.redo} title=${words.redo} ?disabled=${!studio.shown.sheet.redo} @click=${() => undo(studio, "redo")}>↷<span> ${words.redo}</span></button>
+    </div>` : nothing}</header>`;
+  }
+
+  private work(): TemplateResult {
+    const { studio } = this, side = this.side;
+    return html`<main data-side=${side}>
+      <studio-board .studio=${studio}></studio-board>
+      <div class="beside">
+        <nav class="sides" aria-label=${this.words.panels}>${this.sides().map(([each, name]) => html`<button class=${each === "board" ? "only-narrow" : ""} aria-pressed=${each === side || (each === "text" && side === "board" && this.wide) ? "true" : "false"} @click=${() => studio.turnTo(each)}>${name}</button>`)}</nav>
+        ${keyed(studio.current, html`<studio-editor .studio=${studio} ?hidden=${side !== "text" && side !== "board"}></studio-editor>`)}
+        <studio-practice .studio=${studio} ?hidden=${side !== "practice"}></studio-practice>
+        <studio-programs .studio=${studio} ?hidden=${side !== "programs"}></studio-programs>
+      </div>
+    </main>`;
+  }
+
+  private get wide(): boolean {
+    return window.matchMedia("(min-width: 900px)").matches;
+  }
+
+  private get side(): Side {
+    const { side, shown } = this.studio;
+    return side === "practice" && shown?.sheet.game !== "mighty" ? "text" : side;
+  }
+
+  private sides(): [Side, string][] {
+    const { words, studio } = this;
+    const found: [Side, string][] = [["board", this.boardWords.board], ["text", words.text], ["programs", words.programs]];
+    if (studio.shown?.sheet.game === "mighty") found.splice(2, 0, ["practice", words.practice]);
+    return found;
+  }
+
+  private empty(): TemplateResult {
+    const { words, studio } = this;
+    return html`<main class="empty"><h2>${words.nothingOpen}</h2><p>${words.howToOpen}</p>
+      <div class="row"><button class="main" @click=${() => studio.ask("new")}>${words.newGame}</button><button @click=${() => studio.ask("open")}>${words.open}</button></div></main>`;
+  }
+
+  private dialog() {
+    const { studio } = this;
+    if (studio.dialog === "new") return html`<studio-new .studio=${studio}></studio-new>`;
+    if (studio.dialog === "open") return html`<studio-open .studio=${studio}></studio-open>`;
+    if (studio.dialog === "save") return html`<studio-save .studio=${studio}></studio-save>`;
+    if (studio.dialog === "name") return html`<studio-name .studio=${studio}></studio-name>`;
+    return nothing;
+  }
+
+  private over(event: DragEvent) {
+    if (!event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    this.dropping = true;
+  }
+
+  private dropped(event: DragEvent) {
+    const files = event.dataTransfer?.files;
+    if (!files?.length) return;
+    event.preventDefault();
+    this.dropping = false;
+    void takeFiles(this.studio, files);
+  }
+}

@@ -1,0 +1,109 @@
+// The board of the sheet, and what can be done with the line and the round that it shows.
+import { css, html, nothing, type TemplateResult } from "lit";
+import { keyed } from "lit/directives/keyed.js";
+import type { KifuBoard } from "../element";
+import type { Place } from "../place";
+import { lineName } from "../panels";
+import { tableOf } from "../tables";
+import { sameMoment, type Shown } from "./shown";
+import { styles } from "./styles";
+import { deal, play, removeVariation, takeBack } from "./play/playing";
+import { Watching } from "./play/watching";
+
+export class BoardPane extends Watching {
+  static override styles = [
+    ...styles,
+    css`
+      .state, .line { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; padding: 6px 12px; min-height: 56px; background: var(--panel); border-radius: 10px; }
+      .line { margin-top: 6px; }
+      @media (min-width: 900px) {
+        .state { position: sticky; top: var(--said); z-index: 2; }
+      }
+      .records { display: flex; flex-wrap: wrap; margin-bottom: 6px; gap: 6px; align-items: center; }
+      .records input { width: 5rem; }
+    `,
+  ];
+
+  protected override render() {
+    const { shown } = this.studio;
+    if (!shown) return nothing;
+    return html`
+      ${shown.sheet.records > 1 ? this.records(shown) : nothing}
+      ${shown.step ? html`<div class="state">${this.state(shown)}${this.cards(shown)}</div>` : nothing}
+      ${this.variation(shown)}
+      ${keyed(shown.sheet.id, html`<kifu-board playable embedded .language=${this.studio.tongue} .data=${shown.answer.board}
+        @kifu-step=${this.stepped} @kifu-action=${this.acted}></kifu-board>`)}`;
+  }
+
+  /** The board follows the studio: to another moment, and into the round that was fetched. */
+  protected override async updated() {
+    const { shown } = this.studio, board = this.board;
+    if (!shown || !board) return;
+    await board.updateComplete;
+    if (this.studio.shown !== shown || board !== this.board) return;
+    const wanted = shown.place;
+    const there = () => sameMoment(board.place, wanted) && board.place.seat === wanted.seat;
+    if (!there()) board.place = { ...wanted, record: 1 };
+    if (!there()) this.studio.moved({ ...board.place });
+    if (this.studio.arriving) board.focus();
+    this.studio.arriving = false;
+  }
+
+  private get board(): KifuBoard | null {
+    return this.renderRoot.querySelector<KifuBoard>("kifu-board");
+  }
+
+  private stepped(event: CustomEvent<Place>) {
+    const { record, round, path, step, seat } = event.detail;
+    this.studio.moved({ record, round, path, step, seat });
+  }
+
+  private acted(event: CustomEvent<Place & { player: number; action: string }>) {
+    event.preventDefault();
+    void play(this.studio, event.detail.player, event.detail.action);
+  }
+
+  private records(shown: Shown): TemplateResult {
+    const { studio, words } = this, { record, records } = shown.sheet;
+    const to = (number: number) => void studio.turn(Math.min(Math.max(1, number || 1), records));
+    return html`<div class="records" role="group" aria-label=${this.boardWords.record}>
+      <button aria-label=${words.recordBefore} title=${words.recordBefore} ?disabled=${record <= 1} @click=${() => to(record - 1)}>◁</button>
+      <label class="row middle">${this.boardWords.record}<input type="number" min="1" max=${records} .value=${`${record}`} @change=${(event: Event) => to(+(event.target as HTMLInputElement).value)} /> ${words.of(records)}</label>
+      <button aria-label=${words.recordAfter} title=${words.recordAfter} ?disabled=${record >= records} @click=${() => to(record + 1)}>▷</button>
+      ${shown.sheet.wrong === null ? html`<span class="soft">${words.othersChecked}</span>` : nothing}
+      ${shown.sheet.wrong?.length ? html`<span class="wrong">⚠ ${words.wrongRecords}</span>${shown.sheet.wrong.slice(0, 12).map((each) => html`<button @click=${() => to(each)}>${each}</button>`)}` : nothing}
+    </div>`;
+  }
+
+  /** Who is to act, where that is not the person alone, and what can be done about it. */
+  private state(shown: Shown): TemplateResult {
+    const { studio, words } = this, { programs } = studio, chosen = Object.entries(shown.chosen);
+    if (shown.thinking.length) {
+      const who = shown.thinking.map((each) => studio.nameOf(each.seat)).join(", ");
+      return html`<span role="status">${words.thinks(who)}</span><button @click=${() => programs.stop()}><i aria-hidden="true">■</i> ${words.stop}</button>`;
+    }
+    if (chosen.length) {
+      return html`<span role="status">${words.othersChoose}</span>
+        ${chosen.map(([seat, action]) => html`<button @click=${() => takeBack(studio, +seat)}><bdi>${studio.nameOf(+seat)}: ${tableOf(shown.sheet.game!).say(action, this.boardWords, shown.position!)}</bdi> – ${words.takeBack}</button>`)}`;
+    }
+    if (shown.due !== null) return html`<span>${words.isDue(studio.nameOf(shown.due))}</span><button class="main" @click=${() => programs.run()}><i aria-hidden="true">▶</i> ${words.goOn}</button>`;
+    if (shown.over) return html`<span>${this.boardWords.over}</span><button class="main" @click=${() => deal(studio)}>${words.dealNext}</button>`;
+    if (shown.waits) return html`<span>${words.playHere}</span>`;
+    if (shown.step?.node === "terminal") return html`<span>${this.boardWords.over}</span>`;
+    return html`<span class="soft">${words.playOtherwise}</span>`;
+  }
+
+  private variation(shown: Shown): TemplateResult | typeof nothing {
+    const { studio, words } = this, { line } = shown;
+    if (!line?.path.length || shown.sheet.readonly) return nothing;
+    return html`<div class="line"><bdi><b>${lineName(line, this.boardWords)}</b></bdi>
+      <button @click=${() => studio.ask("name")}>${words.nameVariation}</button>
+      <button @click=${() => removeVariation(studio)}>${words.remove}</button></div>`;
+  }
+
+  private cards(shown: Shown): TemplateResult | typeof nothing {
+    const { seat, hidden } = shown.sheet;
+    if (!hidden || seat === null) return nothing;
+    return html`<span class="soft">${this.words.hiddenFrom(this.studio.nameOf(seat))}</span>`;
+  }
+}

@@ -1,0 +1,42 @@
+// A dialog of the studio: it opens when it is drawn, and closes by Escape, by a button or when it is done.
+import { html, type TemplateResult } from "lit";
+import { Watching } from "./play/watching";
+
+export abstract class Dialog extends Watching {
+  protected abstract get heading(): string;
+  protected abstract content(): TemplateResult;
+
+  protected override render() {
+    return html`<dialog aria-labelledby="heading" @close=${() => this.studio.ask(null)}>
+      <div class="stack"><h2 id="heading">${this.heading}</h2>${this.content()}</div>
+    </dialog>`;
+  }
+
+  private from: HTMLElement | null = null;
+
+  protected override firstUpdated() {
+    this.from = focused();
+    this.renderRoot.querySelector("dialog")?.showModal();
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    if (!this.studio.arriving) this.from?.focus();
+  }
+
+  protected closeButton(): TemplateResult {
+    return html`<button type="button" @click=${() => this.studio.ask(null)}>${this.boardWords.close}</button>`;
+  }
+
+  /** What is wrong must be seen while the page behind the dialog is hidden. */
+  protected wrong(): TemplateResult {
+    return html`<div role="alert">${this.studio.wrong ? html`<p class="wrong">⚠ ${this.studio.wrong}</p>` : ""}</div>`;
+  }
+}
+
+/** What has the focus, in whatever element it is. */
+function focused(): HTMLElement | null {
+  let found = document.activeElement;
+  while (found?.shadowRoot?.activeElement) found = found.shadowRoot.activeElement;
+  return found instanceof HTMLElement && found !== document.body ? found : null;
+}

@@ -1,0 +1,23 @@
+// What a variation is called.
+import { html, type TemplateResult } from "lit";
+import { nameVariation } from "../play/playing";
+import { Dialog } from "../dialog";
+
+export class NameDialog extends Dialog {
+  protected get heading(): string {
+    return this.words.nameVariation;
+  }
+
+  protected content(): TemplateResult {
+    return html`<form class="stack" @submit=${this.submit}>
+      <label class="field">${this.words.name}<input name="name" .value=${this.studio.shown?.line?.name ?? ""} /></label>
+      ${this.wrong()}
+      <div class="row"><button class="main">${this.words.ok}</button>${this.closeButton()}</div>
+    </form>`;
+  }
+
+  private submit(event: SubmitEvent) {
+    event.preventDefault();
+    void nameVariation(this.studio, new FormData(event.target as HTMLFormElement).get("name") as string);
+  }
+}

@@ -1,0 +1,23 @@
+// Practice for Mighty: deals put together, and contracts tried.
+import { html, nothing } from "lit";
+import { styles } from "../styles";
+import { Watching } from "../play/watching";
+import { Compose } from "./compose";
+import { Planning } from "./plan";
+import { practiceStyles } from "./styles";
+
+customElements.define("studio-compose", Compose);
+customElements.define("studio-planning", Planning);
+
+export class Practice extends Watching {
+  static override styles = [...styles, practiceStyles];
+
+  protected override render() {
+    const { studio, words } = this;
+    if (studio.shown?.sheet.game !== "mighty" || !studio.shown.record?.replay) return nothing;
+    return html`<div class="stack">
+      <section class="stack"><h2>${words.theDeal}</h2><studio-compose .studio=${studio}></studio-compose></section>
+      <section class="stack"><h2>${words.theContract}</h2><studio-planning .studio=${studio}></studio-planning></section>
+    </div>`;
+  }
+}

@@ -1,0 +1,290 @@
+// What the studio shows: the sheets that are open, the one in front, and the moment. Elements listen to `change`.
+import { nameOf } from "../context";
+import { LANGUAGES, languageOf, type Words as BoardWords } from "../i18n";
+import { OPENING } from "../lines";
+import type { Place } from "../place";
+import { addressed, addressOf, noAddress } from "./address";
+import { Gone, Refusal, type Api } from "./api";
+import { Changes } from "./changes";
+import { wordsOf, type Words } from "./i18n";
+import { Others, type News } from "./play/others";
+import { Programs } from "./play/programs";
+import { sameMoment, Shown } from "./shown";
+import type { Answer, Checked, Moment, Sheet, Start } from "./types";
+
+export type Side = "board" | "text" | "practice" | "programs";
+export type DialogName = "new" | "open" | "save" | "name" | null;
+
+const RETRY = 2000; // ms until a server is asked again that did not answer
+const LANGUAGE = "kifu-language";
+
+export class Studio extends EventTarget {
+  start: Start = { sheets: [], levels: [], games: [], notations: [], told: [] };
+  current: string | null = null;
+  side: Side = "board";
+  dialog: DialogName = null;
+  /** Whether the board of a sheet that was opened in a dialog is to get the focus. */
+  arriving = false;
+  /** What there is to say, and what went wrong, in one line. */
+  told = "";
+  wrong = "";
+  tongue: string;
+  readonly changes = new Changes(this);
+  readonly programs = new Programs(this);
+  readonly others: Others;
+
+  private shownSheets = new Map<string, Shown>();
+  private gone = false;
+
+  constructor(readonly api: Api) {
+    super();
+    this.tongue = languageOf(localStorage.getItem(LANGUAGE) ?? navigator.language);
+    this.others = new Others(api.token, (news) => void this.attempt(() => this.hear(news)));
+  }
+
+  changed() {
+    this.dispatchEvent(new Event("change"));
+  }
+
+  get words(): Words {
+    return wordsOf(this.tongue);
+  }
+
+  get boardWords(): BoardWords {
+    return LANGUAGES[this.tongue]!.words;
+  }
+
+  /** What the board calls a player. */
+  nameOf(seat: number): string {
+    const replay = this.shown?.record?.replay;
+    return replay ? nameOf(replay, seat, this.boardWords) : this.boardWords.player(seat);
+  }
+
+  set language(tag: string) {
+    this.tongue = languageOf(tag);
+    localStorage.setItem(LANGUAGE, this.tongue);
+    this.changed();
+  }
+
+  /** Opens a dialog, or closes the one that is open. */
+  ask(dialog: DialogName) {
+    this.dialog = dialog;
+    this.wrong = "";
+    this.changed();
+  }
+
+  turnTo(side: Side) {
+    this.side = side;
+    this.changed();
+  }
+
+  // Saying what happens
+
+  tell(text: string) {
+    this.told = text;
+    this.wrong = "";
+    this.changed();
+  }
+
+  /** Says what nobody asked for, below what there is to say already. */
+  mention(text: string) {
+    const lines = this.told.split("\n").filter((each) => each && each !== text);
+    this.told = [...lines, text].join("\n");
+    this.changed();
+  }
+
+  complain(text: string) {
+    this.wrong = text;
+    this.changed();
+  }
+
+  /** Does something that may fail: then it is said why, and nothing comes of it. */
+  async attempt<T>(work: () => Promise<T>): Promise<T | null> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof Gone) this.lose();
+      else if (error instanceof Refusal) this.complain(error.status === 403 ? this.words.otherToken : error.message);
+      else throw error;
+      return null;
+    }
+  }
+
+  /** The server has ended; it is asked until it is there again. */
+  private lose() {
+    this.complain(this.words.ended);
+    if (this.gone) return;
+    this.gone = true;
+    window.setTimeout(async () => {
+      this.gone = false;
+      if (!(await this.attempt(() => this.begin()))) return;
+      this.tell(this.words.again);
+      for (const each of this.unsent) this.changes.retry(each);
+    }, RETRY);
+  }
+
+  // The sheets
+
+  get sheets(): Sheet[] {
+    return this.start.sheets;
+  }
+
+  /** The sheet in front, once it was fetched. */
+  get shown(): Shown | null {
+    return this.current === null ? null : this.at(this.current);
+  }
+
+  /** The sheets with a text that is not with the server yet. */
+  get unsent(): Shown[] {
+    return [...this.shownSheets.values()].filter((each) => each.typed !== null);
+  }
+
+  open() {
+    return this.attempt(() => this.begin());
+  }
+
+  /** Fetches what is open, and goes where the address says. */
+  private async begin(): Promise<boolean> {
+    this.start = await this.api.post<Start>("sheets");
+    if (this.start.told.length) this.told = this.start.told.join("\n");
+    const wanted = addressed(), is = (id: string | null | undefined) => this.sheets.some((each) => each.id === id);
+    const id = [wanted?.sheet, this.current].find(is) ?? this.sheets.at(-1)?.id;
+    if (id) await this.select(id, wanted?.sheet === id ? wanted.place : null);
+    this.changed();
+    return true;
+  }
+
+  /** Another tab of the browser changed something. */
+  private async hear(news: News) {
+    if (news === null) {
+      this.start = await this.api.post<Start>("sheets");
+      if (this.current !== null && !this.sheets.some((each) => each.id === this.current)) await this.front(this.sheets.at(-1)?.id);
+    } else {
+      const shown = this.at(news.id);
+      if (!shown || shown.sheet.version >= news.version || shown.typed !== null || this.changes.busy(news.id)) return;
+      await this.refresh(shown);
+    }
+    this.changed();
+  }
+
+  /** Where the address leads: a link was followed, or it was changed by hand. */
+  async followAddress() {
+    const wanted = addressed();
+    if (wanted && this.sheets.some((each) => each.id === wanted.sheet)) await this.attempt(() => this.select(wanted.sheet, wanted.place));
+  }
+
+  /** Brings a sheet to the front, at a moment or where it was left. */
+  async select(id: string, place: Place | null = null) {
+    const before = this.at(id);
+    this.current = id;
+    const { round = null, seat = null } = place ?? before?.place ?? {};
+    await this.fetch(id, place?.record ?? before?.sheet.record ?? 1, round, seat);
+    if (place && this.shown) this.shown.place = { ...place, record: 1 };
+    this.address();
+    this.changed();
+  }
+
+  /** Brings another sheet to the front, if there is one. */
+  async front(id: string | undefined) {
+    this.current = null;
+    if (id !== undefined) await this.select(id);
+    else noAddress();
+  }
+
+  /** Another record of the sheet. */
+  async turn(record: number) {
+    const { shown } = this;
+    if (!shown) return;
+    const found = await this.attempt(() => this.fetch(shown.sheet.id, record, 1, null));
+    if (!found) return;
+    found.place = { ...found.place, round: found.loaded, path: [], step: OPENING };
+    this.address();
+    this.changed();
+  }
+
+  private async fetch(id: string, record: number, round: number | null, view: number | null): Promise<Shown> {
+    const answer = await this.api.post<Answer>(`sheets/${id}/show`, { record, round, view });
+    const older = (this.at(id)?.sheet.version ?? 0) > answer.sheet.version; // another answer was quicker
+    return older ? this.fetch(id, record, round, view) : this.take(answer);
+  }
+
+  /** Fetches a sheet as it is now. */
+  refresh({ sheet, place }: Shown): Promise<Shown> {
+    return this.fetch(sheet.id, sheet.record, place.round, place.seat);
+  }
+
+  /** A sheet that is open and was shown. */
+  at(id: string): Shown | null {
+    return this.shownSheets.get(id) ?? null;
+  }
+
+  /** What was answered becomes what is shown, unless that is newer; `go` says whether that goes to its moment. */
+  take(answer: Answer, go = true, base?: string): Shown {
+    const { sheet } = answer, before = this.at(sheet.id), shown = before ?? new Shown(answer);
+    if (before && before.sheet.version > sheet.version) return before;
+    if (before) before.take(answer, base);
+    else {
+      this.shownSheets.set(sheet.id, shown);
+      this.changes.restore(shown);
+    }
+    this.start.sheets = this.sheets.some((each) => each.id === sheet.id) ? this.sheets.map((each) => (each.id === sheet.id ? sheet : each)) : [...this.sheets, sheet];
+    if (answer.place && go) shown.place = { ...shown.place, ...answer.place };
+    if (sheet.wrong === null) void this.attempt(() => this.check(shown));
+    this.changed();
+    return shown;
+  }
+
+  /** Has all records checked, which takes a while for a long text. */
+  private async check({ sheet }: Shown) {
+    const { version, wrong } = await this.api.post<Checked>(`sheets/${sheet.id}/check`);
+    const now = this.at(sheet.id)?.sheet;
+    if (now?.version !== version) return;
+    now.wrong = wrong;
+    this.changed();
+  }
+
+  /** A sheet is gone from the server. */
+  forget(id: string) {
+    this.start.sheets = this.sheets.filter((each) => each.id !== id);
+    this.shownSheets.delete(id);
+  }
+
+  // The moment
+
+  /** Goes to a moment; the board and the text follow. */
+  go(moment: Partial<Moment>) {
+    if (this.shown) this.moved({ ...this.shown.place, ...moment });
+  }
+
+  /** The board shows another moment. */
+  moved(place: Place) {
+    const { shown } = this;
+    if (!shown || (sameMoment(shown.place, place) && shown.place.seat === place.seat)) return;
+    if (!sameMoment(shown.place, place)) shown.chosen = {};
+    shown.place = place;
+    this.address();
+    this.complete(shown);
+    this.changed();
+  }
+
+  /** Fetches what is to be shown and is not there: another round, or what a seat knew. */
+  complete(shown: Shown) {
+    if (!shown.has(shown.place)) void this.attempt(() => this.refresh(shown));
+  }
+
+  /** Goes to a ply, in a round that may have to be fetched. */
+  async goToPly(round: number, path: number[], ply: number | null) {
+    const { shown } = this;
+    if (!shown) return;
+    const { sheet, place } = shown;
+    if (round !== shown.loaded) await this.attempt(() => this.fetch(sheet.id, sheet.record, round, place.seat));
+    const step = shown.stepOf(round, path, ply);
+    if (step !== null && this.shown === shown) this.go({ round, path, step });
+  }
+
+  /** The address names what is in front. */
+  address() {
+    const { shown } = this;
+    if (shown) history.replaceState(null, "", addressOf(shown.sheet.id, { ...shown.place, record: shown.sheet.record }));
+  }
+}

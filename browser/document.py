@@ -1,0 +1,356 @@
+"""Board documents: all that `<kifu-board>` shows of some records, as JSON.
+
+`schemas/board.schema.json` describes them. A document holds what `kifu replay --output-format json`
+prints, packed, and beside it what a board shows besides: what is not legal and why, what each seat
+saw, findings, and the record in every notation.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any, TypeAlias
+from weakref import WeakKeyDictionary
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from .. import replayer
+from ..findings import SEVERITIES, Finding
+from ..formats import CannotHold, canonical_notation, lost, notations
+from ..formats import board as text_board
+from ..formats.text.roles import plain
+from ..replayer.game import Game
+from ..replayer.replay.match import replay_all
+from ..replayer.replay.round import RoundReplay
+from ..replayer.replay.trajectory import (
+    JsonObject,
+    Malformed,
+    Trajectory,
+    TrajectoryStep,
+    actions_values,
+    header_values,
+    trajectories,
+    viewer_of,
+)
+from ..replayer.replay.view import masked, view
+from ..replayer.rules import IllegalAction
+from ..validation.outcomes import Outcome, outcomes
+from .games import Table, table
+from .packing import change, packed, plain_values
+
+Line: TypeAlias = Trajectory[Any, Any]
+
+VERSION = 1
+MOST_TEXT = 65_536
+"""A longer text is not offered for copying: `kifu convert` writes it."""
+
+_VARIATION = re.compile(r"/variations/(\d+)")
+
+
+class Shown(Struct, frozen=True):
+    """A record to be shown: its label, and its outcome."""
+
+    label: str
+    outcome: Outcome[Any]
+
+
+def document(records: Iterable[Shown], player: int | None = None) -> JsonObject:
+    """The board document of some records; with a `player`, only what that player was shown.
+
+    Raises ValueError where a view cannot be made (as `replayer.view.view` does).
+    """
+    return {"board": VERSION, "records": [record_values(each, player) for each in records]}
+
+
+class Part(Struct, frozen=True):
+    """The part of a record that is worked out: one round, and what some seats saw of it.
+
+    The other rounds are there without their steps, the texts of the record are left out, and so
+    are more than so many findings: those of the round come first, and then the worst.
+    """
+
+    round: int
+    seats: Collection[int] = ()
+    findings: int = 100
+
+    def listed(self, findings: Sequence[Finding]) -> list[Finding]:
+        """The findings that are there, in their order."""
+        if len(findings) <= self.findings:
+            return [*findings]
+        by_need = sorted(
+            (each.round != self.round, SEVERITIES.index(each.severity), place)
+            for place, each in enumerate(findings)
+            if each.left_out is None
+        )
+        return [findings[place] for place in sorted(each[-1] for each in by_need[: self.findings])]
+
+
+def record_values(shown: Shown, player: int | None = None, part: Part | None = None) -> JsonObject:
+    """One record of a document, or only a `part` of it; raises what `document` raises."""
+    outcome = shown.outcome if player is None else _seen(shown.outcome, player)
+    values = _without_replay(shown.label, outcome, player, part)
+    notation, record = outcome.notation, outcome.record
+    if notation is None or record is None or not outcome.reading.whole:
+        return values
+    game = replayer.game(notation.game)
+    wanted = None if part is None else (part.round,)
+    lines = list(trajectories(game, record, wanted))
+    values |= replay_values(game, record, lines)
+    if viewer_of(game, record) is None:
+        values["views"] = _views(game, record, part) if _plays(outcome) else {}
+    if part is None:
+        values["texts"] = dict(_texts(game, record))
+    return values
+
+
+def _without_replay(
+    label: str, outcome: Outcome[Any], player: int | None, part: Part | None
+) -> JsonObject:
+    notation = outcome.notation
+    # A part shows no fixes, so nobody has to prove them.
+    findings = outcome.findings if part is None else part.listed(outcome.unproven)
+    return {
+        "label": label,
+        "notation": None if player is not None or notation is None else notation.id,
+        "replay": None,
+        "views": {},
+        "reasons": [],
+        "findings": [finding_values(each) for each in findings],
+        "texts": {},
+    }
+
+
+def replay_values(
+    game: Game[Any, Any], record: Any, lines: Iterable[Line | Malformed]
+) -> JsonObject:
+    """The replay of a record with some of its rounds, and why something is not legal in them."""
+    reasons: Reasons = {}
+    worked_out = {each.number: _round(game, each, reasons) for each in lines}
+    rounds = [
+        worked_out.get(number, {"round": number, "steps": []})
+        for number in range(1, len(game.rounds(record)) + 1)
+    ]
+    return {
+        "replay": header_values(game, record) | {"rounds": rounds},
+        "reasons": [
+            {"code": code, "name": name, "message": message} for code, name, message in reasons
+        ],
+    }
+
+
+def _seen(outcome: Outcome[Any], player: int) -> Outcome[Any]:
+    """The outcome of what a player knew of a record: nothing is taken from the record itself."""
+    if outcome.notation is None or outcome.record is None or not outcome.reading.whole:
+        raise ValueError("it cannot be read whole, so nobody knows what a player was shown")
+    game = replayer.game(outcome.notation.game)
+    players = game.rules(outcome.record).players
+    if player not in range(players):
+        raise ValueError(f"there is no player {player}: players are 0 to {players - 1}")
+    canonical = canonical_notation(game.name)
+    text = canonical.write(view(game, outcome.record, player))
+    (found,) = outcomes_of(text, canonical.id)
+    return found
+
+
+def outcomes_of(text: str, notation: str) -> Iterator[Outcome[Any]]:
+    """The outcomes of a text."""
+    from io import BytesIO
+
+    return outcomes(BytesIO(text.encode("utf-8", "surrogatepass")), "", notation)
+
+
+# Rounds
+
+
+Reasons: TypeAlias = dict[tuple[str, str, str], int]
+"""Why something is not legal (code, name, message), each once; the values number them."""
+
+
+def _round(game: Game[Any, Any], line: Line | Malformed, reasons: Reasons) -> JsonObject:
+    if isinstance(line, Malformed):
+        return line.values()
+    return _line(game, line, line.values(), line.steps, reasons)
+
+
+def _line(
+    game: Game[Any, Any],
+    line: Line,
+    values: JsonObject,
+    own: Sequence[TrajectoryStep[Any]],
+    reasons: Reasons,
+) -> JsonObject:
+    """A line of play with its steps packed, and beside them what the component needs besides."""
+    shows = table(game.name)
+    more: JsonObject = {"steps": packed(values["steps"])}
+    if shows is None:
+        more["texts"] = [_text(game, line, each) for each in own]
+    else:
+        more["refused"] = [
+            _refused(shows, each, position, line.viewer, reasons)
+            for each, position in zip(own, values["steps"], strict=True)
+        ]
+    below = zip(line.variations, values["variations"], strict=True)
+    more["variations"] = [
+        _line(game, each, its, each.own, reasons) | {"shared": each.shared} for each, its in below
+    ]
+    if line.fault is not None and not values.get("breach"):
+        fault = line.fault
+        more["breach"] = {"code": fault.code, "name": fault.name, "message": fault.message}
+    return values | more
+
+
+def _text(game: Game[Any, Any], line: Line, step: TrajectoryStep[Any]) -> str:
+    return "\n".join(map(plain, text_board(game.name).position(line, step)))
+
+
+def _refused(
+    shows: Table,
+    step: TrajectoryStep[Any],
+    values: JsonObject,
+    viewer: int | None,
+    reasons: Reasons,
+) -> JsonObject:
+    """What players might try here and may not: by player, each reason with what it forbids.
+
+    In a view only its player's own hand is known, and so only that player's choice is explained.
+    """
+    found: dict[str, list[tuple[int, list[str]]]] = {}
+    for player in step.actors:
+        if viewer not in (None, player):
+            continue
+        by_reason: dict[int, list[str]] = defaultdict(list)
+        legal = set(step.legal[player])
+        for action in dict.fromkeys(shows.tries(values["position"], player)):
+            breach = None if action in legal else step.breach_of(action)
+            if breach is not None:
+                reason = (breach.rule.code, breach.rule.name, str(breach))
+                by_reason[reasons.setdefault(reason, len(reasons))].append(action)
+        if by_reason:
+            found[str(player)] = list(by_reason.items())
+    return found
+
+
+# What the seats saw
+
+
+_PLAYS: WeakKeyDictionary[Outcome[Any], bool] = WeakKeyDictionary()
+
+
+def _plays(outcome: Outcome[Any]) -> bool:
+    """Whether all rounds of a record are played as far as they are recorded: found out once."""
+    if not outcome.is_wrong:
+        return True
+    if outcome not in _PLAYS:
+        assert outcome.notation is not None
+        rounds = replay_all(replayer.game(outcome.notation.game), outcome.record)
+        _PLAYS[outcome] = all(
+            not isinstance(each, IllegalAction) and each.breach is None for each in rounds
+        )
+    return _PLAYS[outcome]
+
+
+def _views(game: Game[Any, Any], record: Any, part: Part | None) -> JsonObject:
+    """By player, the positions of each round as that player knew them; none where that is unclear.
+
+    Variations are shown as if they had been played.
+    """
+    numbers = range(1, len(game.rounds(record)) + 1)
+    shown = [each for each in numbers if part is None or each == part.round]
+    rules, found, wanted = game.rules(record), JsonObject(), list[RoundReplay[Any]]()
+    for each in replay_all(game, record, shown):
+        if isinstance(each, IllegalAction) or each.breach is not None:
+            return {}
+        wanted.append(each)
+    seats = range(rules.players) if part is None else part.seats
+    opened = [_own(Trajectory(game, rules, record, each)) for each in wanted if seats]
+    for player in range(rules.players):
+        if player not in seats:
+            found[str(player)] = []
+            continue
+        try:
+            seen = map(_own, known_lines(game, record, wanted, player))
+            both = list(zip(opened, seen, strict=True))
+        except ValueError:
+            return {}
+        found[str(player)] = [{"steps": [], "actions": {}, "variations": []} for _ in numbers]
+        for each, pair in zip(wanted, both, strict=True):
+            found[str(player)][each.number - 1] = _changes(*pair)
+    return found
+
+
+def known_lines(
+    game: Game[Any, Any], record: Any, rounds: Iterable[RoundReplay[Any]], player: int
+) -> Iterator[Line]:
+    """Rounds of a record as a player followed them, with their variations.
+
+    What these are called is left out: who named them knew more. Raises ValueError where there is
+    no such view.
+    """
+    rules, known = game.rules(record), view(game, record, player)
+    for each in rounds:
+        mask = masked(game.positions, rules, each, player)
+        yield Trajectory(game, rules, known, _unnamed(mask))
+
+
+def _unnamed(replayed: RoundReplay[Any]) -> RoundReplay[Any]:
+    return replace(replayed, name=None, variations=tuple(map(_unnamed, replayed.variations)))
+
+
+class Own(Struct, frozen=True):
+    """The own steps of a line as JSON, as far as views change them, and those of its variations."""
+
+    positions: list[JsonObject]
+    actions: list[JsonObject | None]
+    variations: list[Own]
+
+
+def _own(line: Line) -> Own:
+    positions = plain_values([each.position for each in line.own])
+    # What chance does is only told as a deal.
+    actions = [actions_values(each.actions) if each.actors else None for each in line.own]
+    return Own(positions, actions, [_own(each) for each in line.variations])
+
+
+def _changes(opened: Own, seen: Own) -> JsonObject:
+    """What makes a line what a player knew of it: mostly the same at each step."""
+    positions = zip(opened.positions, seen.positions, strict=True)
+    actions = enumerate(zip(opened.actions, seen.actions, strict=True))
+    below = zip(opened.variations, seen.variations, strict=True)
+    return {
+        "steps": packed([change(*each) or {} for each in positions]),
+        "actions": {str(at): known for at, (done, known) in actions if done != known},
+        "variations": [_changes(*each) for each in below],
+    }
+
+
+# What is said of it
+
+
+def finding_values(finding: Finding) -> JsonObject:
+    """A finding, and the path of the variation in which it is."""
+    path = [int(each) + 1 for each in _VARIATION.findall(finding.pointer or "")]
+    return {
+        "code": finding.code,
+        "name": finding.name,
+        "severity": finding.severity,
+        "message": finding.message,
+        "line": finding.line,
+        "column": finding.column,
+        "round": finding.round,
+        "ply": finding.ply,
+        "player": finding.player,
+        "path": path,
+    }
+
+
+def _texts(game: Game[Any, Any], record: Any) -> Iterator[tuple[str, JsonObject]]:
+    """The record in each notation that can hold it, with what is lost there."""
+    for notation in notations(game.name):
+        try:
+            text = notation.write(record)
+            if len(text) <= MOST_TEXT:
+                yield notation.id, {"text": text, "lost": lost(record, notation)}
+        except CannotHold:
+            continue

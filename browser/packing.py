@@ -1,0 +1,73 @@
+"""Steps in little space: the first in full, and of each other only what has changed.
+
+The component has the reverse, `browser/component/src/unpack.ts`. A change of a value is
+
+- `[value]`, where it is replaced,
+- an object with the changes of its members, `0` for one that is gone, or
+- for a list, an object with the changes of its items by index, and its new length as `n`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Any, TypeAlias, cast
+
+from msgspec import json
+
+Object: TypeAlias = Mapping[str, Any]
+Change: TypeAlias = list[Any] | dict[str, Any]
+
+GONE = 0
+LENGTH = "n"
+
+
+def packed(steps: Sequence[Any]) -> list[Any]:
+    """The first value as it is, and the change from each to the next.
+
+    >>> packed([{"hand": ["A", "B"], "turn": 0}, {"hand": ["A"], "turn": 1}])
+    [{'hand': ['A', 'B'], 'turn': 0}, {'hand': {'n': 1}, 'turn': [1]}]
+    """
+    plain = plain_values(steps)
+    return [*plain[:1], *(change(before, after) or {} for before, after in pairwise(plain))]
+
+
+def plain_values(values: Sequence[Any]) -> list[Any]:
+    """Values as JSON has them: lists for tuples."""
+    found: list[Any] = json.decode(json.encode(values))
+    return found
+
+
+def change(before: Any, after: Any) -> Change | None:
+    """What makes one value of JSON another, None if they are the same."""
+    if before == after and type(before) is type(after):
+        return None
+    if isinstance(before, dict) and isinstance(after, dict):
+        return _of_object(cast(Object, before), cast(Object, after))
+    if isinstance(before, list) and isinstance(after, list):
+        return _of_list(cast(list[Any], before), cast(list[Any], after))
+    return [after]
+
+
+def _of_object(before: Object, after: Object) -> Change:
+    found: dict[str, Any] = {key: GONE for key in before if key not in after}
+    for key, value in after.items():
+        one = change(before[key], value) if key in before else [value]
+        if one is not None:
+            found[key] = one
+    return found
+
+
+def _of_list(before: list[Any], after: list[Any]) -> Change:
+    found: dict[str, Any] = {}
+    for index, value in enumerate(after):
+        one = change(before[index], value) if index < len(before) else [value]
+        if one is not None:
+            found[str(index)] = one
+    if len(before) != len(after):
+        found[LENGTH] = len(after)
+    return min(found, [after], key=_size)
+
+
+def _size(value: Any) -> int:
+    return len(json.encode(value))

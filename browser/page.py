@@ -1,0 +1,89 @@
+"""One page of HTML for a board document: a file that asks for nothing besides itself."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from base64 import b64encode
+from functools import cache
+from html import escape
+from importlib.resources import files
+
+from ..replayer.replay.trajectory import JsonObject
+
+COMPONENT = "kifu-board.js"
+LANGUAGES = ("en", "ko", "ja", "pl")
+"""The languages of the component: `browser/component/src/i18n`."""
+
+_STYLE = """
+:root { color-scheme: light dark; background: light-dark(#fdfcf9, #1b1d1f); }
+:root { scroll-padding-bottom: 72px; }
+body { margin: 0 auto; max-width: 1280px; padding: 2px; }
+noscript { font: 16px/1.5 system-ui, sans-serif; }
+"""
+_NEEDS_SCRIPT = "This page shows its record by a script that it contains: allow it to run."
+
+
+@cache
+def component() -> str:
+    """The built component; raises what `built` raises."""
+    return built(__package__ or "", COMPONENT)
+
+
+def built(package: str, name: str) -> str:
+    """A script that was built into a package.
+
+    Raises RuntimeError where it is missing, so that kifu was not installed whole.
+    """
+    found = files(package).joinpath(name)
+    if not found.is_file():
+        raise RuntimeError(f"{name} is missing: kifu was not installed whole")
+    return found.read_text("utf-8")
+
+
+def page(document: JsonObject, title: str, language: str | None = None) -> str:
+    """A whole page that shows a document.
+
+    It works under `default-src 'none'`: a policy in the page allows its own script and style by
+    their hashes. The language is that of the reader's browser unless one is named.
+    """
+    script, data = component(), embedded(document)
+    policy = (
+        f"default-src 'none'; script-src {_allowed(script)}; style-src {_allowed(_STYLE)}; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    spoken = "" if language is None else f' language="{escape(language)}"'
+    return f"""<!doctype html>
+<html lang="{escape(language or "en")}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{escape(title)}</title>
+<style>{_STYLE}</style>
+</head>
+<body>
+<main>
+<kifu-board linked{spoken}><script type="application/json">{data}</script></kifu-board>
+<noscript><p>{_NEEDS_SCRIPT}</p></noscript>
+</main>
+<script>{script}</script>
+</body>
+</html>
+"""
+
+
+def embedded(document: JsonObject) -> str:
+    r"""A document as JSON that can stand in a script of HTML, whatever its texts say.
+
+    >>> embedded({"title": "</script><b>"})
+    '{"title":"\\u003c/script>\\u003cb>"}'
+    """
+    text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+    text = text.encode("utf-8", "backslashreplace").decode()  # half a surrogate pair: its escape
+    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+def _allowed(content: str) -> str:
+    digest = hashlib.sha256(content.encode()).digest()
+    return f"'sha256-{b64encode(digest).decode()}'"

@@ -1,0 +1,188 @@
+"""Cards, pieces and lines of text as SVG."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from html import escape
+from importlib.resources import files
+from string import ascii_uppercase, printable
+from typing import Any
+
+from ..formats.text.columns import width
+from .diagram import Card, Piece, Thing
+
+INK, SOFT, RED, BLUE, ACCENT = "#1d2126", "#565b61", "#b3161f", "#0b4f9c", "#0b5e8a"
+GOLD = "#ffe08a"
+FONT = "'Noto Sans', 'DejaVu Sans', 'Segoe UI', 'Helvetica Neue', Arial, sans-serif"
+EAST = "'Noto Sans CJK JP', 'Noto Sans JP', 'Noto Sans KR', 'Hiragino Sans', Meiryo, sans-serif"
+SIGNS = "'DejaVu Sans', 'Noto Sans Symbols 2', 'Segoe UI Symbol', 'Apple Symbols', sans-serif"
+SERIF = "'Noto Serif CJK JP', 'Noto Sans CJK JP', 'Yu Mincho', serif"
+
+WIDE, HIGH = 40, 56
+"""The size of a card and, with some room, of a piece."""
+
+_LEADS = "M-2.5 -4 4 0 -2.5 4z"
+_WINS = "M0 -5.5 1.6 -1.8 5.4 -1.5 2.5 1 3.4 4.8 0 2.8 -3.4 4.8 -2.5 1 -5.4 -1.5 -1.6 -1.8z"
+
+
+@cache
+def art() -> dict[str, Any]:
+    """The shapes of cards and pieces, which the component draws, too."""
+    text = files(__name__.rpartition(".")[0]).joinpath("art.json").read_text("utf-8")
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+def drawn(thing: Thing) -> str:
+    """A card or a piece."""
+    return _card(thing) if isinstance(thing, Card) else _piece(thing)
+
+
+def empty() -> str:
+    """The place of a card that does not lie there yet."""
+    return (
+        '<rect x="1" y="1" width="38" height="54" rx="5" fill="none" stroke="#8a8f94" '
+        'stroke-dasharray="4 3"/>'
+    )
+
+
+def _card(card: Card) -> str:
+    paper = '<rect x="1" y="1" width="38" height="54" rx="5" fill="#fff" stroke="#8a8f94"/>'
+    inside = _face(card) if card.rank or card.suit else _back()
+    leads = _tag(3, INK, "#fff", _LEADS) if "lead" in card.mark else ""
+    wins = _tag(37, GOLD, INK, _WINS) if "wins" in card.mark else ""
+    return f"{paper}{inside}{leads}{wins}"
+
+
+def _tag(x: int, fill: str, ink: str, path: str) -> str:
+    """A mark at a corner of a card: a triangle for the lead, a star for the winner."""
+    return (
+        f'<g transform="translate({x} 3)"><circle r="8" fill="{fill}" stroke="{INK}"/>'
+        f'<path d="{path}" fill="{ink}"/></g>'
+    )
+
+
+def _back() -> str:
+    return (
+        '<rect x="5" y="5" width="30" height="46" rx="3" fill="#3a6ea5"/>'
+        f'<path d="{art()["cardWeave"]}" fill="none" stroke="#fff" stroke-width="2"/>'
+    )
+
+
+def _face(card: Card) -> str:
+    colour = RED if card.suit in ("H", "D") else INK
+    rank = card.rank.replace("T", "10")
+    text = f'font-weight="700" text-anchor="middle" fill="{colour}"'
+    path = art()["suits"].get(card.suit)
+    if path:
+        below = f'<path transform="translate(8.5 27)" d="{path}" fill="{colour}"/>'
+    elif card.rank == "☆":
+        below = f'<text x="20" y="42" font-size="10" {text}>JOKER</text>'
+    else:
+        below = f'<text x="20" y="47" font-size="21" {text}>{harmless(card.suit)}</text>'
+    return f'<text x="20" y="23" font-size="21" {text}>{harmless(rank)}</text>{below}'
+
+
+def _piece(piece: Piece) -> str:
+    weave, sign = "", art()["kanji"].get(piece.digit, "")
+    if piece.face_down or not sign:
+        weave = f'<path d="{art()["pieceWeave"]}" fill="none" stroke="#8b6425" opacity=".75"/>'
+    return (
+        f'<path d="{art()["piece"]}" fill="#f2d7a0" stroke="#8b6425" stroke-width="1.5"/>{weave}'
+        f'<text x="20" y="35" font-size="22" font-weight="700" text-anchor="middle" '
+        f'font-family="{SERIF}" lang="ja" fill="#24180a">{harmless(sign)}</text>'
+    )
+
+
+def line(text: str, room: float, size: float) -> str:
+    """A line of text in SVG, in a size: what has no room is cut, and red suits are red.
+
+    Letters of East Asia and signs name fonts that have them: who draws the picture would take any
+    other for the whole text.
+    """
+    return _OTHERS.sub(_otherwise, harmless(cut(text, room, size)))
+
+
+_OTHERS = re.compile(
+    "(?P<east>[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]+)"
+    "|(?P<red>[♥♦])|[\u2190-\u2bff]+"
+)
+
+
+def _otherwise(found: re.Match[str]) -> str:
+    fonts = EAST if found["east"] else SIGNS
+    red = f' fill="{RED}"' if found["red"] else ""
+    return f'<tspan font-family="{fonts}"{red}>{found[0]}</tspan>'
+
+
+def wrapped(text: str, room: float, size: float) -> list[str]:
+    """A text in lines that have room in a size, if each of its words does.
+
+    >>> wrapped("♣A ♣Q ♣K ♣J", 60, 12)
+    ['♣A ♣Q', '♣K ♣J']
+    """
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and breadth(longer, size) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def cut(text: str, room: float, size: float) -> str:
+    """A text that has room in a size; accents take none, and so only two are kept of a letter.
+
+    >>> cut("Wolfgang Amadeus", 80, 12)
+    'Wolfgang…'
+    """
+    text = _ACCENTS.sub(r"\1", text)
+    if len(text) <= MOST and breadth(text, size) <= room:
+        return text
+    kept = text[:MOST]
+    while kept and breadth(f"{kept}…", size) > room:
+        kept = kept[:-1]
+    return f"{kept}…"
+
+
+_MARK = "[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]"
+_ACCENTS = re.compile(f"({_MARK}{{2}}){_MARK}+")
+MOST = 100
+"""The characters of the longest text."""
+
+
+def breadth(text: str, size: float) -> float:
+    """How wide a text is at most, in the bold letters of usual fonts."""
+    return size * sum(map(_breadth, text))
+
+
+def _breadth(character: str) -> float:
+    for characters, ems in _BREADTHS.items():
+        if character in characters:
+            return ems
+    return 0.0 if width(character) == 0 else 1.0
+
+
+_BREADTHS = {
+    " .,:;!|'()-·ijlt": 0.42,
+    "WM@%mw": 1.1,
+    ascii_uppercase: 0.8,
+    printable: 0.65,
+}
+"""The breadths of characters, in ems; the first that holds counts."""
+
+
+def harmless(text: str) -> str:
+    """Text as XML can hold it, isolated from the direction of what stands around it."""
+    return escape("".join(each if _is_allowed(each) else "\ufffd" for each in text))
+
+
+def _is_allowed(character: str) -> bool:
+    """Whether XML allows a character, and it does not turn the direction of others."""
+    point = ord(character)
+    if point in range(0x202A, 0x202F) or point in range(0x2066, 0x206A):
+        return False
+    return character in "\t\n" or 0x20 <= point < 0xD800 or 0xE000 <= point not in (0xFFFE, 0xFFFF)

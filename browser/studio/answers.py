@@ -1,0 +1,190 @@
+"""What the page is told of a sheet: its text, a board of one round, and where the two agree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ...formats import canonical_notation
+from ...replayer.game import Game
+from ...replayer.play.going_on import Moment, standing
+from ...replayer.replay.match import replay_round
+from ...replayer.replay.trajectory import Malformed, Trajectory, trajectories
+from ...replayer.replay.view import view
+from ...replayer.rules import IllegalAction
+from ...validation.outcomes import Outcome
+from ..document import (
+    VERSION,
+    Part,
+    Shown,
+    finding_values,
+    known_lines,
+    outcomes_of,
+    record_values,
+    replay_values,
+)
+from ..written import actions_written, place_of
+from .programs import acting, due
+from .sheet import Sheet, playable
+
+Values = dict[str, Any]
+
+
+def answer(
+    sheet: Sheet,
+    record: int = 1,
+    number: int = 1,
+    moment: Moment | None = None,
+    view: int | None = None,
+    told: str | None = None,
+) -> Values:
+    """A round of a record, and the moment to go to; with a `view`, also what that seat saw."""
+    record = min(max(record, 1), len(sheet.outcomes))
+    outcome = sheet.outcome(record)
+    number = moment.round if moment is not None else _round(outcome, number)
+    text, one, links, rounds = sheet.text, Values(), list[list[Any]](), list[Any]()
+    if sheet.kept.seat is None:
+        seats = () if view is None else (view,)
+        shown = Shown(sheet.kept.name, outcome)
+        one = record_values(shown, part=Part(number, seats))
+        links, rounds = list(_links(outcome, number)), list(_starts(outcome))
+    else:
+        text, one = _hidden(sheet, outcome, number)
+    return {
+        "sheet": sheet.values(record),
+        "text": text,
+        "board": {"board": VERSION, "records": [one]},
+        "unlisted": _count(outcome) - len(one["findings"]) if sheet.kept.seat is None else 0,
+        "place": None if moment is None else _place(moment),
+        "links": links,
+        "rounds": rounds,
+        "records": [] if sheet.kept.seat is not None else _records(sheet),
+        "told": told,
+        **_what_next(sheet, outcome, moment),
+    }
+
+
+def _count(outcome: Outcome[Any]) -> int:
+    """How many findings there are, with those that stand for others."""
+    return sum(each.left_out.count if each.left_out else 1 for each in outcome.unproven)
+
+
+def _place(moment: Moment) -> Values:
+    return {"round": moment.round, "path": list(moment.path), "step": moment.step}
+
+
+def _round(outcome: Outcome[Any], number: int) -> int:
+    """The nearest round that there is."""
+    found = playable(outcome)
+    if found is None:
+        return 1
+    game, record = found
+    return min(max(number, 1), max(1, len(game.rounds(record))))
+
+
+def under_way(outcome: Outcome[Any]) -> Moment | None:
+    """The end of the last round if it is under way, None if there is nothing to be played on."""
+    found = playable(outcome)
+    if found is None or outcome.is_wrong:
+        return None
+    game, record = found
+    number = len(game.rounds(record))
+    try:
+        line = replay_round(game, record, number)
+    except (IndexError, IllegalAction):
+        return None
+    last = line.steps[-1]
+    return Moment(number, (), len(line.steps) - 1) if acting(last) and not last.actions else None
+
+
+def _what_next(sheet: Sheet, outcome: Outcome[Any], moment: Moment | None) -> Values:
+    """Who acts at a moment, and whether another round can be dealt."""
+    found, none = playable(outcome), Values(next=None, goes_on=False)
+    if found is None:
+        return none
+    game, record = found
+    none["goes_on"] = _goes_on(game, record)
+    if moment is None:
+        return none
+    try:
+        step = standing(game, record, moment).step
+    except (IndexError, IllegalAction):
+        return none
+    seats, program = acting(step), due(step, sheet.kept.levels)
+    return none | {"next": {"seats": seats, "program": program} if seats else None}
+
+
+def _goes_on(game: Game[Any, Any], record: Any) -> bool:
+    """Whether the last round is over, and the match is not."""
+    try:
+        last = replay_round(game, record, len(game.rounds(record))).steps[-1]
+    except (IndexError, IllegalAction):
+        return False
+    return last.over and game.rules(record).next_round(last.state) is not None
+
+
+def _hidden(sheet: Sheet, outcome: Outcome[Any], number: int) -> tuple[str, Values]:
+    """What a seat was shown of a record: as a text, and as a record of a board document."""
+    found = playable(outcome)
+    seat = sheet.kept.seat
+    assert found is not None
+    assert seat is not None
+    game, record = found
+    known = view(game, record, seat)
+    canonical = canonical_notation(game.name)
+    text = canonical.write(known)
+    (read,) = outcomes_of(text, canonical.id)
+    lines = known_lines(game, record, [replay_round(game, record, number)], seat)
+    values: Values = {
+        "label": sheet.kept.name,
+        "notation": None,
+        "views": {},
+        "findings": [finding_values(each) for each in read.findings],
+        "texts": {},
+    }
+    return text, values | replay_values(game, known, lines)
+
+
+def _starts(outcome: Outcome[Any]) -> Iterator[list[int | None] | None]:
+    """Where the text begins to speak of each round: line and column, None where it cannot say."""
+    found = playable(outcome)
+    if found is None:
+        return
+    game, record = found
+    for index in range(len(game.rounds(record))):
+        place = place_of(outcome.reading, f"/{game.rounds_field}/{index}", index + 1)
+        yield place and [place.line, place.column]
+
+
+def _records(sheet: Sheet) -> list[int | None]:
+    """The lines in which records begin, None where that is unclear; none if there is one record."""
+    if len(sheet.outcomes) < 2:
+        return []
+    return [line for part in sheet.parts for line in part.begins()]
+
+
+def _links(outcome: Outcome[Any], number: int) -> Iterator[list[Any]]:
+    """Where the text says what is done in a round: lines and columns, and the step."""
+    found = playable(outcome)
+    if found is None:
+        return
+    game, record = found
+    for main in trajectories(game, record, [number]):
+        if isinstance(main, Malformed):
+            return
+        above = place_of(outcome.reading, f"/{game.rounds_field}/{number - 1}", number)
+        # Where an action is not written down, a notation gives the place of what it is in.
+        whole = above and (above.line, above.column)
+        for line in main.tree():
+            yield from _of_line(outcome, line, whole)
+
+
+def _of_line(
+    outcome: Outcome[Any], line: Trajectory[Any, Any], whole: tuple[Any, Any] | None
+) -> Iterator[list[Any]]:
+    steps = {id(step): index for index, step in enumerate(line.steps)}
+    for each in actions_written(outcome.reading, line):
+        place = each.place
+        if place.end_line is not None and (place.line, place.column) != whole:
+            ends = (place.end_line, place.end_column)
+            yield [place.line, place.column, *ends, list(line.path), steps[id(each.step)]]

@@ -1,0 +1,202 @@
+"""The server's routes, and who may ask: only the page that was opened by who started the studio."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import logging
+import os
+import threading
+from collections.abc import Callable, Mapping
+from contextlib import nullcontext
+from typing import Any
+
+from msgspec import MsgspecError
+from msgspec.json import decode, encode
+from starlette.applications import Starlette
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ...arena.players.thinking import while_wanted
+from ...formats.files.source import LIMIT
+from ..page import built
+from .calls import CALLS, Call, New, begin, choices, opened, overview
+from .desk import Desk
+from .errors import Refused
+from .games import own_calls
+from .page import PAGE, POLICY
+
+SCRIPT = "kifu-studio.js"
+TOKEN = "X-Kifu-Token"
+
+MOST_BYTES = 2 * LIMIT + 2**20
+"""A body has at most so many bytes: those of the longest text, whose quotes and line ends take two
+each, and some for what is around it.
+"""
+
+_HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+
+
+def application(desk: Desk, token: str, hosts: set[str]) -> Starlette:
+    """The studio as an ASGI application, for requests that name one of these hosts."""
+    server = _Server(desk, token, hosts)
+    return Starlette(
+        routes=[
+            Route("/", server.page, methods=["GET"]),
+            Route(f"/{SCRIPT}", server.script, methods=["GET"]),
+            Route("/api/{call}", server.studio, methods=["POST"]),
+            Route("/api/sheets/{sheet}/{call}", server.sheet, methods=["POST"]),
+            Route("/api/sheets/{sheet}/game/{call}", server.own, methods=["POST"]),
+        ],
+        exception_handlers={Refused: _refused, 404: _missing, 405: _missing, 500: _failed},
+    )
+
+
+class _Server:
+    def __init__(self, desk: Desk, token: str, hosts: set[str]) -> None:
+        self._desk = desk
+        self._token = token
+        self._hosts = hosts
+        self._script = built(__package__ or "", SCRIPT)
+        self._offered = choices()
+
+    # What anybody on this machine may get: it holds nothing
+
+    async def page(self, request: Request) -> Response:
+        self._require_host(request)
+        return Response(PAGE, media_type="text/html", headers=_HEADERS)
+
+    async def script(self, request: Request) -> Response:
+        self._require_host(request)
+        return Response(self._script, media_type="text/javascript", headers=_HEADERS)
+
+    # What only the page may ask
+
+    async def studio(self, request: Request) -> Response:
+        data, call = await self._body(request), request.path_params["call"]
+        desk = self._desk
+        match call:
+            case "sheets":
+                return await _answered(lambda: overview(desk, self._offered))
+            case "new":
+                return await _answered(lambda: begin(desk, _decoded(data, New)))
+            case "open":
+                name = request.query_params.get("name", "")
+                return await _answered(lambda: opened(desk, name, data))
+            case _:
+                raise Refused("there is no such call", 404)
+
+    async def sheet(self, request: Request) -> Response:
+        return await self._called(request, lambda: CALLS)
+
+    async def own(self, request: Request) -> Response:
+        def calls() -> Mapping[str, Call[Any]]:
+            notation = self._desk.sheet(request.path_params["sheet"]).notation
+            return own_calls(notation.game) if notation else {}
+
+        return await self._called(request, calls)
+
+    async def _called(
+        self, request: Request, calls: Callable[[], Mapping[str, Call[Any]]]
+    ) -> Response:
+        data, name = await self._body(request), request.path_params["call"]
+        call = calls().get(name)
+        if call is None:
+            raise Refused("there is no such call", 404)
+        identifier = request.path_params["sheet"]
+        sheet = self._desk.sheet(identifier)
+        before = sheet.called_off
+
+        def act() -> Any:
+            body = _decoded(data, call.body)
+            wanted = while_wanted(lambda: sheet.called_off == before)
+            with wanted, sheet.lock if call.waits else nullcontext():
+                self._desk.sheet(identifier, getattr(body, "version", None))
+                return call.act(self._desk, sheet, body)
+
+        return await _answered(act)
+
+    async def _body(self, request: Request) -> bytes:
+        """The body of a request, which may be as long as a record; raises Refused."""
+        self._require_host(request)
+        given = request.headers.get(TOKEN, "")
+        if not hmac.compare_digest(given.encode(), self._token.encode()):
+            raise Refused("open the address that the studio printed when it started", 403)
+        found = bytearray()
+        try:
+            async for chunk in request.stream():
+                found += chunk
+                if len(found) > MOST_BYTES:
+                    raise Refused(f"this is longer than {MOST_BYTES // 2**20} MiB", 413)
+        except ClientDisconnect:
+            raise Refused("the page has gone", 400) from None
+        return bytes(found)
+
+    def _require_host(self, request: Request) -> None:
+        """Refuse what another page, or a name that was made to point here, asks."""
+        host, origin = request.headers.get("host", ""), request.headers.get("origin")
+        if host not in self._hosts or origin not in (None, f"http://{host}"):
+            raise Refused("this is asked from elsewhere", 403)
+
+
+def _decoded(data: bytes, body: type[Any]) -> Any:
+    try:
+        return decode(data, type=body)
+    except MsgspecError as why:
+        raise Refused(f"this call is not understood: {why}", 400) from None
+
+
+async def _answered(work: Callable[[], Any]) -> Response:
+    """The answer to a call, which is worked out in a thread.
+
+    It is one that does not keep the studio from ending.
+    """
+    loop = asyncio.get_running_loop()
+    found: asyncio.Future[Any] = loop.create_future()
+
+    def tell(result: Any, error: BaseException | None) -> None:
+        if not found.cancelled():
+            found.set_result(result) if error is None else found.set_exception(error)
+
+    def run() -> None:
+        result, error = None, None
+        try:
+            result = encode(work())
+        except BaseException as why:
+            error = why
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(tell, result, error)
+
+    threading.Thread(target=run, daemon=True).start()
+    return Response(await found, media_type="application/json", headers=_HEADERS)
+
+
+# What is said of what cannot be done
+
+
+def _json(values: Any, status: int) -> Response:
+    return Response(encode(values), status, _HEADERS, "application/json")
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refused)
+    return _json({"error": str(error), **error.more}, error.status)
+
+
+async def _missing(request: Request, error: Exception) -> Response:
+    return _json({"error": "there is nothing here"}, getattr(error, "status_code", 404))
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    what = f"{type(error).__name__}: {error}"
+    where = error if os.environ.get("KIFU_DEBUG") else None
+    logging.getLogger(__name__).error("kifu: internal error: %s", what, exc_info=where)
+    return _json({"error": f"this is a fault of the studio ({what}): nothing was changed"}, 500)

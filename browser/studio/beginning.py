@@ -1,0 +1,70 @@
+"""New matches."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from ... import replayer
+from ...formats import canonical_notation
+from ...replayer.game import Unsupported
+from ...replayer.play.going_on import next_round
+from .errors import Refused, refusing
+from .going import renamed, require_sound
+from .sheet import Kept, Level, Sheet, Written
+
+
+def new_sheet(
+    name: str,
+    folder: str,
+    options: Mapping[str, Any],
+    levels: Sequence[Level | None],
+    seat: int | None,
+    seed: str | None,
+    title: str | None,
+    players: Sequence[str] | None,
+) -> Sheet:
+    """A sheet with a new match, whose first round is dealt."""
+    if name not in replayer.games():
+        raise Refused(f"there is no game {name!r}: games are {', '.join(replayer.games())}")
+    game = replayer.game(name)
+    try:
+        record = replayer.new_record(name)
+        if options:
+            record = replace(record, rules=game.options(options))
+        more: dict[str, Any] = {"title": title or None}
+        if players:
+            more["players"] = tuple(players)
+        record = replace(record, **more)
+    except (Unsupported, ValueError, TypeError) as why:
+        raise Refused(str(why)) from None
+    seats = game.rules(record).players
+    if seat is not None and seat not in range(seats):
+        raise Refused(f"there is no seat {seat}: seats are 0 to {seats - 1}")
+    if len(levels) > seats or (players and len(players) != seats):
+        raise Refused(f"there are {seats} seats")
+    dice = Random(seed)
+    with refusing():
+        went = next_round(game, record, lambda rules, state: rules.sample(state, dice))
+    canonical = canonical_notation(name)
+    text = canonical.write(went.record)
+    require_sound(text, canonical)
+    kept = Kept(
+        name=renamed(_plain(title or name), canonical),
+        written=Written(text, canonical.id),
+        folder=folder,
+        seat=seat,
+        levels=list(levels),
+    )
+    if seed is not None:
+        kept.seed = seed
+    return Sheet(kept)
+
+
+def _plain(title: str) -> str:
+    """A title as the name of a file."""
+    return " ".join(re.sub(r"[^\w-]+", " ", title).split())[:60] or "match"

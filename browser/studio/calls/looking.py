@@ -1,0 +1,77 @@
+"""Calls that only look: a round, and the text of a record in another notation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....formats import CannotHold, Notation, canonical_notation, lost
+from ....formats import interface as notation_of
+from ....formats.interface import catalog
+from ....replayer.play.going_on import Moment
+from ..answers import Values, answer, under_way
+from ..desk import Desk
+from ..errors import Refused
+from ..going import play_of, renamed
+from ..sheet import Sheet
+from .call import Body, require_open
+
+
+class Show(Body):
+    """A round, and maybe what a seat saw of it; None is where the play goes on, or the first."""
+
+    round: int | None = None
+    view: int | None = None
+    place: Moment | None = None
+
+
+def show(desk: Desk, sheet: Sheet, body: Show) -> Values:
+    """Show a round of a record."""
+    if body.view is not None:
+        require_open(sheet, body.view)
+    moment = body.place
+    if moment is None and body.round is None:
+        moment = under_way(sheet.outcome(body.record))
+    return answer(sheet, body.record, body.round or 1, moment, body.view)
+
+
+def check(desk: Desk, sheet: Sheet, body: Body) -> Values:
+    """Check all records, and say which have errors; None if the text is changed meanwhile."""
+    require_open(sheet)
+    with sheet.lock:
+        version, outcomes = sheet.version, sheet.outcomes
+    wrong = list[int]()
+    for number, each in enumerate(outcomes, start=1):
+        if sheet.version != version:
+            return {"version": version, "wrong": None}
+        if each.is_wrong:
+            wrong.append(number)
+    return {"version": version, "wrong": wrong}
+
+
+class Texts(Body):
+    """A notation; None is that of the sheet."""
+
+    notation: str | None = None
+
+
+def texts(desk: Desk, sheet: Sheet, body: Texts) -> Values:
+    """The text of a record in another notation, what it cannot hold, and a name for its file."""
+    one = play_of(sheet, body.record)
+    if sheet.kept.seat is not None:
+        shown, own = answer(sheet, body.record), canonical_notation(one.notation.game)
+        name = renamed(sheet.kept.name, own, f"-seat-{sheet.kept.seat}")
+        return {"text": shown["text"], "lost": [], "name": name}
+    target = one.notation if body.notation is None else of_game(body.notation, one.notation.game)
+    try:
+        missing = lost(one.record, target)
+    except CannotHold as why:
+        raise Refused(str(why)) from None
+    name = renamed(sheet.kept.name, target)
+    return {"text": target.write(one.record), "lost": missing, "name": name}
+
+
+def of_game(identifier: str, game: str) -> Notation[Any]:
+    """A notation of a game; raises Refused where it is none."""
+    if identifier not in catalog.described() or not identifier.startswith(f"{game}/"):
+        raise Refused(f"{identifier} is no notation of {game}")
+    return notation_of(identifier)

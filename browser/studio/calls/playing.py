@@ -1,0 +1,180 @@
+"""Calls that play on in a record, and take out what was played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from msgspec import field
+from msgspec.structs import replace
+
+from ....arena.players.thinking import while_wanted
+from ....replayer.play.going_on import Moment, next_round, standing, with_variation
+from ....replayer.play.variations import Variation
+from ....replayer.replay.round import Step
+from ..answers import Values
+from ..desk import Desk
+from ..errors import Overtaken, Refused, refusing
+from ..going import Play, draw, follow, play_of, played
+from ..programs import choices, due
+from ..sheet import Sheet
+from .call import Body, Changing, changed
+
+Change: TypeAlias = Callable[[Variation], Variation | None]
+
+
+class Playing(Changing):
+    """A moment, and what seats do there."""
+
+    place: Moment
+    actions: dict[int, str] = field(default_factory=dict[int, str])
+
+
+def play(desk: Desk, sheet: Sheet, body: Playing) -> Values:
+    """Play on at a moment."""
+    one = play_of(sheet, body.record)
+    _require_own(sheet, body.actions)
+    went = played(sheet, one, body.place, body.actions)
+    return changed(desk, sheet, body.record, one, went.record, went.moment)
+
+
+def _require_own(sheet: Sheet, actions: Mapping[int, str]) -> None:
+    """Where cards are hidden, only their seat is played: a refusal would tell of other hands."""
+    seat = sheet.kept.seat
+    for each in actions:
+        if seat not in (None, each):
+            raise Refused(f"cards are hidden from player {seat}, who cannot play for player {each}")
+
+
+class At(Body):
+    """A moment; whoever names no version means that moment, whatever else was changed."""
+
+    place: Moment
+    version: int | None = None
+
+
+class _Thought:
+    """What a program thinks about: a moment at which it is due, while others change the sheet."""
+
+    def __init__(self, sheet: Sheet, body: At) -> None:
+        with sheet.lock:
+            self.play, self._step = _due(sheet, body)
+            self.levels = [*sheet.kept.levels]
+            self._called_off, self._version = (sheet.undone, sheet.called_off), sheet.version
+        self._sheet = sheet
+        self._body = body
+
+    def is_wanted(self) -> bool:
+        """Whether its moment is as it was; this is looked at again after each change."""
+        sheet = self._sheet
+        if sheet.version == self._version and sheet.called_off == self._called_off[1]:
+            return True
+        try:
+            self.still()
+        except Overtaken:
+            return False
+        return True
+
+    def still(self) -> Play:
+        """The record as it is now; raises Overtaken if the moment is not as it was."""
+        sheet = self._sheet
+        with sheet.lock:
+            self._version = sheet.version
+            try:
+                one, now = _due(sheet, self._body)
+            except Refused as why:
+                raise Overtaken(str(why)) from None
+            called_off = (sheet.undone, sheet.called_off) != self._called_off
+            if called_off or now.state != self._step.state:
+                raise Overtaken("the record was changed at this moment")
+            return one
+
+
+def respond(desk: Desk, sheet: Sheet, body: At) -> Values:
+    """Let the program that is due at a moment do one thing.
+
+    It thinks while others may change the sheet: what it does is played all the same, if the moment
+    is as it was, and nothing was taken back. Otherwise it stops thinking.
+    """
+    thought = _Thought(sheet, body)
+    one, seed = thought.play, sheet.kept.seed
+    with refusing(), while_wanted(thought.is_wanted):
+        actions = choices(one.game, one.record, body.place, thought.levels, seed, {})
+    with sheet.lock:
+        one = thought.still()
+        went = played(sheet, one, body.place, actions)
+        return changed(desk, sheet, body.record, one, went.record, went.moment)
+
+
+def stop(desk: Desk, sheet: Sheet, body: Body) -> Values:
+    """Call off all that programs think about a sheet."""
+    sheet.called_off += 1
+    return {}
+
+
+def _due(sheet: Sheet, body: At) -> tuple[Play, Step[Any]]:
+    """The record, and its step at which a program is due; raises Refused where none is."""
+    one = play_of(sheet, body.record)
+    with refusing():
+        step = standing(one.game, one.record, body.place).step
+    if due(step, sheet.kept.levels) is None:
+        raise Overtaken("no program is due here")
+    if step.actions is not None:
+        raise Overtaken("something was done here already")
+    return one, step
+
+
+class Line(Changing):
+    """A moment, and several actions after it."""
+
+    place: Moment
+    line: list[str]
+
+
+def play_line(desk: Desk, sheet: Sheet, body: Line) -> Values:
+    """Play several actions, one after the other: all of them, or none."""
+    one = play_of(sheet, body.record)
+
+    def allow(actions: Mapping[int, str]) -> None:
+        _require_own(sheet, actions)
+
+    went = follow(one, body.place, body.line, allow)
+    return changed(desk, sheet, body.record, one, went.record, went.moment)
+
+
+def deal(desk: Desk, sheet: Sheet, body: Changing) -> Values:
+    """Deal the next round."""
+    one = play_of(sheet, body.record)
+    with refusing():
+        went = next_round(one.game, one.record, draw)
+    return changed(desk, sheet, body.record, one, went.record, went.moment)
+
+
+class Varied(Changing):
+    """A variation: its round and its path."""
+
+    round: int
+    path: list[int]
+
+
+def delete(desk: Desk, sheet: Sheet, body: Varied) -> Values:
+    """Take a variation out."""
+    return _with_variation(desk, sheet, body, lambda one: None)
+
+
+class Named(Varied):
+    """A variation, and what it is to be called."""
+
+    name: str | None = None
+
+
+def rename(desk: Desk, sheet: Sheet, body: Named) -> Values:
+    """Name a variation."""
+    return _with_variation(desk, sheet, body, lambda one: replace(one, name=body.name or None))
+
+
+def _with_variation(desk: Desk, sheet: Sheet, body: Varied, change: Change) -> Values:
+    one = play_of(sheet, body.record)
+    with refusing():
+        record = with_variation(one.game, one.record, body.round, body.path, change)
+    return changed(desk, sheet, body.record, one, record, show=body.round)

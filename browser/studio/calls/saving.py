@@ -1,0 +1,73 @@
+"""Calls about files."""
+
+from __future__ import annotations
+
+import os
+
+from ....formats import CannotHold, lost
+from ..answers import Values
+from ..desk import Desk
+from ..errors import Refused
+from ..files import encoded, save, target
+from ..going import play_of
+from ..sheet import Sheet, digest
+from .call import Body, Changing, require_open
+from .looking import of_game
+
+
+class Save(Changing):
+    """A file: its name, the notation, and the stamp of the file that it may replace.
+
+    Without a `notation`, the text is saved as it is; without a `number`, with all its records.
+    """
+
+    name: str
+    notation: str | None = None
+    number: int | None = None
+    replace: str | None = None
+
+
+def save_file(desk: Desk, sheet: Sheet, body: Save) -> Values:
+    """Save a sheet to a file."""
+    require_open(sheet)
+    same = body.notation in (None, sheet.notation and sheet.notation.id)
+    whole = same and _all(sheet, body)
+    text, missing = (sheet.text, []) if whole else _converted(sheet, body)
+    path = target(sheet.kept.folder, body.name)
+    save(path, body.name, encoded(sheet.kept, text), body.replace)
+    if whole:
+        sheet.kept.path, sheet.kept.name = path, os.path.basename(path)
+    if whole or (_all(sheet, body) and not missing):
+        sheet.kept.saved = digest(sheet.text)
+        sheet.changed()
+        desk.keep(sheet)
+    return {"sheet": sheet.values(body.record), "saved": path, "lost": missing}
+
+
+def _all(sheet: Sheet, body: Save) -> bool:
+    """Whether all records of the sheet are saved."""
+    return body.number is None or len(sheet.outcomes) == 1
+
+
+def _converted(sheet: Sheet, body: Save) -> tuple[str, list[str]]:
+    """The text of a record, or of all, in the notation that was asked for; what that loses."""
+    count = len(sheet.outcomes)
+    numbers = range(1, count + 1) if body.number is None else (body.number,)
+    plays = [play_of(sheet, each) for each in numbers]
+    identifier = body.notation or plays[0].notation.id
+    notation = of_game(identifier, plays[0].notation.game)
+    missing = list[str]()
+    try:
+        for each in plays:
+            missing += lost(each.record, notation)
+        lines = body.name.endswith((".jsonl", ".ndjson"))
+        written = "".join(notation.texts((each.record for each in plays), lines=lines))
+    except CannotHold as why:
+        raise Refused(str(why)) from None
+    return written, list(dict.fromkeys(missing))
+
+
+def close(desk: Desk, sheet: Sheet, body: Body) -> Values:
+    """Close a sheet."""
+    desk.close(sheet)
+    return {}

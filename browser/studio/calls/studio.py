@@ -1,0 +1,105 @@
+"""Calls about no sheet: what is open, and what is opened."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct, field, to_builtins
+from msgspec.structs import fields
+
+from .... import replayer
+from ....formats import interface as notation_of
+from ....formats.interface import catalog
+from ....replayer.game import Game, Unsupported
+from ....replayer.play.going_on import Moment
+from ....replayer.replay.match import replay_round
+from ..answers import Values, answer
+from ..beginning import new_sheet
+from ..desk import Desk
+from ..errors import refusing
+from ..games import option_words, own_calls, presets
+from ..going import play_of
+from ..levels import LEVELS, require_levels
+from ..sheet import Level, Sheet
+
+
+class New(Struct, kw_only=True, forbid_unknown_fields=True):
+    """A new match; `seat` is the one from which hidden play is seen.
+
+    `like` is a record, by its sheet and number, whose options it takes over.
+    """
+
+    game: str
+    options: dict[str, Any] = field(default_factory=dict[str, Any])
+    levels: list[Level | None] = field(default_factory=list[Level | None])
+    seat: int | None = None
+    seed: str | None = None
+    title: str | None = None
+    players: list[str] | None = None
+    like: tuple[str, int] | None = None
+
+
+def choices() -> Values:
+    """What there is to choose from. It imports all games, which threads must not do at once."""
+    return {
+        "levels": list(LEVELS),
+        "games": [_game(name) for name in replayer.games()],
+        "notations": [
+            {"id": each.id, "game": each.game, "suffix": notation_of(each.id).suffix}
+            for each in catalog.described().values()
+        ],
+    }
+
+
+def overview(desk: Desk, offered: Values) -> Values:
+    """What is open, and the choices that are offered."""
+    told, desk.told = desk.told, []
+    sheets = [each.values() for each in desk.sheets]
+    return {**offered, "sheets": sheets, "told": told, "folder": desk.folder}
+
+
+def _game(name: str) -> Values:
+    values: Values = {"name": name, "seats": 0, "options": {}, "presets": presets(name)}
+    try:
+        record = replayer.new_record(name)
+        game = replayer.game(name)
+        values["seats"] = game.rules(record).players
+        values["options"] = _options(game, record)
+    except Unsupported:
+        pass
+    return values | {"words": option_words(name), "calls": sorted(own_calls(name))}
+
+
+def _options(game: Game[Any, Any], record: Any) -> Values:
+    """All options of a match, with their values as JSON has them; of some games, there are none."""
+    try:
+        found: Struct = getattr(record, "rules", None) or game.options({})
+    except Unsupported:
+        return {}
+    return {each.encode_name: to_builtins(getattr(found, each.name)) for each in fields(found)}
+
+
+def begin(desk: Desk, body: New) -> Values:
+    """Begin a new match."""
+    require_levels(body.game, body.levels)
+    options = body.options
+    if body.like is not None:
+        one = play_of(desk.sheet(body.like[0]), body.like[1])
+        options = _options(one.game, one.record) | options
+    more = (options, body.levels, body.seat, body.seed, body.title, body.players)
+    sheet = desk.add(new_sheet(body.game, desk.folder, *more))
+    return answer(sheet, moment=_end(sheet, 1, 1))
+
+
+def opened(desk: Desk, name: str, data: bytes) -> Values:
+    """Open a file that was dropped on the page."""
+    sheet, told = desk.open(name, data)
+    return answer(sheet, told=told)
+
+
+def _end(sheet: Sheet, record: int, number: int) -> Moment:
+    """The end of a round's main line."""
+    one = play_of(sheet, record)
+    with refusing():
+        line = replay_round(one.game, one.record, number)
+        return Moment(number, (), len(line.steps) - 1)

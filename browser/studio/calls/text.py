@@ -1,0 +1,74 @@
+"""Calls that change the text of a sheet as a text."""
+
+from __future__ import annotations
+
+from ....formats.files.source import LIMIT
+from ....replayer.play.going_on import Moment
+from ..answers import Values, answer
+from ..desk import Desk
+from ..errors import Refused
+from ..files import encoded
+from ..sheet import Sheet
+from .call import Changing, kept, require_open
+from .looking import Texts, texts
+
+
+class Typed(Changing):
+    """A text that was typed, and the round to show.
+
+    One that stays `apart` replaces what somebody else wrote meanwhile, and is undone alone.
+    """
+
+    text: str
+    apart: bool = False
+    round: int = 1
+    place: Moment | None = None
+
+
+def typed(desk: Desk, sheet: Sheet, body: Typed) -> Values:
+    """Take over a text that was typed."""
+    require_open(sheet)
+    if len(body.text) > LIMIT or len(encoded(sheet.kept, body.text)) > LIMIT:
+        raise Refused(f"a text has {LIMIT // 2**20} MiB at most", 413)
+    if body.text != sheet.text:
+        sheet.write(body.text, typed=True, apart=body.apart)
+        desk.keep(sheet)
+    return answer(sheet, body.record, body.round)
+
+
+class Back(Changing):
+    """The round to show."""
+
+    round: int = 1
+
+
+def undo(desk: Desk, sheet: Sheet, body: Back) -> Values:
+    """Take the last change back."""
+    sheet.undo()
+    return kept(desk, sheet, body.record, number=body.round)
+
+
+def redo(desk: Desk, sheet: Sheet, body: Back) -> Values:
+    """Make it again."""
+    sheet.redo()
+    return kept(desk, sheet, body.record, number=body.round)
+
+
+class Convert(Changing):
+    """A notation."""
+
+    notation: str
+
+
+def convert_text(desk: Desk, sheet: Sheet, body: Convert) -> Values:
+    """Write the text of a sheet in another notation, if that holds everything."""
+    require_open(sheet)
+    if len(sheet.outcomes) > 1:
+        raise Refused("there are several records: save them in another notation instead")
+    found = texts(desk, sheet, Texts(record=1, notation=body.notation))
+    if found["lost"]:
+        missing = ", ".join(found["lost"])
+        raise Refused(f"{body.notation} cannot hold {missing}", lost=found["lost"])
+    sheet.write(found["text"], body.notation)
+    sheet.kept.name = found["name"]
+    return kept(desk, sheet)

@@ -1,0 +1,55 @@
+"""A change of a record as a change of its text, which keeps what else a person wrote there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+from typing import Any
+
+from ...formats import Notation
+from ..document import outcomes_of
+
+MOST = 2000
+"""A text that differs in more lines from how its notation writes it is written anew."""
+
+
+def carried(text: str, before: str, after: str, notation: Notation[Any]) -> str | None:
+    """A text of the record `before` with what is changed `after`, as its notation writes both.
+
+    None where the lines that change are written otherwise in it.
+    """
+    found = after if text == before else _in_lines(text, before, after)
+    if found is None or found == after:
+        return found
+    again = [each.record for each in outcomes_of(found, notation.id)]
+    same = len(again) == 1 and again[0] is not None and notation.write(again[0]) == after
+    return found if same else None
+
+
+def _in_lines(text: str, before: str, after: str) -> str | None:
+    own, old, new = (each.splitlines(keepends=True) for each in (text, before, after))
+    first, last = _apart(old, new)
+    begin, end = first, len(old) - last
+    head, tail = _apart(own, old)
+    if max(len(own), len(old)) - head - tail > MOST:
+        return None
+    middle = SequenceMatcher(
+        None, old[head : len(old) - tail], own[head : len(own) - tail], autojunk=False
+    )
+    blocks = [(0, 0, head), (len(old) - tail, len(own) - tail, tail)]
+    blocks += [(head + a, head + b, size) for a, b, size in middle.get_matching_blocks()]
+    for at, place, size in blocks:
+        if at <= begin and end <= at + size and size:
+            from_, to = place + begin - at, place + end - at
+            return "".join([*own[:from_], *new[begin : len(new) - last], *own[to:]])
+    return None
+
+
+def _apart(one: Sequence[str], other: Sequence[str]) -> tuple[int, int]:
+    """How many items two lists have in common at their beginning, and behind that at their end."""
+    most, first, last = min(len(one), len(other)), 0, 0
+    while first < most and one[first] == other[first]:
+        first += 1
+    while last < most - first and one[-1 - last] == other[-1 - last]:
+        last += 1
+    return first, last

@@ -1,0 +1,46 @@
+"""Calls that only one game has: those of the folder with its name here, if there is one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from msgspec import to_builtins
+
+from ...formats import canonical_notation
+from ...formats.document.schema import schema
+
+
+@cache
+def own_calls(game: str) -> Mapping[str, Any]:
+    """The calls of a game by name; the folder has them as `CALLS`."""
+    module = _module(game)
+    return {} if module is None else module.CALLS
+
+
+@cache
+def presets(game: str) -> Sequence[dict[str, Any]]:
+    """Usual sets of options, with their names; the folder has them as `PRESETS`."""
+    module = _module(game)
+    found: Mapping[str, Any] = {} if module is None else module.PRESETS
+    return [{"name": name, "options": to_builtins(each)} for name, each in found.items()]
+
+
+@cache
+def option_words(game: str) -> dict[str, dict[str, Any]]:
+    """By option, what it is, and what it can be if there are few, as the schema says."""
+    found = schema(name) if (name := canonical_notation(game).schema) else {}
+    options = found.get("properties", {}).get("rules", {}).get("properties", {})
+    return {
+        option: {"about": each.get("description", ""), "choices": each.get("enum", [])}
+        for option, each in options.items()
+    }
+
+
+def _module(game: str) -> Any:
+    if not game.isidentifier() or find_spec(f"{__package__}.{game}") is None:
+        return None
+    return import_module(f".{game}", __package__)

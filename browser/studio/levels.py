@@ -1,0 +1,57 @@
+"""The levels of programs, and what they think of lines of play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...arena.players.estimates import estimates
+from ...arena.players.levels import LEVELS
+from ...arena.players.limit import Limit
+from ...replayer.play.going_on import Moment
+from ...replayer.replay.round import Step
+from .answers import Values
+from .errors import Refused, refusing
+from .going import Play
+from .programs import acting, playing, seen_at
+from .sheet import Level
+
+MOST_PLAYOUTS = 20_000
+
+
+def require_levels(game: str, levels: Sequence[Level | None]) -> None:
+    """Raise Refused where there is no such level, or its limit is none."""
+    for each in levels:
+        if each is not None:
+            playing(game, each, "")
+
+
+def require_playouts(playouts: int) -> None:
+    """Raise Refused where these are none, or so many that nobody waits for them."""
+    if playouts not in range(1, MOST_PLAYOUTS + 1):
+        raise Refused(f"1 to {MOST_PLAYOUTS} playouts are due")
+
+
+def estimated(
+    one: Play,
+    moment: Moment,
+    step: Step[Any],
+    hidden: int | None,
+    seed: str,
+    seat: int | None,
+    lines: Sequence[Sequence[str]] | None,
+    playouts: int,
+) -> Values:
+    """What lines bring a seat that acts in a step, over deals that it cannot tell apart."""
+    seats = acting(step)
+    who = seat if seat is not None else hidden if hidden is not None else next(iter(seats), None)
+    if who is None or who not in seats:
+        raise Refused("this seat does not act here" if seats else "nobody acts here")
+    require_playouts(playouts)
+    with refusing():
+        seen = seen_at(one.game, one.record, moment, who)
+        found = estimates(seen, lines, Limit(playouts), seed)
+    return {"seat": who, "estimates": found, "hidden": hidden is not None}
+
+
+__all__ = ["LEVELS", "estimated", "require_levels", "require_playouts"]

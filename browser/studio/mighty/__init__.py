@@ -1,0 +1,19 @@
+"""What only Mighty has in the studio: composing hands, and practising contracts.
+
+Source: Lee, Kim and Kim, "Analysis and simulator implementation of Mighty" (2022), chapter IV, 2.
+"""
+
+from __future__ import annotations
+
+from ....replayer.mighty.options import PRESETS
+from ..calls.call import Call
+from .dealing import Compose, Rotate, compose, rotate
+from .practice import Propose, propose
+
+CALLS = {
+    "compose": Call(Compose, compose),
+    "rotate": Call(Rotate, rotate),
+    "propose": Call(Propose, propose, waits=False),
+}
+
+__all__ = ["CALLS", "PRESETS"]

@@ -1,0 +1,97 @@
+"""Deals that are made by hand, before anybody has done anything in them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from msgspec import field
+
+from ....replayer.mighty.cards import DECK, HAND_SIZE, KITTY_SIZE, PLAYERS, in_order
+from ....replayer.mighty.record import Record
+from ....replayer.mighty.rules.deal import deal_action
+from ....replayer.play.going_on import deal_again
+from ..answers import Values
+from ..calls.call import Changing, changed, require_open
+from ..desk import Desk
+from ..errors import Refused, refusing
+from ..going import play_of
+from ..sheet import Sheet
+
+
+class Rotate(Changing):
+    """By how many seats the hands move; with 1, player 0 gets what player 1 had."""
+
+    round: int
+    by: int = 1
+
+
+def rotate(desk: Desk, sheet: Sheet, body: Rotate) -> Values:
+    """Give each hand of a deal to another seat."""
+    one = play_of(sheet, body.record)
+    record: Record = one.record
+    if body.round not in range(1, len(record.deals) + 1):
+        raise Refused(f"there is no round {body.round}")
+    deal = record.deals[body.round - 1]
+    if deal.hands is None or deal.kitty is None:
+        raise Refused("the hands of this deal are not known")
+    hands = [deal.hands[(seat + body.by) % PLAYERS] for seat in range(PLAYERS)]
+    return _dealt(desk, sheet, body.record, body.round, hands, deal.kitty)
+
+
+class Compose(Changing):
+    """Some cards of each hand and of the kitty; the others are dealt at random."""
+
+    round: int
+    hands: list[list[str]]
+    kitty: list[str] = field(default_factory=list[str])
+    seed: str | None = None
+
+
+def compose(desk: Desk, sheet: Sheet, body: Compose) -> Values:
+    """Deal cards that were chosen, and the rest at random."""
+    chosen = [card for pile in (*body.hands, body.kitty) for card in pile]
+    for card, count in Counter(chosen).items():
+        if card not in DECK:
+            raise Refused(f"{card} is no card")
+        if count > 1:
+            raise Refused(f"{card} is there {count} times")
+    if len(body.hands) > PLAYERS:
+        raise Refused(f"there are {PLAYERS} hands")
+    rest = [card for card in DECK if card not in chosen]
+    Random(body.seed).shuffle(rest)
+    piles = list[list[str]]()
+    for size, pile in zip(
+        (*[HAND_SIZE] * PLAYERS, KITTY_SIZE),
+        (*body.hands, *[[]] * (PLAYERS - len(body.hands)), body.kitty),
+        strict=True,
+    ):
+        if len(pile) > size:
+            raise Refused(f"{len(pile)} cards are chosen where {size} are due")
+        missing = size - len(pile)
+        piles.append(list(in_order([*pile, *rest[:missing]])))
+        del rest[:missing]
+    *hands, kitty = piles
+    return _dealt(desk, sheet, body.record, body.round, hands, kitty)
+
+
+def _dealt(
+    desk: Desk,
+    sheet: Sheet,
+    record: int,
+    number: int,
+    hands: Sequence[Sequence[str]],
+    kitty: Sequence[str],
+) -> Values:
+    require_open(sheet)
+    one = play_of(sheet, record)
+    action = deal_action(hands, kitty)
+
+    def draw(rules: Any, state: Any) -> str:
+        return action
+
+    with refusing():
+        went = deal_again(one.game, one.record, number, draw)
+    return changed(desk, sheet, record, one, went.record, went.moment)

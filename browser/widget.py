@@ -1,0 +1,83 @@
+"""Boards as widgets of notebooks, which Python can steer and hear: the extra `notebook`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.resources import files
+from typing import Any
+
+from ..replayer.replay.trajectory import JsonObject
+from .board import board
+from .page import component, embedded
+
+
+class NotInstalled(ImportError):
+    """What makes a widget is not installed; the message says how to install it."""
+
+
+try:
+    import anywidget
+    import traitlets
+except ModuleNotFoundError as error:
+    if error.name not in ("anywidget", "traitlets"):
+        raise
+    why = "a widget needs anywidget: pip install 'kifu[notebook]' (the extra `notebook`)"
+    raise NotInstalled(why) from None
+
+_THEMES = """
+body[data-jp-theme-light="true"] kifu-board, .vscode-light kifu-board { color-scheme: light; }
+body[data-jp-theme-light="false"] kifu-board, .vscode-dark kifu-board { color-scheme: dark; }
+"""
+"""A board follows the theme of JupyterLab and VS Code, and that of the browser elsewhere."""
+
+
+def _as_text(document: JsonObject, widget: Any) -> str:
+    """A document as it is sent: as JSON, since it may hold what a message cannot."""
+    return embedded(document)
+
+
+class Widget(anywidget.AnyWidget):
+    """A record as a board in a notebook.
+
+    `place` is the moment that is shown, `{"record", "round", "path", "step", "seat"}`. It follows
+    the reader, and the board follows it; a place that is set may have some of the keys. It is a
+    trait, so that `observe(function, "place")` tells of every step.
+    """
+
+    _esm = component() + files(__name__.rpartition(".")[0]).joinpath("widget.js").read_text("utf-8")
+    _css = _THEMES
+    document: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True, to_json=_as_text)
+    place: traitlets.Dict[str, Any] = traitlets.Dict(
+        per_key_traits={
+            "record": traitlets.Int(),
+            "round": traitlets.Int(),
+            "path": traitlets.List(traitlets.Int()),
+            "step": traitlets.Int(),
+            "seat": traitlets.Int(allow_none=True),
+        },
+        default_value={"record": 1, "round": 1, "path": [], "seat": None},
+    ).tag(sync=True)
+    language = traitlets.Unicode("").tag(sync=True)
+
+    def __init__(self, record: Any, player: int | None = None, language: str | None = None) -> None:
+        self._player = player
+        super().__init__(document=board(record, player).document, language=language or "")
+
+    def show(self, record: Any) -> None:
+        """Show another record, or another state of the same one; the place stays if there is one.
+
+        Raises ValueError where the player has no view of it.
+        """
+        self.document = board(record, self._player).document
+
+    def on_choice(self, function: Callable[[JsonObject], object]) -> None:
+        """Have a function called with every legal action that the reader chooses.
+
+        It is given the place with its `ply`, the `player` and the `action`.
+        """
+
+        def told(widget: Any, message: Any, buffers: Any) -> None:
+            function(message["chosen"])
+
+        untyped: Any = super()
+        untyped.on_msg(told)

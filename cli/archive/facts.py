@@ -1,0 +1,79 @@
+"""`kifu facts`: a table of the facts of all rounds, for questions to an archive."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import PurePath
+from typing import Any
+
+import click
+
+from ...archive.questions.tables import BINARY, FORMATS, SUFFIXES, Format, write
+from ...formats import PACKED, Notation, suffixes
+from ..errors import Failure
+from ..input.choosing import Choice, choosing
+from ..input.jobs import jobs_option, workers
+from ..one_of import OneOf
+from ..options import force, input_paths, notation_option, output_file
+from ..output.terminal import is_terminal
+from ..output.writing import check_target, writing
+from .facts_of import Archive, answering
+
+
+@click.command
+@input_paths
+@notation_option("--format", "source", help="The notation of the inputs.")
+@output_file
+@click.option(
+    "--output-format",
+    "style",
+    type=OneOf(FORMATS),
+    help="How the table is written, unless the name after -o tells it.  [default: csv]",
+)
+@jobs_option
+@choosing
+@force
+def command(
+    inputs: tuple[str, ...],
+    source: Notation[Any] | None,
+    output: str | None,
+    style: Format | None,
+    jobs: int,
+    choice: Choice,
+    force: bool,
+) -> int:
+    """Make a table of facts: a row for each round.
+
+    INPUTs are files, folders or - for standard input. The columns are the same for all games: file,
+    record and round, players, options, roles, bids and declarations, result, points, length, and
+    the codes of what is wrong. docs/questions.md explains them, and how to ask them by SQL.
+
+    The name after -o tells how the table is written: .parquet, .arrow or .feather, .arrows (a
+    stream), .csv or .jsonl. It is written whole or not at all.
+
+    Exit status: 0 all is written; 2 something could not be read.
+    """
+    style = style or _style(output)
+    if output is None and style in BINARY and is_terminal(sys.stdout):
+        raise Failure(f"{style} is not for a terminal: name a file (-o), or write csv")
+    check_target(output, force)
+    archive = Archive(choice.inputs(inputs), source and source.id, workers(jobs))
+    with answering(), writing(output, force) as stream:
+        write(archive.batches(), stream, style, archive.seen())
+    archive.explain()
+    return archive.status
+
+
+def _style(path: str | None) -> Format:
+    """The format that the name of a file tells; raises Failure where it tells none."""
+    if path is None:
+        return "csv"
+    suffix, _ = suffixes(path)
+    if suffix not in SUFFIXES:
+        known = ", ".join(SUFFIXES)
+        why = f"{path}: the name does not tell how to write the table"
+        raise Failure(f"{why}: it may end in {known}, or --output-format says it")
+    style = SUFFIXES[suffix]
+    if style in BINARY and PurePath(path).suffix.lower() in PACKED:
+        raise Failure(f"{path}: no packed {style} can be read again: leave out the last suffix")
+    return style

@@ -1,0 +1,180 @@
+"""The facts of many inputs, for the commands that ask questions of an archive."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
+from pathlib import Path
+
+import click
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ...archive.files import STANDARD_INPUT
+from ...archive.questions import tables
+from ...archive.questions.arrow import Part, RecordBatch, batches, schema, storable
+from ...archive.questions.database import Database, WrongQuestion, check_condition
+from ...archive.questions.installed import NotInstalled
+from ...archive.questions.rows import record_rows
+from ...archive.questions.work import Tabling, numbered, of_file, records_in, unread
+from ...formats import UnknownNotation
+from ...formats.files.seen import see
+from ...validation.workers import Workers
+from ..errors import CLEAN, FAILED, Failure, reason, say
+from ..input.ahead import Ahead, Job
+from ..input.inputs import Input
+from ..output import progress
+from ..output.temporary import temporary_folder
+from ..values import any_file
+
+facts_option = click.option(
+    "--facts",
+    "made",
+    metavar="FILE",
+    shell_complete=any_file,
+    help="Ask the facts that `kifu facts` has written, and read no record for them.",
+)
+where_option = click.option(
+    "--where",
+    "conditions",
+    multiple=True,
+    metavar="SQL",
+    help="Only rounds for which this holds; several must all hold.",
+)
+
+
+class Archive(Struct):
+    """Inputs of which the facts are read; `notation` is theirs, None if that is to be detected.
+
+    `workers` start those that read them, None if this process alone does. `status` is the exit
+    status so far, `skipped` counts the files in folders that are no records.
+    """
+
+    inputs: Sequence[Input]
+    notation: str | None = None
+    workers: Callable[[], AbstractContextManager[Workers]] | None = None
+    status: int = CLEAN
+    skipped: int = 0
+
+    def batches(self) -> Iterator[RecordBatch]:
+        """The facts of all inputs, in one pass; what cannot be read is told on standard error."""
+        return batches(self._parts())
+
+    def seen(self) -> dict[str, str]:
+        """What tells each file from what it is after a change, by the name it has in the table."""
+        found: dict[str, str] = {}
+        for each in self.inputs:
+            if each.path != STANDARD_INPUT:
+                with suppress(OSError):  # which is told where it is read
+                    found[storable(each.label)] = str(see(each.path))
+        return found
+
+    def explain(self) -> None:
+        """Say what was passed over."""
+        if self.skipped:
+            say(f"passed over, as they are no records: {self.skipped}")
+
+    def _parts(self) -> Iterator[Part]:
+        paths = [each.path for each in self.inputs]
+        job = Job[Part, Part](Tabling, numbered, self._alone)
+        # So that a missing library is told before there are processes.
+        schema()
+        ahead = Ahead(self.notation, job, self.workers)
+        for source, parts in progress.tracked(ahead.items(self.inputs), paths):
+            try:
+                for each in parts:
+                    for why in unread(each):
+                        say(f"{source.label}: not read further: {why}")
+                        self.status = FAILED
+                    rows = of_file(each, source.label, source.kept)
+                    progress.records(records_in(rows))
+                    yield rows
+            except UnknownNotation:
+                self.skipped += 1
+            except OSError as error:
+                say(reason(error))
+                self.status = FAILED
+
+    def _alone(self, source: Input) -> Iterator[Part]:
+        """The rows of an input that this process reads."""
+        file = source.to_read(self.notation)
+        return record_rows(file.by_piece("lines", progress.taken))
+
+
+@contextmanager
+def answering() -> Generator[None]:
+    """Say in one line what is wrong with a question, or what is not installed to answer it."""
+    try:
+        yield
+    except (NotInstalled, WrongQuestion, tables.NoTable) as why:
+        raise Failure(str(why)) from None
+
+
+@contextmanager
+def database(
+    archive: Archive, made: str | None, conditions: Sequence[str], query: str | None = None
+) -> Generator[Database]:
+    """The facts of an archive, or those that were `made` before, as a database.
+
+    Conditions, and a query, are looked at before anything is read. Raises Failure where one cannot
+    be asked.
+    """
+    with answering(), temporary_folder() as folder:
+        facts = Database(schema().empty_table(), folder)
+        for each in conditions:
+            check_condition(facts, each)
+        if query is not None:
+            facts.look_at(query)
+        path = made
+        if path is None:
+            path = str(Path(folder, "facts.parquet"))
+            with open(path, "wb") as stream:
+                tables.write(archive.batches(), stream, "parquet")
+            archive.explain()
+        facts.hold(tables.read(path))
+        yield facts
+
+
+def require_unchanged(made: str, archive: Archive) -> None:
+    """Raise Failure if a file is not as it was when its facts were made: they may be of others."""
+    with answering():
+        due = tables.seen(made)
+    if due is None:
+        _require_newer(made, archive.inputs)
+        return
+    for label, now in archive.seen().items():
+        if label not in due:
+            raise Failure(f"{label}: {made} was made without this file: make the facts anew")
+        if due[label] != now:
+            then = f"{label}: it was changed after {made}"
+            raise Failure(f"{then} ({now}; then {due[label]}): make the facts anew")
+
+
+def _require_newer(made: str, inputs: Sequence[Input]) -> None:
+    """The same, by the time of its change alone, of a table that does not say what was read."""
+    with suppress(OSError):  # which is told where they are read
+        then = os.stat(made).st_mtime_ns
+        for each in inputs:
+            if each.path != STANDARD_INPUT and os.stat(each.path).st_mtime_ns > then:
+                raise Failure(f"{each.label}: it was changed after {made}: make the facts anew")
+
+
+@contextmanager
+def read_twice(inputs: Sequence[Input]) -> Generator[Sequence[Input]]:
+    """The same inputs, with a copy of standard input, which cannot be read twice."""
+    if all(each.path != STANDARD_INPUT for each in inputs):
+        yield inputs
+        return
+    if sys.stdin is None:
+        raise Failure("standard input is closed")
+    with temporary_folder() as folder:
+        path = str(Path(folder, "stdin"))
+        with open(path, "wb") as copy:
+            shutil.copyfileobj(sys.stdin.buffer, copy)
+        yield [
+            replace(each, path=path, name=each.label) if each.path == STANDARD_INPUT else each
+            for each in inputs
+        ]

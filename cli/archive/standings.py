@@ -1,0 +1,83 @@
+"""Ratings as text: tables for people, and CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from ...arena.ratings import Rating
+from ...arena.ratings.values import Groups, RatingValues, rows
+from ...formats.text.columns import aligned, as_cell, visible
+
+if TYPE_CHECKING:
+    from ...arena.tournament.standings import Score
+
+
+def table(groups: Groups, most: int | None = None) -> Iterator[str]:
+    """The lines of a table for each group, which has a number where there are several.
+
+    Names are cut after `most` characters.
+    """
+    for number, group in enumerate(groups, start=1):
+        if len(groups) > 1:
+            yield from (("",) if number > 1 else ())
+            yield f"group {number}"
+        yield from _rows(group, most)
+
+
+def standings(score: Score, most: int | None = None) -> Iterator[str]:
+    """The lines of a table of a tournament, who was at fault, and what was set aside.
+
+    Names are cut likewise.
+    """
+    yield from table(score.ratings(), most)
+    if score.faults:
+        counted = (f"{visible(name)} {count}" for name, count in score.faults.most_common())
+        yield f"games ended by a fault: {', '.join(counted)}"
+    for fixture, why in score.aside.items():
+        yield f"set aside: {fixture.title}: {visible(why)}"
+
+
+def as_csv(groups: Groups) -> str:
+    """Ratings as CSV, with a line of headings.
+
+    No name is a formula to a spreadsheet, or controls a terminal.
+    """
+    text = io.StringIO(newline="")
+    names = list(RatingValues.__annotations__)
+    lines = csv.DictWriter(text, names, lineterminator="\n")
+    lines.writeheader()
+    lines.writerows({**row, "name": as_cell(row["name"])} for row in rows(groups))
+    return text.getvalue()
+
+
+def _rows(group: Sequence[Rating], most: int | None) -> Iterator[str]:
+    """A group as BayesElo shows it, in whole Elo."""
+    head = ["rank", "name", "elo", "+", "-", "games", "score"]
+    cells = [
+        [
+            str(rank),
+            _cut(visible(each.name), most),
+            *map(_whole, (each.elo, each.plus, each.minus)),
+            str(each.games),
+            f"{_whole(100 * each.score)}%",
+        ]
+        for rank, each in enumerate(group, start=1)
+    ]
+    columns = list(zip(head, *cells, strict=True))
+    padded = [
+        column if column[0] == "name" else [cell.rjust(max(map(len, column))) for cell in column]
+        for column in columns
+    ]
+    return aligned(list(zip(*padded, strict=True)))
+
+
+def _cut(name: str, most: int | None) -> str:
+    return name if most is None or len(name) <= most else f"{name[: most - 1]}…"
+
+
+def _whole(number: float) -> str:
+    """Rounded to the nearest whole number, and halves away from 0, as BayesElo does."""
+    return str(int(round(number, 6) + (0.5 if number > 0 else -0.5)))

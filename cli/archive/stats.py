@@ -1,0 +1,175 @@
+"""`kifu stats`: what an archive holds, in numbers, and free questions to it."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
+from itertools import chain
+from math import isfinite
+from typing import Any, cast
+
+import click
+
+from ...archive.questions.chart import chart
+from ...archive.questions.database import Answer
+from ...archive.questions.statistics import GameStatistics, statistics, values
+from ...formats import Notation
+from ...formats.text.columns import aligned, as_cell, visible
+from ..errors import Failure
+from ..input.choosing import Choice, choosing
+from ..input.jobs import jobs_option, workers
+from ..one_of import OneOf
+from ..options import force, input_paths, notation_option, output_file
+from ..output.output import json_text
+from ..output.writing import check_target, write
+from .facts_of import Archive, answering, database, facts_option, where_option
+from .numbers import tables
+
+Writer = Callable[[Sequence[GameStatistics]], Iterable[str]]
+
+STYLES = ("table", "json", "svg", "csv")
+
+
+@click.command
+@input_paths
+@facts_option
+@where_option
+@click.option("--sql", "query", metavar="SELECT", help="Answer this query instead, over `facts`.")
+@notation_option("--format", "source", help="The notation of the inputs.")
+@click.option(
+    "--output-format",
+    "style",
+    type=OneOf(STYLES),
+    help="How it is written; svg is a chart, csv is for --sql.  [default: table]",
+)
+@output_file
+@jobs_option
+@choosing
+@force
+def command(
+    inputs: tuple[str, ...],
+    made: str | None,
+    conditions: tuple[str, ...],
+    query: str | None,
+    source: Notation[Any] | None,
+    style: str | None,
+    output: str | None,
+    jobs: int,
+    choice: Choice,
+    force: bool,
+) -> int:
+    """Say in numbers what an archive holds.
+
+    These are lengths, results, points, bids, declarations, options and findings. INPUTs are files,
+    folders or - for standard input; with --facts there are none. The SQL is that
+    of DuckDB, over the columns that docs/questions.md explains. It reaches nothing but the facts.
+
+    Exit status: 0 all is well; 2 something could not be read, or the question cannot be answered.
+    """
+    if query is not None and conditions:
+        raise click.UsageError("--sql and --where exclude each other: a SELECT has its own WHERE")
+    style = style or "table"
+    if style == ("svg" if query is not None else "csv"):
+        raise click.UsageError(f"{style} is {'not ' if query is not None else ''}for --sql")
+    if made is not None and inputs:
+        raise click.UsageError("--facts and INPUTs exclude each other")
+    check_target(output, force)
+    chosen = [] if made is not None else choice.inputs(inputs)
+    archive = Archive(chosen, source and source.id, workers(jobs))
+    with database(archive, made, conditions, query) as facts, answering():
+        if query is not None:
+            write(_answered(facts.ask(query), style), output, force)
+        else:
+            write(_WRITERS[style](statistics(facts, conditions)), output, force)
+    return archive.status
+
+
+def _table(found: Sequence[GameStatistics]) -> Iterator[str]:
+    return (f"{line}\n" for line in tables(found))
+
+
+def _json(found: Sequence[GameStatistics]) -> Iterator[str]:
+    yield json_text(values(found), indent=2) + "\n"
+
+
+def _svg(found: Sequence[GameStatistics]) -> Iterator[str]:
+    yield chart(found)
+
+
+_WRITERS: Mapping[str, Writer] = {"table": _table, "json": _json, "svg": _svg}
+
+
+# Answers to a query
+
+
+def _answered(answer: Answer, style: str) -> Iterator[str]:
+    """The text of an answer, piece by piece; only a table for people is in memory as a whole."""
+    match style:
+        case "json":
+            yield from _as_json(answer)
+        case "csv":
+            yield from _as_csv(answer)
+        case _:
+            rows = [[_shown(each) for each in row] for row in answer.rows]
+            heading = [visible(each) for each in answer.columns]
+            yield from (f"{line}\n" for line in aligned([heading, *rows]))
+
+
+def _as_json(answer: Answer) -> Iterator[str]:
+    """A list of objects, one a line; raises Failure where two columns have one name."""
+    for name, times in Counter(answer.columns).items():
+        if times > 1:
+            raise Failure(f"--sql: {times} columns are called {visible(name)}: name them with AS")
+    before = "[\n"
+    for row in answer.rows:
+        pairs = zip(answer.columns, map(_plain, row), strict=True)
+        yield f"{before}  {json_text(dict(pairs))}"
+        before = ",\n"
+    yield "[]\n" if before == "[\n" else "\n]\n"
+
+
+def _as_csv(answer: Answer) -> Iterator[str]:
+    text = io.StringIO(newline="")
+    lines = csv.writer(text, lineterminator="\n")
+    rows: Iterable[Sequence[object]] = chain([answer.columns], answer.rows)
+    for row in rows:
+        lines.writerow([as_cell(each) if isinstance(each, str) else _flat(each) for each in row])
+        yield text.getvalue()
+        text.seek(0)
+        text.truncate()
+
+
+def _shown(value: object) -> str:
+    """A value in a table for people."""
+    return "" if value is None else visible(str(_flat(value)))
+
+
+def _flat(value: object) -> object:
+    """A value in one cell: lists and structs as JSON has them."""
+    if isinstance(value, float):
+        return value  # also what is no number, which JSON has not
+    plain = _plain(value)
+    if isinstance(plain, list | dict):
+        return json_text(plain)
+    return plain
+
+
+def _plain(value: object) -> object:
+    """A value of SQL as one of JSON."""
+    match value:
+        case None | bool() | int() | str():
+            return value
+        case float():
+            return value if isfinite(value) else None
+        case Decimal():
+            return _plain(float(value))
+        case list() | tuple():
+            return [_plain(each) for each in cast("Sequence[object]", value)]
+        case dict():
+            pairs = cast("Mapping[object, object]", value).items()
+            return {str(key): _plain(each) for key, each in pairs}
+        case _:
+            return str(value)

@@ -1,0 +1,208 @@
+"""`kifu arbiter`: a game between programs, and its log."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from itertools import chain
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import click
+
+from ...arena.seeds import any_seed
+from ...formats.text.columns import visible
+from ..errors import CLEAN, Failure, say
+from ..options import STANDARD_OUTPUT, force, json_or_text
+from ..output.output import emit_json, encoded, show_lines
+from ..output.writing import check_target, unless_nobody_reads
+from .options import TIME, check_hidden, game_options, isolation, require_processes
+
+if TYPE_CHECKING:
+    from ...arena.arbiter import Match
+
+
+class NamingItsGame(click.Command):
+    """A command whose help names the game that programs can play."""
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the help."""
+        from ...formats.interface.protocol import protocol
+
+        self.help = (self.help or "").replace("GAME", protocol().title)
+        super().format_help_text(ctx, formatter)
+
+
+@click.command(cls=NamingItsGame)
+@click.option(
+    "--player", "players", metavar="CMD", multiple=True, help="A program; two to four times."
+)
+@click.option("--name", "names", metavar="NAME", multiple=True, help="Their names, if not CMD.")
+@click.option("--title", metavar="TEXT", help="What the log says the game is.")
+@game_options
+@click.option("-o", "--output", metavar="LOG", required=True, help="The log to write.")
+@force
+@json_or_text
+def command(
+    players: tuple[str, ...],
+    names: tuple[str, ...],
+    title: str | None,
+    deck: str | None,
+    game: str | None,
+    seed: int | None,
+    time: int | None,
+    cpu: int | None,
+    memory: int | None,
+    errors: str | None,
+    isolate: bool,
+    readable: tuple[str, ...],
+    output: str,
+    force: bool,
+    style: str,
+) -> int:
+    """Play a game between programs, and write its log.
+
+    The game is GAME, with the deck and the deals of the tournament unless others are given.
+    Programs are started without a shell, and run as you: they can do whatever you can, unless they
+    are isolated. All their processes are ended with the game.
+
+    The exit status is 0 if a game was played, to its end or up to a fault.
+    """
+    require_processes("kifu arbiter")
+    from ...arena.arbiter import Match
+    from ...arena.processes.alone import alone
+    from ...arena.processes.clock import CLOCK, noticing
+    from ...arena.processes.limits import Limits
+    from ...arena.processes.stops import told
+    from ...arena.processes.table import table
+    from ...formats.interface.protocol import COMMENT, protocol
+
+    programs = [_words(number, each) for number, each in enumerate(players)]
+    called = _names(players, names)
+    try:
+        begin = protocol().set_up(len(players), deck, game)
+    except ValueError as why:
+        raise Failure(str(why)) from None
+    isolated = isolation(isolate, readable)
+    if isolated is not None:
+        check_hidden(isolated, output, programs, Path.cwd())
+    exists = _check_log(output, force)
+    folder = None if errors is None else _folder(errors, len(players), force)
+    seed = any_seed() if seed is None else seed
+    date = datetime.now(UTC).isoformat(timespec="seconds")
+    head = list(protocol().head(title, called, seed, date))
+    seconds = (TIME if time is None else time) / 1000
+    limits = Limits(cpu, memory)
+    with alone() as left, noticing(), table(programs, seconds, limits, folder, isolated) as seats:
+        match = Match(protocol(), begin, seats, Random(seed), len(head))
+        stops = (f"{COMMENT} {each}" for each in told(CLOCK.stops, seats))
+        _write(output, chain(head, match.play(), stops), exists)
+    for each in told(CLOCK.stops, seats):
+        say(each)
+    if left:
+        say(f"processes that could not be ended: {' '.join(map(str, left))}")
+    if style == "json":
+        emit_json(_values(match))
+    else:
+        show_lines(_report(match, called, output))
+        if match.fault is not None and match.fault.reason == "crashed" and errors is None:
+            say("--stderr FOLDER keeps what programs say before they end")
+    return CLEAN
+
+
+# What is asked for
+
+
+def _words(number: int, program: str) -> list[str]:
+    """The words of a command line."""
+    try:
+        found = shlex.split(program)
+    except ValueError as why:
+        raise Failure(f"player {number}: {program!r} is no command line: {why}") from None
+    if not found:
+        raise Failure(f"player {number}: the command line is empty")
+    return found
+
+
+def _names(players: Sequence[str], names: Sequence[str]) -> list[str]:
+    """The names of all players."""
+    if len(names) > len(players):
+        raise Failure(f"{len(names)} names are given, and there are {len(players)} players")
+    return [*names, *players[len(names) :]]
+
+
+def _check_log(path: str, force: bool) -> bool:
+    """Raise Failure if the log cannot be written; return whether the file exists."""
+    if path == STANDARD_OUTPUT:
+        raise Failure("the log needs a file: standard output says how the game ended")
+    check_target(path, force)
+    return os.path.lexists(path)
+
+
+def _folder(path: str, players: int, force: bool) -> Path:
+    """The folder for what programs say; raises Failure where a file would be replaced there."""
+    from ...arena.processes.table import said_in
+
+    folder = Path(path)
+    folder.mkdir(parents=True, exist_ok=True)
+    for number in range(players):
+        check_target(str(said_in(folder, number)), force)
+    return folder
+
+
+# The log
+
+
+def _write(path: str, lines: Iterable[str], exists: bool) -> None:
+    """Write each line as it comes: if the arbiter is killed, the log up to then is kept."""
+    mode = "wb" if exists else "xb"
+    with open(path, mode, buffering=0, opener=unless_nobody_reads) as log:
+        for line in lines:
+            left = encoded(f"{line}\n")
+            try:
+                # Where a disk is nearly full, a part may be written; only the next one fails.
+                while left:
+                    left = left[log.write(left) :]
+            except OSError as error:
+                error.filename = path
+                raise
+
+
+# How it ended
+
+
+def _report(match: Match, names: Sequence[str], log: str) -> Iterator[str]:
+    """For people."""
+    fault = match.fault
+    if fault is None:
+        yield "played to the end"
+    else:
+        places = (f"{name} {at}" for name, at in fault.place.items() if at is not None)
+        where = ", ".join(places) or "set-up"
+        yield f"ended by a fault of player {fault.player}, {fault.reason}: {visible(fault.why)}"
+        yield f"  {log}:{match.fault_line} ({where}, {fault.command})"
+    for number, (name, points) in enumerate(zip(names, match.points, strict=True)):
+        yield f"player {number}: {points:3}  {visible(name)}"
+
+
+def _values(match: Match) -> dict[str, object]:
+    """For programs."""
+    fault = match.fault
+    return {
+        "complete": fault is None,
+        "points": match.points,
+        "fault": fault
+        and {
+            "player": fault.player,
+            "reason": fault.reason,
+            "message": fault.why,
+            "place": {
+                "line": match.fault_line,
+                **fault.place,
+                "command": fault.command,
+            },
+        },
+    }

@@ -1,0 +1,45 @@
+"""Show how a tournament goes: on a terminal a bar and the standings, otherwise lines."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+
+from ...arena.tournament.pairing import SIZE
+from ...arena.tournament.plan import Fixture, Plan
+from ...arena.tournament.rounds import Observer
+from ...arena.tournament.standings import Score
+from ..archive.standings import standings
+from ..output.output import show_error
+from ..output.terminal import can_redraw
+
+
+@contextmanager
+def display(plan: Plan, rounds: int, score: Score) -> Generator[Observer, None, None]:
+    """Show a tournament of so many rounds on standard error; some games may be over."""
+    games = len(plan.entrants) // SIZE * SIZE
+    if not can_redraw(sys.stderr):
+        yield Lines(rounds, games)
+        return
+    from .screen import Screen
+
+    with Screen(rounds * games, score) as screen:
+        yield screen
+
+
+class Lines:
+    """The standings after each round."""
+
+    def __init__(self, rounds: int, games: int) -> None:
+        self._rounds = rounds
+        self._games = games
+
+    def over(self, fixture: Fixture, score: Score) -> None:
+        """Show the standings after the last game of a round."""
+        if score.ended(fixture.round) == self._games:
+            show_error(f"round {fixture.round} of {self._rounds}\n")
+            show_error("".join(f"  {line}\n" for line in standings(score)))
+
+    def refresh(self, score: Score) -> None:
+        """Lines are not refreshed."""

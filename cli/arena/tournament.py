@@ -1,0 +1,180 @@
+"""`kifu tournament`: rounds of games between programs, and their standings."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ..errors import CLEAN, FOUND, say
+from ..options import json_or_text
+from ..output.output import emit_json, show_lines
+from ..values import any_file, any_folder
+from .options import TIME, check_hidden, game_options, isolation, require_processes
+
+if TYPE_CHECKING:
+    from ...arena.tournament.entrants import Entrants
+    from ...arena.tournament.plan import Fixture, Settings
+
+BY_LOT, ROUNDS = 10, 100
+"""The least that the tournament of 2009 had."""
+
+
+@click.command
+@click.argument("file", metavar="ENTRANTS", shell_complete=any_file)
+@click.option(
+    "-o",
+    "--output",
+    metavar="FOLDER",
+    shell_complete=any_folder,
+    required=True,
+    help="Where games are kept.",
+)
+@click.option(
+    "--rounds",
+    type=click.IntRange(1, 10**5),
+    default=ROUNDS,
+    show_default=True,
+    metavar="N",
+    help="How many rounds there are in all.",
+)
+@click.option(
+    "--random",
+    "by_lot",
+    type=click.IntRange(0, 10**5),
+    metavar="N",
+    help=f"How many of them are paired by lot, before ratings count.  [default: {BY_LOT}]",
+)
+@click.option(
+    "-j",
+    "--jobs",
+    type=click.IntRange(1, 1000),
+    metavar="N",
+    help="How many games are played at once.  [default: one for each processor]",
+)
+@game_options
+@json_or_text
+def command(
+    file: str,
+    output: str,
+    rounds: int,
+    by_lot: int | None,
+    jobs: int | None,
+    deck: str | None,
+    game: str | None,
+    seed: int | None,
+    time: int | None,
+    cpu: int | None,
+    memory: int | None,
+    errors: str | None,
+    isolate: bool,
+    readable: tuple[str, ...],
+    style: str,
+) -> int:
+    """Play a tournament between programs, and show the standings.
+
+    ENTRANTS is a file of TOML, in which a table [entrants] has a line for each of at least four
+    programs: Ala = "python3 player.py". They are run in the folder of that file.
+
+    In each round, groups of four play four games, so that each program has each seat once, and all
+    groups have the same deals. Groups are drawn in the first rounds, and are close in rating then.
+    Each game is played by a `kifu arbiter`.
+
+    The log of each game that is over stands in FOLDER. The same command goes on where it was
+    stopped or killed, or with more rounds.
+
+    A game whose arbiter fails or is killed, or whose log is damaged, is played again, three times
+    in all, and then set aside.
+
+    The exit status is 0 where all games were played, to their end or up to a fault, 1 where some
+    were set aside, and 2 where the tournament could not go on.
+    """
+    require_processes("kifu tournament")
+    from ...arena.processes.alone import alone
+    from ...arena.processes.orphans import end_all
+    from ...arena.tournament.agreed import agreed
+    from ...arena.tournament.arbiters import Hall
+    from ...arena.tournament.entrants import read_entrants
+    from ...arena.tournament.folder import Folder
+    from ...arena.tournament.rounds import play_all
+    from ..archive.standings import standings
+    from .display import display
+
+    entrants = read_entrants(file)
+    isolated = isolation(isolate, readable)
+    if isolated is not None:
+        programs = [shlex.split(each) for each in entrants.commands.values()]
+        check_hidden(isolated, output, programs, entrants.folder)
+    shielded = ["--isolate"] if isolate else []
+    shielded += [f"--readable={os.path.abspath(each)}" for each in readable]
+    folder = Folder(output)
+    folder.prepare()
+    given = {
+        "seed": seed,
+        "random": by_lot,
+        "time": time,
+        "deck": deck,
+        "game": game,
+        "cpu": cpu,
+        "memory": memory,
+    }
+    with folder.locked(say) as lock:
+        plan = agreed(folder.path, entrants, given, {"random": BY_LOT, "time": TIME})
+        hall = Hall(
+            folder=folder,
+            lock=lock,
+            home=entrants.folder,
+            command=lambda fixture: _arbiter(
+                fixture, entrants, plan.settings, folder.unfinished_log(fixture), errors, shielded
+            ),
+            notify=say,
+            tidy=lambda running: end_all(keep=running),
+        )
+        with alone() as left:
+            watch = partial(display, plan, rounds)
+            score = play_all(hall, plan, rounds, jobs or _processors(), watch)
+    if left:
+        say(f"processes that could not be ended: {' '.join(map(str, left))}")
+    if style == "json":
+        emit_json(score.values())
+    else:
+        show_lines(standings(score))
+    return FOUND if score.aside else CLEAN
+
+
+def _arbiter(
+    fixture: Fixture,
+    entrants: Entrants,
+    settings: Settings,
+    log: Path,
+    errors: str | None,
+    shielded: Sequence[str],
+) -> list[str]:
+    """The words of the `kifu arbiter` that plays a game."""
+    # Without -P, Python would look for modules in the entrants' folder first.
+    words = [sys.executable, "-P", "-m", "kifu", "arbiter", "--force", "--output-format=json"]
+    for name in fixture.players:
+        words += [f"--name={name}", f"--player={entrants.commands[name]}"]
+    options = {
+        "seed": fixture.seed,
+        "title": fixture.title,
+        "time": settings.time,
+        "deck": settings.deck,
+        "game": settings.game,
+        "cpu": settings.cpu,
+        "memory": settings.memory,
+        "stderr": None if errors is None else Path(errors).absolute() / fixture.name,
+        "output": log.absolute(),
+    }
+    words += [f"--{name}={value}" for name, value in options.items() if value is not None]
+    return [*words, *shielded]
+
+
+def _processors() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

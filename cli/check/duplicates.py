@@ -1,0 +1,83 @@
+"""`kifu validate --duplicates`: the same match in several records."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ... import replayer
+from ...findings import Finding
+from ...formats import Reading
+from ...repair import Look
+from ...replayer.codes import SAME_MATCH
+from ...validation.outcomes import Outcome
+from ..input.inputs import Input
+from ..input.records import record_label
+
+if TYPE_CHECKING:
+    from ...replayer.replay.duplicates import Duplicates
+
+duplicates_option = click.option(
+    "--duplicates", is_flag=True, help="Find matches that stand in several records, or parts of it."
+)
+
+
+class Twice:
+    """Looks for matches that stand in several records, if that is asked for."""
+
+    def __init__(self, wanted: bool, mends: bool) -> None:
+        if wanted and mends:
+            raise click.UsageError("--duplicates looks at records as they are: fix them first")
+        self._known: Duplicates | None = None
+        if wanted:
+            from ...replayer.replay.duplicates import Duplicates
+
+            self._known = Duplicates()
+
+    @property
+    def looks(self) -> bool:
+        """Whether duplicates are looked for."""
+        return self._known is not None
+
+    def looking(self, look: Look, of: Input) -> Look:
+        """A look at the outcomes of an input, with what is told of duplicates after the rest."""
+        known, numbers = self._known, count(1)
+        if known is None:
+            return look
+
+        def looked(outcome: Outcome[Any]) -> list[Finding]:
+            found = _findings(known, outcome, of, next(numbers))
+            return [*look(outcome), *of.kept(found)]
+
+        return looked
+
+
+def _findings(known: Duplicates, outcome: Outcome[Any], of: Input, number: int) -> list[Finding]:
+    """What a record has in common with those before it, in its place in the text."""
+    reading = outcome.reading
+    if reading.record is None or reading.notation is None or not reading.whole:
+        return []
+    game = replayer.game(reading.notation.game)
+    here = Finding(rule=SAME_MATCH, message="", path=of.label, line=_line(reading))
+    label = record_label(here.place, number)
+    found = known.findings(game, reading.record, label, of.place or of.path)
+    # A notation may say messages in its own words, but a path is no word of it.
+    start = reading.place(here.but(pointer="")) if found else None
+    if start is None:
+        return []
+    return [
+        start.but(rule=each.rule, severity=each.severity, message=each.message, twin=each.twin)
+        for each in found
+    ]
+
+
+def _line(reading: Reading[Any]) -> int | None:
+    """The line in which a record begins."""
+    text = reading.text
+    if text is not None and reading.notation is not None and reading.notation.medium == "json":
+        # To look for a place in JSON takes as long as to replay it, and this is the first.
+        return text.position(len(text.content) - len(text.content.lstrip()))[0]
+    start = reading.place(Finding(rule=SAME_MATCH, message="", pointer=""))
+    return start and start.line

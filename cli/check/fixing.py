@@ -1,0 +1,196 @@
+"""The part of `kifu validate` that mends files: --fix, --unsafe-fixes and --diff."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import sys
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager, redirect_stdout
+from typing import Any, BinaryIO
+
+import click
+
+from ...archive.files import STANDARD_INPUT
+from ...findings import Finding, amount
+from ...formats import UnknownNotation
+from ...formats.files.reading import pieces
+from ...formats.files.source import HEAD
+from ...repair import Judged, Look, Mended, mended, patch
+from ...repair.content import MOST_BYTES
+from ...validation.outcomes import Outcome
+from ..errors import Failure, reason, say
+from ..input.inputs import Input
+from ..options import Decorator, with_options
+from ..output import progress
+from ..output.output import encoded, harmless
+from ..report import from_root
+
+
+def fix_options(function: Any) -> Any:
+    """The options --fix, --unsafe-fixes and --diff."""
+    options: list[Decorator] = [
+        click.option("--fix", is_flag=True, help="Make the fixes that are safe."),
+        click.option("--unsafe-fixes", is_flag=True, help="Count in fixes that are not safe."),
+        click.option("--diff", is_flag=True, help="Write what --fix would do as a patch."),
+    ]
+    return with_options(function, options)
+
+
+class Fixing:
+    """Mends files as the options say, and counts what it mends.
+
+    `failed` is whether a file could not be written.
+    """
+
+    def __init__(self, fix: bool, unsafe: bool, diff: bool) -> None:
+        self.unsafe = unsafe
+        self.diff = diff
+        self.fix = fix and not diff
+        self.failed = False
+        self._made = self._files = 0
+        self._safe = self._others = 0
+
+    @property
+    def mends(self) -> bool:
+        """Whether anything is mended, or shown as it would be."""
+        return self.fix or self.diff
+
+    def judged(self, source: Input, identifier: str | None, look: Look) -> Iterator[Judged]:
+        """What is left of the records of an input after its fixes are made.
+
+        For a patch it is what is found, as nothing is written. Raises what `Input.outcomes` raises.
+        """
+        identifier = identifier or source.notation
+        known = remembering(look)
+
+        def mend(stream: BinaryIO, label: str) -> Iterator[tuple[bytes, Mended]]:
+            data = whole(stream, source, identifier)
+            try:
+                yield data, mended(data, label, identifier, unsafe=self.unsafe, look=known)
+            except UnknownNotation:
+                if self.fix and source.path == STANDARD_INPUT:
+                    write_out(data)
+                raise
+
+        for each in source.read(mend):
+            if isinstance(each, Outcome):
+                yield Judged(each.counts, look(each))
+            else:
+                yield from self._taken(source, *each)
+
+    def _taken(self, source: Input, data: bytes, after: Mended) -> tuple[Judged, ...]:
+        """Write what is mended, and give what is left of the records then."""
+        if after.is_refused:
+            say(f"{source.label}: not mended: its data is damaged, or unpacks to too much")
+        if self.diff:
+            self._show(source, after)
+        elif source.path == STANDARD_INPUT:
+            write_out(after.data)
+        elif after.changed:
+            try:
+                source.replace(data, after.data)
+            except OSError as error:
+                say(reason(error))
+                self.failed = True
+                return after.found
+        if after.changed:
+            self._made += len(after.made)
+            self._files += 1
+        return after.found if self.diff else after.left
+
+    def _show(self, source: Input, after: Mended) -> None:
+        if after.changed and after.is_packed:
+            say(f"{source.label}: it is packed, and no patch can be made for that: use --fix")
+            self.failed = True
+            return
+        write_out(patch(after.before, after.after, patch_name(source)))
+
+    def count(self, findings: Iterable[Finding]) -> None:
+        """Count what could be mended of the findings that are reported."""
+        fixes = [each.fix for each in findings if each.fix is not None and each.fix.edits]
+        self._safe += sum(each.safe for each in fixes)
+        self._others += sum(not each.safe for each in fixes)
+
+    @contextmanager
+    def reporting(self, paths: Iterable[str]) -> Generator[None]:
+        """While findings are reported: on standard error where the mended text is on the other."""
+        if self.fix and STANDARD_INPUT in paths:
+            with redirect_stdout(sys.stderr):
+                yield
+        else:
+            yield
+
+    def told(self) -> Iterator[str]:
+        """What was mended, and what else can be."""
+        made = amount(self._made, "finding") if self._made else "nothing"
+        where = f" in {amount(self._files, 'file')}" if self._made else ""
+        if self.diff:
+            yield f"{made} would be fixed{where}"
+        elif self._made:
+            yield f"{made} fixed{where}"
+        if not self.mends:
+            option = "--fix --unsafe-fixes" if self.unsafe else "--fix"
+            number = self._safe + self._others * self.unsafe
+            yield from [f"{number} fixable with `{option}`"] if number else []
+        if self._others and not self.unsafe:
+            change = "which may change what a record says"
+            yield f"{self._others} fixable with `--unsafe-fixes`, {change}"
+
+
+def remembering(look: Look) -> Look:
+    """The same, asked only once about each text: a file that is mended is read again and again."""
+    known: dict[tuple[object, ...], list[Finding]] = {}
+
+    def remembered(outcome: Outcome[Any]) -> list[Finding]:
+        text = outcome.reading.text if outcome.unproven else None
+        if text is None:
+            return look(outcome)
+        first = [(each.code, each.line, each.column) for each in outcome.unproven]
+        key = (text.content, text.first_line, *first)
+        if key not in known:
+            known[key] = look(outcome)
+        return known[key]
+
+    return remembered
+
+
+def whole(stream: BinaryIO, source: Input, identifier: str | None) -> bytes:
+    """The bytes of a file.
+
+    Raises UnknownNotation before much of a file in a folder is read that is no record, and OSError
+    where it is too large to be in memory.
+    """
+    head = b""
+    if source.path != STANDARD_INPUT:
+        head = stream.read(HEAD)
+        next(pieces(io.BytesIO(head), source.label, identifier), None)
+    data = head + stream.read(MOST_BYTES + 1 - len(head))
+    if len(data) > MOST_BYTES:
+        why = f"it is larger than {MOST_BYTES // 2**20} MiB, and was left as it is"
+        raise OSError(errno.EFBIG, why, source.label)
+    return data
+
+
+def patch_name(source: Input) -> str:
+    """The name of a file in a patch: from the current folder, if it is there.
+
+    It is never that of a link, as `patch` and git write through none.
+    """
+    if source.path == STANDARD_INPUT:
+        return source.label.strip("<>")
+    return from_root(os.path.realpath(source.path), os.getcwd())
+
+
+def write_out(data: bytes) -> None:
+    """Write bytes to standard output, whatever reports are written to."""
+    stream = sys.__stdout__ if sys.stdout is sys.stderr else sys.stdout
+    if stream is None:
+        raise Failure("standard output is closed")
+    progress.hide()
+    stream.flush()
+    if stream.isatty():
+        data = encoded(harmless(data.decode("utf-8", "backslashreplace")))
+    stream.buffer.write(data)
+    stream.buffer.flush()

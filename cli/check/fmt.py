@@ -1,0 +1,170 @@
+"""`kifu fmt`: records in canonical form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, BinaryIO
+
+import click
+
+from ...archive.files import STANDARD_INPUT
+from ...findings import Finding, amount
+from ...formats import Notation, UnknownNotation
+from ...repair import Formed, formed, patch
+from ...validation.outcomes import Outcome
+from ..errors import CLEAN, FAILED, FOUND, reason, say, to_standard_error
+from ..input.choosing import Choice, choosing_and_selecting
+from ..input.inputs import Input
+from ..options import notation_option
+from ..output.output import show
+from ..output.progress import tracked
+from ..values import any_file
+from .accepting import Accepting
+from .fixing import patch_name, whole, write_out
+
+
+@click.command
+@click.argument("paths", nargs=-1, metavar="[PATH]...", shell_complete=any_file)
+@notation_option("--format", "source", help="The notation; detected if it is not named.")
+@click.option("--check", is_flag=True, help="Only name the files that would be another.")
+@click.option("--diff", is_flag=True, help="Only write what would be done as a patch.")
+@choosing_and_selecting
+@click.option("--allow-empty", is_flag=True, help="Nothing to format is no failure.")
+@click.option(
+    "-q", "--quiet", is_flag=True, help="Say nothing but what is asked for, and failures."
+)
+@click.option(
+    "-v", "--verbose", is_flag=True, help="Name the files that are left out or left as they are."
+)
+def command(
+    paths: tuple[str, ...],
+    source: Notation[Any] | None,
+    check: bool,
+    diff: bool,
+    choice: Choice,
+    allow_empty: bool,
+    quiet: bool,
+    verbose: bool,
+) -> int:
+    """Write records in canonical form, each in its own notation.
+
+    PATHs are files, folders (with everything in them) or - for standard input, whose text is
+    written to standard output. Without any PATH, the current folder is formatted. Nothing is lost:
+    a file with comments that would be is left as it is. A record with errors is not formatted;
+    that is no failure if `kifu validate` accepts or ignores them.
+
+    Exit status: 0 all is in canonical form, or is now; 1 with --check or --diff, a file is not; 2 a
+    record has errors, or a file could not be read or written.
+    """
+    verbose = verbose and not quiet
+    inputs, accepting = choice.inputs(paths, ".", verbose), Accepting(choice)
+    accepting.open(inputs, choice.names)
+    work = Formatting(check, diff, accepting, quiet, verbose)
+    for each in tracked(inputs, [each.path for each in inputs], not quiet):
+        work.format(each, each.notation if source is None else source.id)
+    if not work.files and not choice.unchanged:
+        if not (quiet and allow_empty):
+            say(f"{choice.nothing}, so nothing was formatted")
+        return CLEAN if allow_empty else FAILED
+    if not quiet:
+        to_standard_error(f"{work}\n")
+    return FAILED if work.failed else FOUND if work.formatted and work.only_told else CLEAN
+
+
+class Formatting:
+    """Formats files, and counts them; `failed` are those with errors that are not accepted."""
+
+    def __init__(
+        self, check: bool, diff: bool, accepting: Accepting, quiet: bool, verbose: bool
+    ) -> None:
+        self.check = check
+        self.diff = diff
+        self.accepting = accepting
+        self.quiet = quiet
+        self.verbose = verbose
+        self.formatted = self.same = self.left = self.failed = self.skipped = 0
+
+    @property
+    def files(self) -> int:
+        """How many were found."""
+        return self.formatted + self.same + self.left + self.failed
+
+    @property
+    def only_told(self) -> bool:
+        """Whether nothing is written to files."""
+        return self.check or self.diff
+
+    def format(self, source: Input, identifier: str | None) -> None:
+        """Format one file."""
+
+        def form(stream: BinaryIO, label: str) -> Iterator[tuple[bytes, Formed]]:
+            data = whole(stream, source, identifier)
+            try:
+                yield data, formed(data, label, identifier)
+            except UnknownNotation:
+                if source.path == STANDARD_INPUT and not self.only_told:
+                    write_out(data)
+                raise
+
+        try:
+            for each in source.read(form):
+                if isinstance(each, Outcome):
+                    self.left += not self._refuses(source, each.errors)
+                else:
+                    self._taken(source, *each)
+        except UnknownNotation:
+            self.skipped += 1
+        except OSError as error:
+            if error.filename is None:  # of standard output, and of no file
+                raise
+            self._fail(reason(error))
+
+    def _taken(self, source: Input, data: bytes, after: Formed) -> None:
+        if after.errors and self._refuses(source, after.errors):
+            return
+        if after.why is not None and not self.quiet:
+            say(f"{source.label}: left as it is: {after.why}")
+        if not self.only_told:
+            if source.path == STANDARD_INPUT:
+                write_out(after.data)
+            elif after.changed:
+                source.replace(data, after.data)
+        is_left = bool(after.errors) or after.why is not None
+        self.left += is_left
+        self.formatted += after.changed
+        self.same += not (is_left or after.changed)
+        if after.changed and self.check:
+            show(f"would be formatted: {source.label}\n")
+        if after.changed and self.diff and after.is_packed:
+            say(f"{source.label}: it is packed, and no patch can be made for that")
+        elif after.changed and self.diff:
+            write_out(patch(after.before, after.after, patch_name(source)))
+
+    def _refuses(self, source: Input, errors: Sequence[Finding]) -> bool:
+        """Whether a file with errors is a failure, as for `kifu validate`; it is left as it is."""
+        kept = [each for each in source.kept([*errors]) if each.severity == "error"]
+        new = self.accepting.new(source, kept)
+        if new:
+            what = f"{amount(len(new), 'error')}, the first: {new[0].message}"
+            self._fail(f"{new[0].place or source.label}: not formatted: {what}")
+            return True
+        if self.verbose:
+            what = amount(len(errors), "error")
+            say(f"{source.label}: left as it is: {what} accepted or ignored")
+        return False
+
+    def _fail(self, why: str) -> None:
+        say(why)
+        self.failed += 1
+
+    def __str__(self) -> str:
+        would = " would be" if self.only_told else ""
+        kinds = [
+            (self.formatted, f"{would} formatted"),
+            (self.same, " already in canonical form"),
+            (self.left, " left as it is" if self.left == 1 else " left as they are"),
+            (self.failed, " not formatted"),
+        ]
+        told = [f"{amount(count, 'file')}{what}" for count, what in kinds if count]
+        aside = f" ({amount(self.skipped, 'other file')} passed over)" if self.skipped else ""
+        return f"{', '.join(told) or 'nothing was formatted'}{aside}"

@@ -1,0 +1,86 @@
+"""`kifu rule`: the ways in which a record can be wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from ... import rules
+from ...findings import Rule
+from ...formats.text.columns import aligned, visible
+from ..errors import CLEAN, unknown
+from ..options import json_or_text
+from ..output.output import emit_json, page
+from ..values import any_rule
+
+EXAMPLE = 600
+"""The most characters of an example that are shown."""
+
+
+@click.command
+@click.argument("code", required=False, shell_complete=any_rule)
+@json_or_text
+def command(code: str | None, style: str) -> int:
+    """Explain a rule, by CODE or name, or list them all."""
+    known = rules()
+    if code is not None:
+        rule = _find(code, known)
+        if style == "json":
+            emit_json(_values(rule) | {"example": example_of(rule)})
+        else:
+            page(_entry(rule))
+    elif style == "json":
+        emit_json([_values(rule) for rule in known])
+    else:
+        page(aligned([[each.code, each.severity, each.name, each.means] for each in known]))
+    return CLEAN
+
+
+def _find(code: str, known: list[Rule]) -> Rule:
+    names = {name.lower(): rule for rule in known for name in (rule.code, rule.name)}
+    if code.lower() not in names:
+        spelt = [name for rule in known for name in (rule.code, rule.name)]
+        raise unknown("rule", code, spelt, "`kifu rule` lists them all")
+    return names[code.lower()]
+
+
+def _entry(rule: Rule) -> Iterator[str]:
+    yield f"{rule.code} {rule.name} ({rule.severity})"
+    yield ""
+    yield rule.means
+    yield f"why: {rule.why}"
+    yield f"mend: {rule.mend}"
+    yield ""
+    example = example_of(rule)
+    notation = f", {example['notation']}" if example["notation"] else ""
+    yield f"example ({example['name']}{notation}):"
+    for line in example["text"].splitlines():
+        yield f"    {line}"
+
+
+def example_of(rule: Rule) -> dict[str, Any]:
+    """The example in characters that can be shown, cut short where it is long."""
+    content = rule.example.content()
+    text = content[: EXAMPLE * 4].decode("utf-8", "backslashreplace")
+    shown = "\n".join(map(visible, text.split("\n")))
+    more = len(content) > EXAMPLE * 4 or len(shown) > EXAMPLE
+    return {
+        "notation": rule.example.notation,
+        "name": rule.example.name,
+        "size": len(content),
+        "text": f"{shown[:EXAMPLE]} … ({len(content)} bytes)" if more else shown,
+    }
+
+
+def _values(rule: Rule) -> dict[str, Any]:
+    return {
+        "code": rule.code,
+        "name": rule.name,
+        "severity": rule.severity,
+        "means": rule.means,
+        "why": rule.why,
+        "mend": rule.mend,
+        "example": example_of(rule),
+    }

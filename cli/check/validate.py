@@ -1,0 +1,122 @@
+"""`kifu validate`: everything that is wrong with records."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from ...archive.files import STANDARD_INPUT
+from ...formats import Notation
+from ..errors import CLEAN, FAILED, FOUND, say, to_standard_error
+from ..input.ahead import FAR
+from ..input.choosing import Choice, choosing_and_selecting
+from ..input.interrupts import heeding_interrupts
+from ..input.jobs import jobs_option, require_parts, scheduler_option, workers
+from ..options import notation_option
+from ..report import Summary
+from ..report.files import Reports, report_options
+from ..values import any_file
+from .accepting import Accepting, baseline_options
+from .checking import Checking
+from .duplicates import Twice, duplicates_option
+from .fixing import Fixing, fix_options
+from .suggesting import Suggestions
+
+
+@click.command
+@click.argument("paths", nargs=-1, metavar="[PATH]...", shell_complete=any_file)
+@notation_option("--format", "source", help="The notation; detected if it is not named.")
+@report_options
+@click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")
+@click.option("--exit-zero", is_flag=True, help="Exit with 0 whatever is found.")
+@click.option(
+    "--suggest",
+    "most",
+    type=click.IntRange(min=0),
+    default=100,
+    show_default=True,
+    metavar="N",
+    help="Look for what was meant in the first N records with errors.",
+)
+@fix_options
+@duplicates_option
+@choosing_and_selecting
+@baseline_options
+@jobs_option
+@scheduler_option
+@click.option("--allow-empty", is_flag=True, help="Nothing to check is no failure.")
+@click.option("-q", "--quiet", is_flag=True, help="Say nothing but what is found, and failures.")
+@click.option(
+    "-v", "--verbose", is_flag=True, help="Name the files that are left out or passed over."
+)
+def command(
+    paths: tuple[str, ...],
+    source: Notation[Any] | None,
+    reports: Reports,
+    strict: bool,
+    exit_zero: bool,
+    most: int,
+    fix: bool,
+    unsafe_fixes: bool,
+    diff: bool,
+    duplicates: bool,
+    choice: Choice,
+    write: str | None,
+    prune: bool,
+    jobs: int,
+    scheduler: str | None,
+    allow_empty: bool,
+    quiet: bool,
+    verbose: bool,
+) -> int:
+    """Say everything that is wrong with records.
+
+    PATHs are files, folders (with everything in them) or - for standard input. Without any PATH,
+    the current folder is validated. `kifu config FILE` shows what holds for a file.
+
+    With --fix, what is left is reported; the mended text of standard input is on standard output,
+    and the report on standard error. With --diff, standard output has only the patch.
+
+    A baseline has findings that are known and accepted: they are not reported, and do not count.
+    """
+    if scheduler is not None:
+        serial = {"--fix": fix, "--diff": diff, "--duplicates": duplicates}
+        require_parts({**serial, "standard input (-)": STANDARD_INPUT in paths})
+    verbose = verbose and not quiet
+    summary, fixing = Summary(strict=strict), Fixing(fix, unsafe_fixes, diff)
+    accepting = Accepting(choice, write, prune, diff, duplicates)
+    inputs = [*reports.passed_over(choice.inputs(paths, ".", verbose))]
+    accepting.open(inputs, choice.names)
+    reports.require_apart_from(accepting.paths, "going to be the baseline")
+    reports.require_apart_from(choice.configurations(inputs), "the configuration of this run")
+    suggestions = Suggestions(most, accepting)
+    checking = Checking(
+        source and source.id,
+        summary,
+        suggestions,
+        accepting,
+        fixing,
+        Twice(duplicates, mends=fixing.mends),
+        verbose=verbose,
+        shows_progress=not quiet and reports.leaves_lines_whole,
+        workers=workers(jobs, scheduler),
+        sizes=None if scheduler is None else FAR,
+    )
+    with fixing.reporting(each.path for each in inputs):
+        reports.write(heeding_interrupts(checking.findings(inputs)), summary, shown=not diff)
+    if summary.is_interrupted:
+        raise KeyboardInterrupt
+    accepting.finish()
+    empty = not summary.files and not summary.unread
+    if not quiet:
+        for each in (*accepting.told(verbose), *suggestions.told(), *reports.told(summary)):
+            say(each)
+    failed = fixing.failed or summary.unread or (empty and not (allow_empty or choice.unchanged))
+    if empty and (failed or not quiet):
+        say(f"{choice.nothing}, so nothing was checked")
+    if not quiet:
+        to_standard_error("".join(f"{line}\n" for line in (*fixing.told(), summary)))
+    if failed:
+        return FAILED
+    return FOUND if summary.failed and not exit_zero else CLEAN

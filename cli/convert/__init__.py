@@ -1,0 +1,1 @@
+"""Commands that write records in other notations, and describe notations."""

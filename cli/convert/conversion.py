@@ -1,0 +1,325 @@
+"""Inputs converted to another notation: to standard output, to a file, or to a folder of files.
+
+Records are read and written anew by workers, where there is much to read. Here they come in their
+order: what is wrong or lost is told, and what must not be written is taken back.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, closing
+from itertools import chain
+from pathlib import PurePath
+from typing import Any, BinaryIO
+
+from ...archive.files import STANDARD_INPUT
+from ...formats import PACKED, Notation, UnknownNotation, suffixes
+from ...formats.files.source import Source
+from ...formats.interface.catalog import notation
+from ...formats.interface.notation import arranged
+from ...replayer import joined
+from ...validation.workers import Workers
+from ..errors import CLEAN, FAILED, FOUND, Failure, reason, say
+from ..input.ahead import Ahead, Job
+from ..input.inputs import Input
+from ..input.records import read_all, record_label
+from ..output import progress
+from ..output.telling import tell
+from ..output.terminal import is_terminal
+from ..output.writing import check_target, has_lines, write
+from .converted import Converted, Converting, Written, written
+from .losses import Losses
+from .spool import Spool
+from .targets import Target
+
+
+class Conversion:
+    """Writes records in another notation; `workers` start those that do so where there are many.
+
+    `status` is the exit status so far, `skipped` counts the files in folders that are no records.
+    """
+
+    def __init__(
+        self,
+        target: Target,
+        source: Notation[Any] | None,
+        strict: bool,
+        losses: Losses,
+        workers: Callable[[], AbstractContextManager[Workers]] | None = None,
+    ) -> None:
+        self.losses = losses
+        self.status = CLEAN
+        self.skipped = 0
+        self._target = target
+        self._source = source
+        self._strict = strict
+        self._workers = workers
+        self._work = Converting(target, strict)
+        self._only: Notation[Any] | None = None
+        """The notation of what is written to one place, once it is known."""
+
+    def into_stream(self, inputs: Sequence[Input]) -> None:
+        """Write every record to standard output as soon as it is read."""
+        with closing(self._as_they_come(inputs)) as parts:
+            first = next(parts, None)
+            if first is not None and self._only is not None:
+                text, in_lines = first
+                together = chain([text], (text for text, _ in parts))
+                write(_together(together, self._only, in_lines), None, force=False)
+
+    def _as_they_come(self, inputs: Sequence[Input]) -> Generator[tuple[Written, bool]]:
+        """The texts of the inputs, and whether their records have one line each."""
+        standard_input = _AsItComes()
+        with closing(self._read(inputs, standard_input, not is_terminal(sys.stdout))) as read:
+            for source, records in read:
+                for each in records:
+                    if not each.whole or not self._is_of_one_game(source, each):
+                        continue
+                    comes = source.path == STANDARD_INPUT and standard_input.has_lines
+                    for text in self._texts(source.label, each):
+                        yield text, suffixes(source.label)[1] or comes
+
+    def into_file(self, inputs: Sequence[Input], path: str, force: bool) -> None:
+        """Write everything to one file, and with `strict` only if nothing is wrong."""
+        check_target(path, force)
+        with Spool(path) as spool, closing(self._read(inputs)) as read:
+            for source, records in read:
+                before, mark = self._only, spool.mark()
+                if not self._take(source, records, spool.add):
+                    self._only = before
+                    spool.back(mark)
+            if self._only is None or not spool.count or (self.status and self._strict):
+                return
+            if spool.count > 1 and self._only.medium == "json" and path.endswith(".json"):
+                raise Failure(f"{path}: several records stand one a line: name the file .jsonl")
+            spool.write(path, force)
+
+    def into_folder(self, inputs: Sequence[Input], folder: str, force: bool) -> None:
+        """Write a file for each input."""
+        taken: dict[str, Input] = {}
+        os.makedirs(folder, exist_ok=True)
+        with closing(self._read(inputs)) as read:
+            for source, records in read:
+                self._only = None  # Each may be of another game.
+                try:
+                    self._into_folder(source, records, folder, force, taken)
+                except Failure as failure:
+                    self._fail(failure.message)
+                except OSError as error:
+                    self._fail(reason(error))
+
+    def _into_folder(
+        self,
+        source: Input,
+        records: Iterator[Converted],
+        folder: str,
+        force: bool,
+        taken: dict[str, Input],
+    ) -> None:
+        """Write a file for an input, or one for each name of the parts of its records."""
+        spools: dict[str, Spool] = {}
+        with ExitStack() as stack:
+
+            def add(text: Written, target: Notation[Any]) -> None:
+                if text.name not in spools:
+                    path = os.path.join(folder, _file_name(source, target))
+                    spools[text.name] = stack.enter_context(Spool(path, folder))
+                spools[text.name].add(text, target)
+
+            if not self._take(source, records, add) or self._only is None or not spools:
+                return
+            whole = PurePath(folder, _file_name(source, self._only))
+            other = taken.setdefault(str(whole), source)
+            if other is not source:
+                raise Failure(f"{whole}: already written, for {other.label}")
+            check_target(str(whole), force)
+            os.makedirs(whole.parent, exist_ok=True)
+            for name, spool in spools.items():
+                part = whole.with_suffix(f".{name}{whole.suffix}") if name else whole
+                check_target(str(part), force)
+                spool.write(str(part), force)
+
+    def joined(self, inputs: Sequence[Input], path: str | None, force: bool) -> None:
+        """Write one record, joined from those of all inputs, which are read by this process."""
+        check_target(path, force)
+        views = [record for each in inputs for record in self._views(each)]
+        if self.status == FAILED or not views or self._only is None:
+            return
+        try:
+            record = joined(views)
+        except (ValueError, TypeError) as why:
+            raise Failure(str(why)) from None
+        texts = self._texts(inputs[0].label, written(Converted(), record, self._only))
+        if texts and not (path is not None and self.status and self._strict):
+            write(_together(texts, self._only, has_lines(path)), path, force)
+
+    def _views(self, source: Input) -> list[Any]:
+        """The records of an input; none if one of them cannot be read whole."""
+        try:
+            found = read_all(source, self._source, self._strict)
+        except UnknownNotation:
+            self.skipped += 1
+            return []
+        except OSError as error:
+            self._fail(reason(error))
+            return []
+        self.status = max(self.status, found.status)
+        own = Converted(notation=found.notation and found.notation.id)
+        return found.records if found.records and self._is_of_one_game(source, own) else []
+
+    def _read(
+        self,
+        inputs: Sequence[Input],
+        standard_input: Callable[[BinaryIO], Source] = Source,
+        shows_progress: bool = True,
+    ) -> Generator[tuple[Input, Iterator[Converted]]]:
+        """The inputs with what comes of their records, whose faults are told as they come."""
+
+        def alone(source: Input) -> Iterator[Converted]:
+            opened = standard_input if source.path == STANDARD_INPUT else Source
+            file = source.to_read(identifier)
+            return self._work.values(file.by_piece(False, progress.taken, opened))
+
+        identifier = self._source and self._source.id
+        job = Job(work=lambda: self._work, item=Converted.behind, alone=alone)
+        read = Ahead(identifier, job, self._workers).items(inputs)
+        paths = [each.path for each in inputs]
+        for source, records in progress.tracked(read, paths, shows_progress):
+            yield source, self._told(records)
+
+    def _told(self, records: Iterator[Converted]) -> Iterator[Converted]:
+        """What comes of the records of an input; at its end one that is not whole, if it failed."""
+        try:
+            for each in records:
+                tell(each.findings)
+                self.status = max(self.status, each.status)
+                progress.records()
+                yield each
+        except UnknownNotation:
+            self.skipped += 1
+        except OSError as error:
+            self._fail(reason(error))
+            yield Converted()
+
+    def _take(
+        self,
+        source: Input,
+        records: Iterator[Converted],
+        add: Callable[[Written, Notation[Any]], None],
+    ) -> bool:
+        """Take the texts of an input; false if nothing must be taken of it, and all goes back."""
+        mark, count = self.losses.mark(), 0
+        is_whole = is_written = True
+        trouble: Failure | None = None
+        stranger: Converted | None = None
+        for each in records:
+            count += 1
+            is_whole = is_whole and each.whole
+            if not (is_whole and is_written) or trouble is not None or stranger is not None:
+                continue  # What is wrong with the others is told all the same.
+            try:
+                is_of_one_game = self._decided(each)
+            except Failure as failure:
+                trouble = failure
+                continue
+            if not is_of_one_game:
+                stranger = each
+                continue
+            texts = self._texts(source.label, each)
+            is_written = bool(texts)
+            for text in texts:
+                assert self._only is not None
+                add(text, self._only)
+        if is_whole and trouble is not None:
+            raise trouble
+        if is_whole and stranger is not None:
+            self._is_of_one_game(source, stranger)
+        elif is_whole and is_written:
+            return True
+        if not (is_whole and self._strict):  # where they are the reason
+            self.losses.back(mark)
+        if count > 1:
+            say(f"{source.label}: left out, since not all of its records can be written")
+        return False
+
+    def _is_of_one_game(self, source: Input, record: Converted) -> bool:
+        """Whether a record can be written to the same place as those before it; says why not.
+
+        Raises Failure where no notation can be told.
+        """
+        is_so = self._decided(record)
+        if not is_so and record.notation is not None and self._only is not None:
+            self._fail(f"{source.label}: {record.notation} and {self._only.id} are of two games")
+        return is_so
+
+    def _decided(self, record: Converted) -> bool:
+        """The same, without a word; the first record decides on the notation."""
+        if record.notation is None:
+            return False
+        game = notation(record.notation).game
+        if self._only is None:
+            self._only = self._target.notation(game)
+        return game == self._only.game
+
+    def _texts(self, label: str, record: Converted) -> list[Written]:
+        """The texts of a record, none if it must not be written; what is lost is counted."""
+        assert self._only is not None
+        place = record_label(label, record.number)
+        if record.error is not None:
+            self._fail(f"{place}: {record.error}")
+            return []
+        lossy = self.losses.count(place, record.losses, self._only)
+        if lossy and self._strict:
+            self.status = max(self.status, FOUND)
+            return []
+        return record.texts
+
+    def _fail(self, message: str) -> None:
+        """Say that a part of the work could not be done."""
+        say(message)
+        self.status = FAILED
+
+
+class _AsItComes:
+    """Opens standard input so that no line of it waits for the next."""
+
+    def __init__(self) -> None:
+        self._source: Source | None = None
+
+    def __call__(self, stream: BinaryIO) -> Source:
+        self._source = Source(stream, as_it_comes=True)
+        return self._source
+
+    @property
+    def has_lines(self) -> bool:
+        """Whether it was found to have one record a line."""
+        return self._source is not None and self._source.has_lines
+
+
+def _together(texts: Iterable[Written], target: Notation[Any], lines: bool) -> Iterator[str]:
+    """Texts of a notation, one behind the other."""
+    compact = None if target.compact is None else _line
+    return arranged(iter(texts), lines, _whole, compact, target.between)
+
+
+def _whole(text: Written) -> str:
+    assert text.whole is not None
+    return text.whole
+
+
+def _line(text: Written) -> str:
+    assert text.line is not None
+    return text.line
+
+
+def _file_name(source: Input, target: Notation[Any]) -> str:
+    """The path of the file that is written for an input, within its folder."""
+    inside = source.inside or os.path.basename(source.label.strip("<>"))
+    suffix, lines = suffixes(inside)
+    path = PurePath(inside or "unnamed")  # an empty path is told of where it is read
+    if path.suffix.lower() in PACKED:
+        path = path.with_suffix("")
+    kept = lines and target.medium == "json"
+    return str(path.with_suffix(suffix if kept else target.suffix))

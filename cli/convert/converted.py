@@ -1,0 +1,122 @@
+"""Records as texts of another notation: values that go from process to process."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from ...findings import Finding
+from ...formats import Notation
+from ...formats.conversion import rewritten
+from ...formats.interface.notation import Counts
+from ...validation.bulk.told import behind
+from ...validation.bulk.work import Read
+from ...validation.outcomes import Outcome
+from ..errors import CLEAN, Failure
+from ..input.records import status_of
+from .targets import Target
+
+
+class Written(Struct, frozen=True):
+    """The text of a record or of a part of one, which then has a name.
+
+    `line` is that on one line, if its notation can do so. Then `whole`, over several lines, is only
+    there if it may be needed: if the record may be the only one of its file.
+    """
+
+    name: str
+    whole: str | None
+    line: str | None
+
+
+class Converted(Struct, frozen=True):
+    """What came of a record, which has this number in its file.
+
+    `notation` is its own, None if that is not known. `findings` are about its text, and `status` is
+    the exit status for them. If it was not read `whole`, there is nothing else. `error` says why it
+    cannot be written, and `losses` what the notation cannot hold of it.
+    """
+
+    number: int = 1
+    notation: str | None = None
+    findings: list[Finding] = field(default_factory=list[Finding])
+    status: int = CLEAN
+    whole: bool = False
+    texts: list[Written] = field(default_factory=list[Written])
+    losses: list[str] = field(default_factory=list[str])
+    error: str | None = None
+
+    def behind(self, records: int) -> Converted:
+        """The same, if so many records come before those among which it is numbered."""
+        if not records:
+            return self
+        number, findings = self.number + records, behind(self.findings, records)
+        return replace(self, number=number, findings=findings)
+
+
+class Converting(Struct, frozen=True):
+    """The work of writing records in another notation.
+
+    If it is `strict`, a record with an error or a warning counts as one that cannot be read whole.
+    """
+
+    target: Target
+    strict: bool
+    skims: bool = False
+
+    def values(self, read: Read) -> Iterator[Converted]:
+        """What comes of each record."""
+        number, may_be_alone = 0, True
+        for piece in read:
+            assert not isinstance(piece, Counts)
+            for outcome in piece.outcomes:
+                number += 1
+                found = self._converted(number, outcome, may_be_alone)
+                may_be_alone = may_be_alone and not found.texts
+                yield found
+
+    def _converted(self, number: int, outcome: Outcome[Any], may_be_alone: bool) -> Converted:
+        reading = outcome.reading
+        findings = [*reading.findings, *reading.notes]
+        status = status_of(reading, findings, self.strict)
+        whole = reading.whole and not (self.strict and status)
+        record = outcome.record if whole else None
+        own = outcome.notation
+        found = Converted(number, own and own.id, findings, status, record is not None)
+        target = None if own is None else self._target(own.game)
+        if record is None or target is None:
+            return found
+        return written(found, record, target, may_be_alone)
+
+    def _target(self, game: str) -> Notation[Any] | None:
+        """The notation to write for records of a game; None where there is none, or several."""
+        try:
+            found = self.target.notation(game)
+        except Failure:  # It is said when the turn of the record comes.
+            return None
+        return found if found.game == game else None
+
+
+def written(
+    found: Converted, record: Any, target: Notation[Any], may_be_alone: bool = True
+) -> Converted:
+    """The same with the texts of its record and what they lose, or why it cannot be written."""
+    made, losses = list[tuple[str, Any, str]](), dict[str, None]()
+    try:
+        parts: Mapping[str, Any] = {"": record} if target.parts is None else target.parts(record)
+        for name, part in parts.items():
+            text, lost = rewritten(part, target)
+            made.append((name, part, text))
+            losses.update(dict.fromkeys(lost))
+    except ValueError as why:
+        return replace(found, error=str(why))
+    compact = target.compact
+    needs_whole = may_be_alone or compact is None or target.parts is not None
+    texts = [
+        Written(name, text if needs_whole else None, None if compact is None else compact(part))
+        for name, part, text in made
+    ]
+    return replace(found, texts=texts, losses=list(losses))

@@ -1,0 +1,163 @@
+"""`kifu schema`: the formal description of a notation, of output, or of the configuration."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+import click
+
+from ...archive.configuration import OWN
+from ...archive.keys import schema as configuration_schema
+from ...archive.questions.statistics import statistics_schema
+from ...formats import notations
+from ...formats.document.schema import schema
+from ...formats.files.target import write_file
+from ...formats.interface.replay_schema import NAME as REPLAY
+from ...formats.interface.replay_schema import replay_schema, shared_schema
+from ...formats.text.columns import aligned
+from ...formats.text.grammar import source
+from ..errors import CLEAN, unknown
+from ..options import force
+from ..output.output import emit, emit_json, encoded, show_lines
+from ..output.writing import check_target
+from ..report.json import schema as report_schema
+from ..values import any_folder, any_notation
+
+CONFIGURATION = "kifu"
+"""The name of the schema of a configuration."""
+
+CATALOG = "catalog.json"
+"""The file that says which schema is for which files."""
+
+OTHERS: dict[str, Callable[[], Mapping[str, Any]]] = {
+    REPLAY: replay_schema,
+    "report": report_schema,
+    "board": partial(shared_schema, "board"),
+    "diff": partial(shared_schema, "diff"),
+    "statistics": statistics_schema,
+    CONFIGURATION: configuration_schema,
+}
+"""The schemas that are of no notation."""
+
+
+HERE = "."
+"""The address of schemas that are not published: the folder of the catalogue."""
+
+
+def _published_at(context: click.Context, parameter: click.Parameter, value: str | None) -> str:
+    if value is not None and not value.startswith("https://"):
+        raise click.BadParameter(f"{value!r} does not begin with https://")
+    return HERE if value is None else value.rstrip("/")
+
+
+@click.command
+@click.argument("identifier", required=False, metavar="[ID]", shell_complete=any_notation)
+@click.option("--all", "everything", is_flag=True, help="Write all JSON Schemas, for editors.")
+@click.option(
+    "-d",
+    "--directory",
+    metavar="FOLDER",
+    shell_complete=any_folder,
+    help="The folder to write to, with --all.",
+)
+@click.option(
+    "--url",
+    metavar="URL",
+    callback=_published_at,
+    help="Where the schemas will be published; the catalogue, with --all, then names them so.",
+)
+@force
+def command(
+    identifier: str | None, everything: bool, directory: str | None, url: str, force: bool
+) -> int:
+    """Print the JSON Schema or the grammar of a notation.
+
+    The ID `replay` is that of what `kifu replay` prints, `board` that of boards, `report` that of
+    what `kifu validate` does, `diff` that of what `kifu diff` does, `statistics` that of what
+    `kifu stats` does, `kifu` that of kifu.toml. Without an ID, list what there is. With --all,
+    write every JSON Schema to a folder, and catalog.json, which says what files each is for.
+    """
+    if everything or directory is not None or url != HERE:
+        if not everything or directory is None or identifier is not None:
+            raise click.UsageError("--all and -d FOLDER belong together, without an ID")
+        _write_all(directory, url, force)
+        return CLEAN
+    described = {each.id: (each.schema, each.grammar) for each in notations()}
+    for _, grammar in list(described.values()):
+        if grammar is not None:
+            described.setdefault(grammar, (None, grammar))
+    if identifier is None:
+        rows = [
+            [name, "JSON Schema" if schema_name else "Lark grammar"]
+            for name, (schema_name, _) in described.items()
+        ]
+        show_lines(aligned([*rows, *([name, "JSON Schema"] for name in OTHERS)]))
+        return CLEAN
+    if identifier in OTHERS:
+        emit_json(OTHERS[identifier](), indent=2)
+        return CLEAN
+    if identifier not in described:
+        known = [*described, *OTHERS]
+        raise unknown("schema", identifier, known, f"known are {', '.join(known)}")
+    schema_name, grammar = described[identifier]
+    if schema_name is not None:
+        emit_json(schema(schema_name), indent=2)
+    elif grammar is not None:
+        emit(source(grammar))
+    return CLEAN
+
+
+def _write_all(folder: str, url: str, force: bool) -> None:
+    """Write all schemas and the catalogue, none of them if a file is in the way."""
+    files = {f"{name}.schema.json": each for name, each in _schemas().items()}
+    files[CATALOG] = _catalog(url)
+    paths = {os.path.join(folder, *name.split("/")): value for name, value in files.items()}
+    for path in paths:
+        check_target(path, force)
+    for path, value in paths.items():
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        text = json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+        write_file(path, encoded(text), force)
+
+
+def _schemas() -> dict[str, Mapping[str, Any]]:
+    """All schemas by name."""
+    found = {each.schema: schema(each.schema) for each in notations() if each.schema is not None}
+    return found | {name: describe() for name, describe in OTHERS.items()}
+
+
+def _catalog(url: str) -> dict[str, Any]:
+    """The schemas with the files that they are for, in the manner of the JSON Schema Store."""
+    suffixes = {each.schema: each.suffix for each in notations() if each.schema is not None}
+    return {
+        "$schema": "https://json.schemastore.org/schema-catalog.json",
+        "version": 1.0,
+        "schemas": [
+            {
+                "name": each["title"],
+                "description": each["description"],
+                "fileMatch": file_patterns(name, suffixes.get(name, ".json")),
+                "url": f"{url}/{name}.schema.json",
+            }
+            for name, each in _schemas().items()
+        ],
+    }
+
+
+def file_patterns(name: str, suffix: str) -> list[str]:
+    """The patterns of files that a schema is for: those whose names end as that of the notation.
+
+    >>> file_patterns("goita/json", ".json"), file_patterns("goita/json-2015", ".json")
+    (['*.goita.json'], ['*.goita.json-2015.json'])
+    >>> file_patterns("goita/yaml", ".yaml"), file_patterns("kifu", ".json")
+    (['*.goita.yaml', '*.goita.yml'], ['kifu.toml'])
+    """
+    if name == CONFIGURATION:
+        return [OWN]
+    stem = "*." + name.replace("/", ".")
+    whole = stem if stem.endswith(suffix) else stem + suffix
+    return [whole, whole.removesuffix("yaml") + "yml"] if suffix == ".yaml" else [whole]

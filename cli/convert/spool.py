@@ -1,0 +1,96 @@
+"""Texts on their way to a file: as many as there are, of which the last can be taken back."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+from msgspec import Struct
+
+from ...formats import Notation
+from ..output.output import encoded
+from ..output.writing import has_lines, is_device, writing
+from .converted import Written
+
+_IN_MEMORY = 2**20
+"""So many bytes are kept in memory, before there is a file."""
+_CHUNK = 2**20
+
+
+class Mark(Struct, frozen=True):
+    """How far a spool has come."""
+
+    size: int
+    count: int
+
+
+class Spool:
+    """Texts that are to be written to a file, unpacked, in a file without a name.
+
+    So nothing is left of them if this process ends, however it does. It is beside the file to be
+    written, or in another `folder`. `count` is how many texts there are. Raises OSError, with the
+    path of the file, where there is no room.
+    """
+
+    def __init__(self, path: str, folder: str | None = None) -> None:
+        from tempfile import SpooledTemporaryFile  # slow to import
+
+        if folder is None and not is_device(path):  # Nothing can be put beside a device.
+            folder = os.path.dirname(path) or os.curdir
+        self._path = path
+        self._stream = SpooledTemporaryFile[bytes](_IN_MEMORY, dir=folder)
+        self._first: Written | None = None
+        self.count = 0
+
+    def __enter__(self) -> Spool:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        with suppress(OSError):  # what is still to be written is not wanted any more
+            self._stream.close()
+
+    def add(self, text: Written, target: Notation[Any]) -> None:
+        """Add a text of a notation, behind those that are there."""
+        if not self.count:
+            self._first = text
+        line = text.line
+        if line is None:
+            assert text.whole is not None
+            line = (target.between if self.count else "") + text.whole
+        with self._named():
+            self._stream.write(encoded(line))
+        self.count += 1
+
+    def mark(self) -> Mark:
+        """How far it has come."""
+        return Mark(self._stream.tell(), self.count)
+
+    def back(self, mark: Mark) -> None:
+        """Take back what was added since then."""
+        with self._named():
+            self._stream.seek(mark.size)
+            self._stream.truncate()
+        self.count = mark.count
+
+    def write(self, path: str, force: bool) -> None:
+        """Write the file, whole or not at all; one record alone may take several lines."""
+        alone = self._first if self.count == 1 and not has_lines(path) else None
+        with writing(path, force) as stream:
+            if alone is not None and alone.whole is not None:
+                stream.write(encoded(alone.whole))
+            else:
+                with self._named():
+                    self._stream.seek(0)
+                shutil.copyfileobj(self._stream, stream, _CHUNK)
+
+    @contextmanager
+    def _named(self) -> Generator[None]:
+        try:
+            yield
+        except OSError as error:
+            # The name of a temporary file would say nothing.
+            error.filename, error.filename2 = self._path, None
+            raise

@@ -1,0 +1,100 @@
+"""The notation to write, as `--to` or the name of a file says it, for each game."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem
+from msgspec import Struct
+
+from ...formats import Notation, notations, suffixes
+from ...formats.interface.catalog import canonical_notation, described, notation
+from ..errors import Failure
+from ..options import Decorator, unknown
+from ..values import Items, any_notation
+
+
+def short_names() -> list[str]:
+    """The names of notations without their game, each once: `json`, `yaml`."""
+    return list(dict.fromkeys(each.partition("/")[2] for each in described()))
+
+
+def _any_target(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
+    """The notations that begin so; the names without a game, where no whole one does."""
+    short = [CompletionItem(each) for each in short_names() if each.startswith(begun)]
+    return any_notation(context, parameter, begun) or short
+
+
+def _target(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
+    known = [*described(), *short_names()]
+    if value is not None and value not in known:
+        raise unknown("notation", value, known, f"known are {', '.join(known)}")
+    return value
+
+
+def target_option(default: str) -> Decorator:
+    """The option --to, whose value is a string; the help says what the `default` is."""
+    return click.option(
+        "--to",
+        "target",
+        metavar="NOTATION",
+        callback=_target,
+        shell_complete=_any_target,
+        help=f"The notation to write, by its ID or what follows the game in it{default}.",
+    )
+
+
+def named(name: str | None, game: str) -> Notation[Any]:
+    """The notation of a game that is named, the canonical one if none is.
+
+    Raises Failure if the game has none of this name.
+    """
+    if name is None:
+        return canonical_notation(game)
+    found = Target(name, None).notation(game)
+    if found.game != game:
+        raise Failure(f"{found.id} is no notation of {game}")
+    return found
+
+
+class Target(Struct, frozen=True):
+    """The notation to write: its name, whole or within a game, or else the file to be written."""
+
+    name: str | None
+    path: str | None
+
+    def notation(self, game: str) -> Notation[Any]:
+        """The notation for records of a game; raises Failure where there is none, or several."""
+        if self.name is None:
+            return _of_file(self.path or "", game)
+        if "/" in self.name:
+            return notation(self.name)
+        found = f"{game}/{self.name}"
+        if found not in described():
+            raise Failure(f"{game} has no notation {self.name!r}: it has {_all(game)}")
+        return notation(found)
+
+
+def _of_file(path: str, game: str) -> Notation[Any]:
+    """The notation that the name of a file tells."""
+    suffix, lines = suffixes(path)
+    if lines:
+        return canonical_notation(game)
+    suffix = ".yaml" if suffix == ".yml" else suffix
+    found = [each for each in notations(game) if each.suffix == suffix]
+    stem = PurePath(path).name.lower()
+    exact = [each for each in found if f".{each.id.replace('/', '.')}." in f"{stem}."]
+    canonical = [each for each in found if each.id == canonical_notation(game).id]
+    if not found:
+        why = f"{path}: the name does not tell which notation to write"
+        raise Failure(f"{why}: --to does, with one of {_all(game)}")
+    if not (exact or canonical) and len(found) > 1:
+        several = " or ".join(each.id for each in found)
+        raise Failure(f"{path}: this could be {several}: --to says which")
+    return [*exact, *canonical, *found][0]
+
+
+def _all(game: str) -> str:
+    return ", ".join(each.id for each in notations(game))

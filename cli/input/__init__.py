@@ -1,0 +1,1 @@
+"""What commands read: which files, and by whom."""

@@ -1,0 +1,285 @@
+"""Reads inputs and does a job with each: one after the other, or by workers, several at a time.
+
+Either way they come in their order, with the same items. Small files are read by workers in
+groups, a large one in parts. What cannot go to another process, such as standard input, is read
+here when its turn comes.
+"""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from itertools import groupby
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from ...archive.files import STANDARD_INPUT
+from ...formats import UnknownNotation
+from ...formats.files.source import size_of
+from ...replayer.discovery import culprit
+from ...validation.bulk.large import File, Large, large
+from ...validation.bulk.work import ValueT, Work
+from ...validation.workers import MOST_DEATHS, Died, Ready, Task, Workers, in_order
+from ..errors import say
+from ..output import progress
+from .inputs import Input
+from .to_read import ToRead
+
+ItemT = TypeVar("ItemT")
+ItemT_co = TypeVar("ItemT_co", covariant=True)
+
+Tasks: TypeAlias = Iterator[tuple[Any, Task[Any]]]
+
+
+class Sizes(Struct, frozen=True):
+    """How work is taken apart, in bytes; each file counts as at least so many as `file` says.
+
+    Of less than `least`, no part goes to a worker.
+    """
+
+    least: int = 2**21
+    file: int = 2**12
+    group: int = 2**19
+    large: int = 2**22
+    range: int = 2**22
+
+
+SIZES = Sizes()
+
+FAR = Sizes(least=0, group=2**22, range=2**25)
+"""For workers of a cluster: there, a part costs as much as reading four million bytes."""
+
+
+class Job(Struct, Generic[ValueT, ItemT], frozen=True):
+    """What is done with inputs, item by item.
+
+    `work` is what workers do, as it is wanted now. `item` makes an item of a value, and of how many
+    records come before those among which its are numbered. `alone` does the same with an input in
+    this process.
+    """
+
+    work: Callable[[], Work[ValueT]]
+    item: Callable[[ValueT, int], ItemT]
+    alone: Callable[[Input], Iterator[ItemT]]
+
+
+class FileDone(Struct, Generic[ValueT], frozen=True):
+    """What a worker made of a file, and the error that ended it, if one did."""
+
+    values: list[ValueT]
+    error: Exception | None = None
+
+
+class _Group(Struct, frozen=True):
+    """Files to be read by one worker."""
+
+    files: list[ToRead]
+    work: Work[Any]
+
+
+def read_group(group: _Group) -> list[FileDone[Any]]:
+    """What is made of each file of a group."""
+    return [_file_done(each, group.work) for each in group.files]
+
+
+def _file_done(file: ToRead, work: Work[ValueT]) -> FileDone[ValueT]:
+    found: list[ValueT] = []
+    try:
+        found.extend(work.values(file.by_piece(work.skims)))
+    except (OSError, UnknownNotation) as error:
+        return FileDone(found, error)
+    except Exception as error:
+        # Where it was raised is known here only.
+        return FileDone(found, culprit(error) or error)
+    return FileDone(found)
+
+
+class _Unit(Protocol[ItemT_co]):
+    """Inputs that are read together."""
+
+    def tasks(self, workers: Workers) -> Tasks:
+        """What workers are to do for it; at least one task."""
+        ...
+
+    def items(self, tasks: Tasks) -> Iterator[tuple[Input, Iterator[ItemT_co]]]:
+        """Each input with its items, once the tasks are done."""
+        ...
+
+
+class _Alone(Generic[ItemT]):
+    """An input that this process reads."""
+
+    def __init__(self, source: Input, job: Job[Any, ItemT]) -> None:
+        self._source, self._job = source, job
+
+    def tasks(self, workers: Workers) -> Tasks:
+        yield None, Ready(None)
+
+    def items(self, tasks: Tasks) -> Iterator[tuple[Input, Iterator[ItemT]]]:
+        yield self._source, self._job.alone(self._source)
+
+
+class _Small(Generic[ValueT, ItemT]):
+    """Small files: one task reads them all."""
+
+    def __init__(
+        self, sources: Sequence[Input], files: Sequence[ToRead], job: Job[ValueT, ItemT]
+    ) -> None:
+        self._sources, self._files = sources, files
+        self._job = job
+
+    def tasks(self, workers: Workers) -> Tasks:
+        deaths = MOST_DEATHS if len(self._files) == 1 else 1
+        yield workers, self._submit(workers, self._files, deaths)
+
+    def _submit(
+        self, workers: Workers, files: Sequence[ToRead], deaths: int
+    ) -> Task[list[FileDone[ValueT]]]:
+        more = f" and {len(files) - 1} more" if len(files) > 1 else ""
+        if workers.are_elsewhere:
+            files = [each.elsewhere() for each in files]
+        group = _Group(list(files), self._job.work())
+        return workers.submit(read_group, group, f"{files[0].label}{more}", deaths)
+
+    def items(self, tasks: Tasks) -> Iterator[tuple[Input, Iterator[ItemT]]]:
+        ((workers, task),) = tasks
+        try:
+            found: Iterable[FileDone[ValueT]] = task.result()
+        except Died as how:
+            found = self._one_by_one(workers, how)
+        for source, each in zip(self._sources, found, strict=True):
+            yield source, self._items(each)
+
+    def _one_by_one(self, workers: Workers, how: Died) -> Iterator[FileDone[ValueT]]:
+        """Each file by itself, since one of them was the end of a worker."""
+        if len(self._files) == 1:
+            yield FileDone([], lost(self._files[0].label, how))
+            return
+        say(f"{self._files[0].label} and others: a worker {how}, and its part is done again")
+        each_alone = (
+            (file, self._submit(workers, [file], MOST_DEATHS - 1)) for file in self._files
+        )
+        for file, task in in_order(each_alone, workers.ahead):
+            try:
+                yield from task.result()
+            except Died as again:
+                yield FileDone([], lost(file.label, again))
+
+    def _items(self, file: FileDone[ValueT]) -> Iterator[ItemT]:
+        for each in file.values:
+            yield self._job.item(each, 0)
+        if file.error is not None:
+            raise file.error
+
+
+class _Large(Generic[ValueT, ItemT]):
+    """A large file: many tasks read parts of it."""
+
+    def __init__(self, source: Input, content: Large[ValueT], job: Job[ValueT, ItemT]) -> None:
+        self._source, self._content, self._job = source, content, job
+
+    def tasks(self, workers: Workers) -> Tasks:
+        yield from self._content.tasks(workers)
+
+    def items(self, tasks: Tasks) -> Iterator[tuple[Input, Iterator[ItemT]]]:
+        yield self._source, self._read(tasks)
+
+    def _read(self, tasks: Tasks) -> Iterator[ItemT]:
+        try:
+            for value, before in self._content.values(tasks):
+                progress.taken(self._content.taken)
+                yield self._job.item(value, before)
+        except Died as how:
+            raise lost(self._source.label, how) from None
+
+
+def lost(label: str, how: Died) -> OSError:
+    """The error that a file was not read, as workers die of it."""
+    why = f"given up: each of {MOST_DEATHS} workers that read it {how}"
+    return ChildProcessError(errno.ECHILD, why, label)
+
+
+class Ahead(Generic[ValueT, ItemT]):
+    """Does a job with inputs, whose notation may be named.
+
+    `workers` start those that do it; `sizes` say how work is taken apart for them.
+    """
+
+    def __init__(
+        self,
+        identifier: str | None,
+        job: Job[ValueT, ItemT],
+        workers: Callable[[], AbstractContextManager[Workers]] | None,
+        sizes: Sizes | None = None,
+    ) -> None:
+        self._identifier = identifier
+        self._job = job
+        self._workers = workers
+        self._sizes = sizes or SIZES
+
+    def items(self, inputs: Sequence[Input]) -> Iterator[tuple[Input, Iterator[ItemT]]]:
+        """Each input with its items, which are to be used up before the next."""
+        sizes = [size(each) for each in inputs]
+        total = sum(max(each or 0, self._sizes.file) for each in sizes)
+        if self._workers is None or total < self._sizes.least:
+            for each in inputs:
+                yield each, self._job.alone(each)
+            return
+        units = self._units(inputs, sizes)
+        with self._workers() as workers:
+            begun = ((unit, each) for unit in units for each in unit.tasks(workers))
+            tasks = in_order((((unit, key), task) for unit, (key, task) in begun), workers.ahead)
+            for unit, some in groupby(tasks, key=lambda each: each[0][0]):
+                yield from unit.items((key, task) for (_, key), task in some)
+
+    def _units(
+        self, inputs: Sequence[Input], sizes: Sequence[int | None]
+    ) -> Iterator[_Unit[ItemT]]:
+        group: list[Input] = []
+        files: list[ToRead] = []
+        weight = 0
+        for source, length in zip(inputs, sizes, strict=True):
+            unit = None if length is None else self._large(source, length)
+            if unit is None and length is not None:
+                group.append(source)
+                files.append(source.to_read(self._identifier))
+                weight += max(length, self._sizes.file)
+            if group and (unit is not None or length is None or weight >= self._sizes.group):
+                yield _Small(group, files, self._job)
+                group, files, weight = [], [], 0
+            if length is None:
+                yield _Alone(source, self._job)
+            elif unit is not None:
+                yield unit
+        if group:
+            yield _Small(group, files, self._job)
+
+    def _large(self, source: Input, length: int) -> _Unit[ItemT] | None:
+        """A file that is read in parts, None if that need not be."""
+        if length < self._sizes.large:
+            return None
+        file, work = source.to_read(self._identifier), self._job.work()
+        try:
+            if file.is_own:
+                return None
+            content = large(
+                File(file.path, file.label, file.notation, file.options),
+                self._sizes.range if work.skims is True else self._sizes.group,
+                self._job.work,
+                lambda records: work.values(file.behind(records)),
+            )
+        except OSError:
+            return _Alone(source, self._job)
+        return None if content is None else _Large(source, content, self._job)
+
+
+def size(source: Input) -> int | None:
+    """The bytes of a file, None if it is none that other processes can read."""
+    if source.path == STANDARD_INPUT or source.trouble is not None:
+        return None
+    try:
+        return size_of(source.path)
+    except (OSError, ValueError):
+        return None

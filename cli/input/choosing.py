@@ -1,0 +1,269 @@
+"""The options by which files are chosen and configured, for the commands that read many."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import wraps
+from stat import S_ISREG
+from typing import Any
+
+import click
+from msgspec import Struct
+
+from ...archive.configuration import wrong
+from ...archive.errors import ProjectError
+from ...archive.files import NEVER, STANDARD_INPUT, File, choose, listed
+from ...archive.keys import KEYS
+from ...archive.settings import Project
+from ...arena.tournament import PLAYING, SPOILED
+from ..errors import Failure, say
+from ..options import with_options
+from ..values import any_file, any_folder, any_rules, any_severity
+from .inputs import Input
+
+Command = Callable[..., Any]
+
+MOST_NAMED = 10
+"""So many of the paths in which there is no record are named."""
+
+_COMMA = re.compile(r",(?![^{]*\})")
+"""A comma between two values, and not one in the braces of a pattern."""
+
+
+def _words(context: click.Context, parameter: click.Parameter, value: Sequence[str]) -> list[str]:
+    """Values that an option gives: several times, or between commas."""
+    return [each.strip() for one in value for each in _COMMA.split(one) if each.strip()]
+
+
+def _pairs(between: str) -> Callable[[click.Context, click.Parameter, Any], dict[str, str]]:
+    """A table whose entries an option gives, the key before a mark and the value behind it."""
+
+    def parse(context: click.Context, parameter: click.Parameter, value: Any) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for each in _words(context, parameter, value):
+            key, mark, of_it = each.rpartition(between)
+            if not mark:
+                due = str(parameter.metavar)
+                raise click.BadParameter(f"{each!r} has no {between!r}: {due} is due")
+            found[key.strip()] = of_it.strip()
+        return found
+
+    return parse
+
+
+def _ignores(context: click.Context, parameter: click.Parameter, value: Any) -> dict[str, Any]:
+    """`PATTERN:CODE`, once for each code."""
+    found: dict[str, list[str]] = {}
+    for each in value:
+        for pattern, code in _pairs(":")(context, parameter, [each]).items():
+            found.setdefault(pattern, []).append(code)
+    return found
+
+
+def _key(name: str, **more: Any) -> Callable[[Command], Command]:
+    """The option for a key of the configuration, with its help."""
+    return click.option(f"--{name}", help=KEYS[name].help, **more)
+
+
+def _list(name: str, metavar: str, **more: Any) -> Callable[[Command], Command]:
+    return _key(name, multiple=True, metavar=metavar, callback=_words, **more)
+
+
+def _switch(name: str) -> Callable[[Command], Command]:
+    """An option that switches a key on or off; it says nothing if it is not given."""
+    default = "yes" if KEYS[name].default else "no"
+    said = f"{KEYS[name].help}  [default: {default}]"
+    return click.option(f"--{name}/--no-{name}", default=None, help=said)
+
+
+_OF_FILES = (
+    click.option(
+        "--config",
+        multiple=True,
+        metavar="FILE|KEY=VALUE",
+        shell_complete=any_file,
+        help="The configuration to use instead of those found, or one key of it as TOML.",
+    ),
+    click.option("--isolated", is_flag=True, help="Use no configuration file."),
+    _list("include", "PATTERN"),
+    _list("exclude", "PATTERN"),
+    _list("extend-exclude", "PATTERN"),
+    _switch("force-exclude"),
+    _switch("respect-gitignore"),
+    click.option(
+        "--files-from",
+        "lists",
+        multiple=True,
+        metavar="FILE",
+        shell_complete=any_file,
+        help="Read these files too: one a line, or each with NUL behind it. - is standard input.",
+    ),
+    click.option(
+        "--changed-since",
+        "since",
+        metavar="REV",
+        help="Only files that changed since that revision of git, and new ones.",
+    ),
+    click.option(
+        "--stdin-filename",
+        "name",
+        metavar="NAME",
+        shell_complete=any_folder,
+        help="What standard input is called: this decides how it is read and configured.",
+    ),
+)
+
+_OF_FINDINGS = (
+    _list("select", "CODE", shell_complete=any_rules),
+    _list("ignore", "CODE", shell_complete=any_rules),
+    _key("per-file-ignores", multiple=True, metavar="PATTERN:CODE", callback=_ignores),
+    _key("baseline", metavar="FILE", shell_complete=any_file),
+    _key(
+        "severity",
+        multiple=True,
+        metavar="CODE=SEVERITY",
+        callback=_pairs("="),
+        shell_complete=any_severity,
+    ),
+)
+
+
+class Choice(Struct):
+    """What the command line says of files; `keys` are values of the configuration.
+
+    Once they are chosen, `names` are the paths that were named, and so many were `unchanged`.
+    """
+
+    config: Sequence[str]
+    isolated: bool
+    keys: dict[str, Any]
+    lists: Sequence[str] = ()
+    since: str | None = None
+    name: str | None = None
+    unchanged: int = 0
+    names: Sequence[str] = ()
+
+    def project(self) -> Project:
+        """The project; raises ProjectError if its configuration cannot be used."""
+        problem = wrong(self.keys)
+        if problem is not None:
+            raise ProjectError(f"--{problem.path[0]}: {problem.message}")
+        return Project(self.keys, self.config, self.isolated)
+
+    def inputs(
+        self, paths: Sequence[str], default: str | None = None, verbose: bool = False
+    ) -> list[Input]:
+        """The files named, also in lists, and those in the folders named, each once.
+
+        `default` stands for what is named if nothing is, in commands that take any file. If
+        `verbose`, what is left out is said.
+        Raises ProjectError as `choose` does.
+        """
+        self.names = [*self._named(paths, default), *self._listed()]
+        chosen = choose(
+            self.project(),
+            self.names,
+            since=self.since,
+            name=self.name,
+            never=NEVER | {PLAYING, SPOILED},
+            told=_tell if verbose else lambda path, why: None,
+            note=say,
+        )
+        self.unchanged = chosen.unchanged
+        files = _without_standard_output(chosen.files)
+        return [self._input(each, checked=default is not None) for each in files]
+
+    @property
+    def nothing(self) -> str:
+        """Why there is no record to read."""
+        if self.unchanged:
+            return f"no record has changed since {self.since}"
+        first, more = self.names[:MOST_NAMED], len(self.names) - MOST_NAMED
+        if not first:
+            return "no file was named"
+        rest = f" and {more} more" if more > 0 else ""
+        return f"no record was found in {', '.join(first)}{rest}"
+
+    def configurations(self, inputs: Iterable[Input]) -> set[str]:
+        """The configuration files that are used for some inputs, and those that are named."""
+        found = {each.settings.configuration for each in inputs if each.settings}
+        return {each for each in (*found, *self.config) if each is not None}
+
+    def _named(self, paths: Sequence[str], default: str | None) -> Sequence[str]:
+        if STANDARD_INPUT in self.lists and (STANDARD_INPUT in paths or self.name is not None):
+            raise click.UsageError("standard input is either a record or a list of files")
+        if self.name is not None and paths and STANDARD_INPUT not in paths:
+            raise click.UsageError("--stdin-filename is for standard input: name - as well")
+        if paths or self.lists:
+            return paths
+        if self.name is not None:
+            return [STANDARD_INPUT]
+        if default is None:
+            raise click.UsageError("no file is named")
+        return [default]
+
+    def _listed(self) -> list[str]:
+        return [each for one in self.lists for each in listed(_content(one))]
+
+    def _input(self, file: File, checked: bool) -> Input:
+        name = self.name if file.path == STANDARD_INPUT else None
+        found = (file.path, file.inside, file.trouble, name, file.place, file.settings)
+        return Input(*found, checked=checked)
+
+
+def choosing(command: Command) -> Command:
+    """Add the options by which files are chosen; the command gets a `choice`."""
+    return _with(command, _OF_FILES)
+
+
+def choosing_and_selecting(command: Command) -> Command:
+    """The same, with the options that say which findings are reported."""
+    return _with(command, (*_OF_FILES, *_OF_FINDINGS))
+
+
+def _with(command: Command, options: Sequence[Callable[[Command], Command]]) -> Command:
+    @wraps(command)
+    def chosen(*arguments: Any, **values: Any) -> Any:
+        taken = {
+            name: values.pop(name) for name in ("config", "isolated", "lists", "since", "name")
+        }
+        known = {each: each.replace("-", "_") for each in KEYS}
+        given = {each: values.pop(name) for each, name in known.items() if name in values}
+        # An option that was not given is None or empty, and says nothing.
+        keys = {each: value for each, value in given.items() if value not in (None, [], {})}
+        return command(*arguments, choice=Choice(keys=keys, **taken), **values)
+
+    return with_options(chosen, options)
+
+
+def _content(path: str) -> bytes:
+    """A list of files."""
+    if not path:
+        raise Failure("--files-from: the name of a file is due, or - for standard input")
+    if path != STANDARD_INPUT:
+        with open(path, "rb") as stream:
+            return stream.read()
+    if sys.stdin is None:
+        raise Failure("standard input is closed")
+    return sys.stdin.buffer.read()
+
+
+def _without_standard_output(files: Iterable[File]) -> Iterator[File]:
+    """The files without the one, found in a folder, that standard output is written to."""
+    target = None
+    with suppress(OSError, ValueError, AttributeError):
+        target = os.fstat(sys.stdout.fileno())
+    for each in files:
+        if each.inside is not None and target is not None and S_ISREG(target.st_mode):
+            with suppress(OSError):
+                if os.path.samestat(os.stat(each.path), target):
+                    continue
+        yield each
+
+
+def _tell(path: str, why: str) -> None:
+    say(f"{path}: left out, {why}")

@@ -1,0 +1,129 @@
+"""What is read: files, and standard input. Which ones is for `choosing` to say."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Callable, Iterator
+from typing import Any, BinaryIO, TypeVar
+
+from msgspec import Struct
+
+from ...archive.files import STANDARD_INPUT, located
+from ...archive.repository import leads_out, shown, tree
+from ...archive.settings import Project, Settings
+from ...findings import Finding
+from ...formats.files.remote import is_remote
+from ...formats.files.target import replace_file
+from ...formats.interface.notation import Counts
+from ...validation.outcomes import Outcome
+from .to_read import ToRead
+
+ReadT = TypeVar("ReadT")
+
+
+class Input(Struct, frozen=True):
+    """A file to read.
+
+    `inside` is its path within the folder that was named, None if the file itself was named. If it
+    stands for a folder that could not be searched, `trouble` says why. `name` is what standard
+    input is called, if that was said. `settings` hold for it, and `place` is its absolute path, or
+    the path of a remote one. It is `checked` if the command takes any file: then what kifu itself
+    wrote is passed over.
+    """
+
+    path: str
+    inside: str | None = None
+    trouble: OSError | None = None
+    name: str | None = None
+    place: str | None = None
+    settings: Settings | None = None
+    checked: bool = False
+
+    @classmethod
+    def named(cls, path: str) -> Input:
+        """The file that a command is given, with what is configured for it.
+
+        Raises ProjectError if its configuration cannot be used.
+        """
+        place, settings = located(Project(), path)
+        return cls(path, place=place, settings=settings)
+
+    @property
+    def label(self) -> str:
+        """Its name in messages."""
+        return self.name or ("<stdin>" if self.path == STANDARD_INPUT else self.path)
+
+    def outcomes(self, identifier: str | None = None) -> Iterator[Outcome[Any]]:
+        """The outcome of each of its records.
+
+        The notation is detected unless it is named, or the settings say what it is. Raises OSError
+        if the file cannot be read, and UnknownNotation if it was found in a folder and nothing says
+        that it is meant to be a record. Otherwise that it is none is a finding.
+        """
+        return self.to_read(identifier).outcomes()
+
+    def skimmed(self, identifier: str | None = None) -> Iterator[Outcome[Any] | Counts]:
+        """The outcomes of its records, but of those that are skimmed, only the counts."""
+        return self.to_read(identifier).skimmed()
+
+    def to_read(self, identifier: str | None = None) -> ToRead:
+        """What is needed to read it."""
+        return ToRead(
+            self.path,
+            self.label,
+            identifier or self.notation,
+            self.options,
+            self.is_optional,
+            self.is_optional or self.checked,
+            self.trouble,
+        )
+
+    @property
+    def notation(self) -> str | None:
+        """The notation that the settings say it is in."""
+        if self.settings is None or self.place is None:
+            return None
+        entry = self.settings.notation(self.place)
+        return entry and str(entry.value)
+
+    @property
+    def options(self) -> tuple[object, ...]:
+        """The options that the settings say for records that do not say them."""
+        if self.settings is None or self.place is None:
+            return ()
+        return tuple(self.settings.options(self.place))
+
+    def kept(self, findings: list[Finding]) -> list[Finding]:
+        """Those of its findings that the settings let be reported, as severe as they say."""
+        if self.settings is None:
+            return findings
+        return self.settings.selection.of(findings, self.place)
+
+    @property
+    def is_optional(self) -> bool:
+        """Whether it is passed over if it is no record, unless it is meant to be one."""
+        if self.inside is not None:
+            return True
+        return self.settings is not None and bool(self.settings.value("force-exclude"))
+
+    def read(
+        self, reader: Callable[[BinaryIO, str], Iterator[ReadT]]
+    ) -> Iterator[ReadT | Outcome[Any]]:
+        """What a reader yields for its stream and label; raises what `outcomes` raises."""
+        return self.to_read().read(reader)
+
+    def replace(self, before: bytes, data: bytes) -> None:
+        """Give the file other content; raises OSError as `replace_file` does.
+
+        It is not written behind a link out of the tree that it was found in, or else lies in: who
+        may add a link to an archive could choose any file of the machine.
+        """
+        if is_remote(self.path):
+            raise OSError(errno.EROFS, "remote files are read, and never written", self.path)
+        place = self.place or os.path.abspath(self.path)
+        root = tree(os.path.dirname(place) if not self.inside else place.removesuffix(self.inside))
+        if os.path.isfile(place) and leads_out(place, root):
+            why = f"this link leads out of {shown(root)}, and was left as it is"
+            raise OSError(errno.EPERM, why, self.path)
+        replace_file(self.path, before, data)

@@ -1,0 +1,34 @@
+"""What reads here, in words: what it finds can only differ from what reads elsewhere if they do."""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import entry_points
+from pathlib import Path
+
+from ... import __version__
+from ...replayer.discovery import GROUP
+
+_FOLDERS = ("cli", "findings", "formats", "replayer", "schemas", "validation")
+_SUFFIXES = {".json", ".lark", ".py", ".re"}
+
+
+@cache
+def kind() -> str:
+    """The version of kifu, a mark of its code, and the packages that offer it other games.
+
+    Two versions between releases have one number.
+    """
+    found = {each.dist for each in entry_points(group=GROUP) if each.dist is not None}
+    others = sorted(f"{each.name} {each.version}" for each in found)
+    here = f"kifu {__version__} (code {_code()})"
+    return f"{here} with {', '.join(others)}" if others else here
+
+
+def _code() -> str:
+    root, found = Path(__file__).parents[2], sha256()
+    below = (each for name in _FOLDERS for each in (root / name, *(root / name).rglob("*")))
+    for path in sorted(each for each in below if each.suffix in _SUFFIXES):
+        found.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
+    return found.hexdigest()[:8]

@@ -1,0 +1,103 @@
+"""Whole records, for the commands that do something with them.
+
+They are read, but not checked: `kifu validate` says whether the play is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import islice
+from typing import Any
+
+from msgspec import Struct
+
+from ... import replayer
+from ...findings import Finding, amount
+from ...formats import Notation, Reading
+from ...replayer.game import Game
+from ..errors import CLEAN, FOUND, Failure
+from ..output.telling import tell
+from .inputs import Input
+
+
+class Records(Struct):
+    """The records of an input, and the exit status for its text.
+
+    There are none if one of them cannot be read whole. `notation` is None if it is not known.
+    """
+
+    notation: Notation[Any] | None
+    records: list[Any]
+    status: int
+
+
+def read_all(source: Input, notation: Notation[Any] | None, strict: bool = False) -> Records:
+    """All records of an input; faults of their text are reported on standard error.
+
+    With `strict`, a record with an error or a warning counts as one that cannot be read whole.
+    Raises what `Input.outcomes` raises.
+    """
+    found = Records(None, [], CLEAN)
+    whole = True
+    for outcome in source.outcomes(notation and notation.id):
+        status = _report(outcome.reading, strict)
+        found.notation = outcome.notation
+        found.status = max(found.status, status)
+        record = outcome.record if outcome.reading.whole and not (strict and status) else None
+        whole = whole and record is not None
+        if whole:
+            found.records.append(record)
+    if not whole:
+        found.records.clear()
+    return found
+
+
+class OneRecord(Struct):
+    """One record, its game, and the exit status for its text."""
+
+    record: Any
+    game: Game[Any, Any]
+    status: int
+
+
+def read_one(path: str, notation: Notation[Any] | None, number: int | None) -> OneRecord | None:
+    """One record of an input, by its number from 1, or the only one if `number` is None.
+
+    Returns None if it cannot be read whole; the reason is reported on standard error. Raises
+    OSError if the input cannot be read, and Failure if there is no such record.
+    """
+    source = Input.named(path)
+    first = 0 if number is None else number - 1
+    outcomes = source.outcomes(notation and notation.id)
+    before = sum(1 for _ in zip(range(first), outcomes, strict=False))
+    found = list(islice(outcomes, 2))
+    if not found:
+        why = f"there is no record {number}: the file has {amount(before, 'record')}"
+        raise Failure(f"{source.label}: {why}")
+    if number is None and len(found) > 1:
+        there = amount(len(found) + sum(1 for _ in outcomes), "record")
+        raise Failure(f"{source.label}: there are {there}; --record says which is meant")
+    one = found[0]
+    status = _report(one.reading)
+    if one.notation is None or not one.reading.whole:
+        return None
+    return OneRecord(one.record, replayer.game(one.notation.game), status)
+
+
+def record_label(label: str, number: int) -> str:
+    """A record in messages: `a.jsonl (record 2)`; the first one has the name of its file."""
+    return label if number == 1 else f"{label} (record {number})"
+
+
+def _report(reading: Reading[Any], strict: bool = False) -> int:
+    """Report what is wrong with the text of a record, and return the exit status for it."""
+    found = [*reading.findings, *reading.notes]
+    tell(found)
+    return status_of(reading, found, strict)
+
+
+def status_of(reading: Reading[Any], findings: Iterable[Finding], strict: bool) -> int:
+    """The exit status for what is wrong with the text of a record."""
+    bad = ("error", "warning") if strict else ("error",)
+    broken = not reading.whole or any(each.severity in bad for each in findings)
+    return FOUND if broken else CLEAN

@@ -1,0 +1,182 @@
+"""What is needed to read a file, as a value that may go to another process."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
+from io import BufferedReader
+from typing import Any, BinaryIO, TypeVar, cast
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ...archive.baseline import HEAD, is_baseline
+from ...archive.files import STANDARD_INPUT
+from ...formats import UnknownNotation
+from ...formats.files.reading import Skims
+from ...formats.files.seen import Seen, open_seen, see
+from ...formats.files.source import Source, Unreadable, is_packed, open_file
+from ...formats.interface.notation import Counts
+from ...replayer.assumed import assuming
+from ...validation.outcomes import (
+    Outcome,
+    PieceOutcomes,
+    outcome,
+    outcomes,
+    skimmed,
+    skimmed_by_piece,
+)
+from ..errors import Failure
+from ..output import progress
+from ..report.json import is_report
+
+ReadT = TypeVar("ReadT")
+
+
+class ToRead(Struct, frozen=True):
+    """A file to be read, which is called by its label in messages.
+
+    Its `notation` is detected if it is None, and `options` are those that are assumed of records
+    that say none. If it `is_optional`, it is passed over if it is no record, unless it is meant to
+    be one; if `passes_own`, what kifu itself wrote is. If it stands for a folder that could not be
+    searched, `trouble` says why. It is the file that was `seen`, if another could have its name
+    where it is read.
+    """
+
+    path: str
+    label: str
+    notation: str | None = None
+    options: tuple[object, ...] = ()
+    is_optional: bool = False
+    passes_own: bool = False
+    trouble: OSError | None = None
+    seen: Seen | None = None
+
+    def elsewhere(self) -> ToRead:
+        """The same, for processes that may see other files."""
+        try:
+            return replace(self, seen=see(self.path))
+        except OSError as error:
+            error.filename = self.path
+            return replace(self, trouble=error)
+
+    def outcomes(self) -> Iterator[Outcome[Any]]:
+        """The outcome of each of its records.
+
+        Raises OSError if the file cannot be read, and UnknownNotation if it was found in a folder
+        and nothing says that it is meant to be a record. Otherwise that it is none is a finding.
+        """
+        return self.read(partial(outcomes, identifier=self.notation))
+
+    def skimmed(self) -> Iterator[Outcome[Any] | Counts]:
+        """The outcomes of its records, but of those that are skimmed, only the counts."""
+
+        def reader(stream: BinaryIO, name: str) -> Iterator[Outcome[Any] | Counts]:
+            source = Source(stream)
+            for each in skimmed(source, name, self.notation):
+                progress.taken(source.taken)
+                yield each
+
+        return self.read(reader)
+
+    def by_piece(
+        self,
+        skim: Skims,
+        taken: Callable[[int], None] | None = None,
+        opened: Callable[[BinaryIO], Source] = Source,
+        first: int = 1,
+    ) -> Iterator[PieceOutcomes | Counts]:
+        """The same outcomes, piece by piece; with `skim`, of sound records maybe only counts.
+
+        `taken` is called with how many bytes of the file were read so far. `opened` makes its
+        source. The `first` record has this number.
+        """
+
+        def reader(stream: BinaryIO, name: str) -> Iterator[PieceOutcomes | Counts]:
+            source = opened(stream)
+            for each in skimmed_by_piece(source, name, self.notation, skim=skim, first=first):
+                if taken is not None:
+                    taken(source.taken)
+                yield each
+
+        for each in self.read(reader):
+            if isinstance(each, Outcome):  # It was named, and is no record.
+                yield PieceOutcomes(None, each.reading.findings[0], iter([each]))
+            else:
+                yield each
+
+    def behind(self, records: int) -> Iterator[PieceOutcomes | Counts]:
+        """The same, without the first so many records; the next one is numbered 1."""
+        for each in self.by_piece(False, progress.taken, first=1 - records):
+            assert not isinstance(each, Counts)
+            outcomes = list(each.outcomes)
+            left = outcomes[records:]
+            records = max(records - len(outcomes), 0)
+            if left:
+                yield each._replace(outcomes=iter(left))
+
+    def read(
+        self, reader: Callable[[BinaryIO, str], Iterator[ReadT]]
+    ) -> Iterator[ReadT | Outcome[Any]]:
+        """What a reader yields for its stream and label; raises what `outcomes` raises."""
+        if self.trouble is not None:
+            raise self.trouble
+        try:
+            with self._opened() as stream, assuming(self.options):
+                if self.passes_own and _is_own(stream):
+                    raise _Own(self.label, "kifu wrote this, and it is no record")
+                yield from reader(stream, self.label)
+        except _Own:
+            raise
+        except UnknownNotation as why:
+            if self.is_optional and not why.meant:
+                raise
+            yield outcome(why.reading)
+        except OSError as error:
+            # Only writing breaks a pipe, and a mended text is written while it is read.
+            if error.filename is None and not isinstance(error, BrokenPipeError):
+                error.filename = self.label
+            raise
+
+    def _opened(self) -> AbstractContextManager[BinaryIO]:
+        if self.seen is not None:
+            return open_seen(self.path, self.seen)
+        return _opened(self.path)
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is passed over since kifu wrote it; raises OSError where it cannot be read."""
+        if not self.passes_own:
+            return False
+        with self._opened() as stream:
+            return _is_own(stream)
+
+
+class _Own(UnknownNotation):
+    """A file that kifu itself has written about records."""
+
+
+def _is_own(stream: BinaryIO) -> bool:
+    """Whether a file is a baseline or a report, whatever it is called or configured to be."""
+    if not isinstance(stream, BufferedReader):
+        return False
+    head = stream.peek(HEAD)
+    if is_packed(head) and stream.seekable():
+        start = stream.tell()
+        try:
+            head = Source(cast(BinaryIO, stream)).head()
+        except Unreadable:
+            return False
+        finally:
+            stream.seek(start)
+    return is_baseline(head) or is_report(head)
+
+
+def _opened(path: str) -> AbstractContextManager[BinaryIO]:
+    if path != STANDARD_INPUT:
+        return open_file(path, " (- reads standard input)")
+    if sys.stdin is None:
+        raise Failure("standard input is closed")
+    return nullcontext(sys.stdin.buffer)

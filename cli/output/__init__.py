@@ -1,0 +1,1 @@
+"""What commands write: to terminals, files and standard error."""

@@ -1,0 +1,114 @@
+"""Standard output: text for people in their terminal's encoding, data always in UTF-8."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from typing import Any, BinaryIO, TextIO, cast
+
+import click
+
+from ...formats.text.columns import harmless as harmless  # so that other commands find it here
+from ...formats.text.roles import plain
+from ..errors import Failure, to_standard_error
+from . import progress
+from .style import coloured
+from .terminal import is_terminal, wants_colours
+
+
+def show(text: str) -> None:
+    """Write text for people, in colours only if they are wanted."""
+    stream = _standard_output()
+    stream.write(_for(stream, text))
+
+
+def show_error(text: str) -> None:
+    """Write text for people to standard error."""
+    to_standard_error(_for(sys.stderr, text))
+
+
+def show_lines(lines: Iterable[str]) -> None:
+    """Write lines for people."""
+    for line in lines:
+        show(f"{line}\n")
+
+
+def page(lines: Iterable[str]) -> None:
+    """Write lines for people; on a terminal that they do not fit, with the program of PAGER."""
+    from shutil import get_terminal_size  # slow to import
+
+    texts, rows = list(lines), get_terminal_size().lines
+    if len(texts) < rows or not (is_terminal(sys.stdin) and is_terminal(sys.stdout)):
+        show_lines(texts)
+    else:
+        click.echo_via_pager("\n".join(map(plain_text, texts)))
+
+
+def emit(text: str) -> None:
+    """Write data; a command writes either data or text.
+
+    A terminal gets no character of a stranger's that controls it.
+    """
+    stream = _standard_output()
+    stream.buffer.write(encoded(harmless(text) if stream.isatty() else text))
+
+
+def emit_json(value: Any, indent: int | None = None) -> None:
+    """Write one value as JSON, on one line unless it is for people too."""
+    emit(json_text(value, indent) + "\n")
+
+
+def json_text(value: Any, indent: int | None = None) -> str:
+    """A value as JSON; what controls a terminal is escaped, which means the same."""
+    return harmless(json.dumps(value, ensure_ascii=False, indent=indent))
+
+
+def standard_output() -> BinaryIO:
+    """Standard output for bytes; a terminal gets no character of a stranger's that controls it."""
+    stream = _standard_output()
+    return cast(BinaryIO, _Terminal(stream.buffer)) if stream.isatty() else stream.buffer
+
+
+class _Terminal:
+    """A terminal, to which whole characters of text are written."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+
+    def write(self, data: bytes) -> int:
+        self._stream.write(encoded(harmless(data.decode("utf-8", "backslashreplace"))))
+        return len(data)
+
+
+def finish() -> None:
+    """Flush standard output, before anything is written to standard error."""
+    _standard_output().flush()
+
+
+def encoded(text: str) -> bytes:
+    r"""The bytes of data.
+
+    Half a surrogate pair, which UTF-8 cannot hold, becomes the escape that JSON and YAML have for
+    it.
+
+    >>> encoded('"\ud800"')
+    b'"\\ud800"'
+    """
+    return text.encode("utf-8", "backslashreplace")
+
+
+def _standard_output() -> TextIO:
+    progress.hide()
+    if sys.stdout is None:
+        raise Failure("standard output is closed")
+    return sys.stdout
+
+
+def plain_text(text: str) -> str:
+    """Text for people without colours."""
+    return click.unstyle(plain(text))
+
+
+def _for(stream: TextIO | None, text: str) -> str:
+    return coloured(text) if wants_colours(stream) else plain_text(text)

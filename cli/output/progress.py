@@ -1,0 +1,157 @@
+"""A bar on standard error while many files are read: on a terminal only, and not at once."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TypeVar
+
+from .terminal import can_redraw, wants_colours
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+ItemT = TypeVar("ItemT")
+
+PATIENCE = 1.0
+"""After so many seconds, work is long."""
+_PAUSE = 0.1
+"""The seconds between two pictures."""
+
+
+class Bar:
+    """Draws how many files of all are read, and how many of their bytes.
+
+    It draws nothing in a thread: it must not appear within what others write.
+    """
+
+    def __init__(self, sizes: Sequence[int]) -> None:
+        self._sizes = sizes
+        self._files = self._records = 0
+        self._before = self._taken = 0
+        """The bytes of the files that were read, and those of the next that were."""
+        self._begun = time.monotonic()
+        self._due = self._begun + PATIENCE
+        self._progress: Progress | None = None
+        self._is_shown = False
+
+    def file(self) -> None:
+        """Count a file that was read."""
+        self._before += self._sizes[self._files] if self._files < len(self._sizes) else 0
+        self._files, self._taken = self._files + 1, 0
+        self._draw()
+
+    def taken(self, number: int) -> None:
+        """So many bytes of the next file were read."""
+        self._taken = number
+        self._draw()
+
+    def records(self, number: int) -> None:
+        """Count some records that were read."""
+        self._records += number
+        self._draw()
+
+    def _draw(self) -> None:
+        now = time.monotonic()
+        if now < self._due:
+            return
+        self._due = now + _PAUSE
+        if self._progress is None:
+            self._progress = _new()
+            self._progress.add_task("", total=None, read="")
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        if not self._is_shown:
+            self._progress.start()
+            self._is_shown = True
+        task = self._progress.task_ids[0]
+        total, done = sum(self._sizes), self._before + self._taken
+        if not total:
+            total, done = len(self._sizes), self._files
+        self._progress.update(task, total=total, completed=done, read=self._read(now))
+        self._progress.refresh()
+
+    def _read(self, now: float) -> str:
+        """What was read, and how fast."""
+        files = f"{self._files}/{len(self._sizes)} files"
+        seconds = now - self._begun
+        if not self._records or not seconds:
+            return files
+        rate = f"{self._records / seconds:,.0f} records/s"
+        return f"{files}, {self._records:,} records, {rate}"
+
+    def hide(self) -> None:
+        """Take it back, until it is drawn again."""
+        if self._is_shown and self._progress is not None:
+            self._is_shown = False
+            self._progress.stop()
+
+
+def _new() -> Progress:
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    return Progress(
+        BarColumn(),
+        TextColumn("{task.fields[read]}, to go"),
+        TimeRemainingColumn(),
+        console=Console(stderr=True, no_color=not wants_colours(sys.stderr)),
+        auto_refresh=False,
+        transient=True,
+        redirect_stdout=False,
+        redirect_stderr=False,
+    )
+
+
+_bars: list[Bar] = []
+"""The bar of the work that is going on, if it has one."""
+
+
+def tracked(items: Iterable[ItemT], paths: Sequence[str], wanted: bool = True) -> Iterator[ItemT]:
+    """The same items, one for each of some files; a bar shows how far they have been taken."""
+    with _bar(paths, wanted):
+        for each in items:
+            yield each
+            for bar in _bars:
+                bar.file()
+
+
+@contextmanager
+def _bar(paths: Sequence[str], wanted: bool) -> Generator[None]:
+    if not (wanted and can_redraw(sys.stderr)):
+        yield
+        return
+    _bars.append(Bar(list(map(_size, paths))))
+    try:
+        yield
+    finally:
+        _bars.pop().hide()
+
+
+def _size(path: str) -> int:
+    from ...formats.files.source import size_of  # slow to import
+
+    try:
+        return size_of(path) or 0
+    except (OSError, ValueError):
+        return 0
+
+
+def taken(number: int) -> None:
+    """Show in the bar, if there is one, that so many bytes of a file were read."""
+    for bar in _bars:
+        bar.taken(number)
+
+
+def records(number: int = 1) -> None:
+    """Show in the bar, if there is one, that one more record was read."""
+    for bar in _bars:
+        bar.records(number)
+
+
+def hide() -> None:
+    """Take the bar back, if there is one: something else is going to be written."""
+    for bar in _bars:
+        bar.hide()

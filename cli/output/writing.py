@@ -1,0 +1,103 @@
+"""Write records to standard output or to a file: whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Generator, Iterable
+from contextlib import contextmanager
+from errno import ENXIO
+from typing import BinaryIO
+
+from ...formats import suffixes
+from ...formats.files.target import clean_up, write_file
+from ...formats.files.target import writing as writing_file
+from ..errors import Failure
+from .output import emit, encoded, finish, standard_output
+
+
+def has_lines(path: str | None) -> bool:
+    """Whether a file of this name has one record a line."""
+    return path is not None and suffixes(path)[1]
+
+
+def check_target(path: str | None, force: bool) -> None:
+    """Raise Failure before the work begins, if a file cannot be written.
+
+    What killed writers have left is removed also where there is nothing to write.
+    """
+    if path is None:
+        return
+    from pathlib import Path  # slow to import
+
+    clean_up(Path(path).parent)
+    if os.path.isdir(path):
+        raise Failure(f"{path}: this is a folder, and a file is due")
+    if os.path.lexists(path) and not (force or is_device(path)):
+        raise Failure(f"{path}: the file exists (--force replaces it)")
+
+
+def require_writable(path: str) -> None:
+    """Raise Failure before the work begins, if a file cannot be written, also over another."""
+    folder = os.path.dirname(path) or os.curdir
+    if os.path.isdir(path):
+        raise Failure(f"{path}: this is a folder, and a file is due")
+    if not os.path.isdir(folder):
+        raise Failure(f"{path}: the folder {folder} does not exist")
+    if not os.access(path if os.path.exists(path) else folder, os.W_OK):
+        raise Failure(f"{path}: it may not be written")
+
+
+def write(pieces: Iterable[str], path: str | None, force: bool) -> None:
+    """Write to a file, or to standard output if there is no path."""
+    if path is None:
+        for piece in pieces:
+            emit(piece)
+            finish()  # Whoever reads it need not wait for the next one.
+        return
+    data = b"".join(map(encoded, pieces))
+    if is_device(path):
+        try:
+            with open(path, "wb", opener=unless_nobody_reads) as stream:
+                stream.write(data)
+        except OSError as error:
+            error.filename = path
+            raise
+    else:
+        write_file(path, data, force)
+
+
+@contextmanager
+def writing(path: str | None, force: bool) -> Generator[BinaryIO]:
+    """A file to write to piece by piece, or standard output if there is no path.
+
+    A file gets its name when it is whole; nothing is left of one where the work on it raises.
+    """
+    if path is None:
+        yield standard_output()
+        finish()
+    elif is_device(path):
+        with open(path, "wb", opener=unless_nobody_reads) as stream:
+            yield stream
+    else:
+        with writing_file(path, force) as stream:
+            yield stream
+
+
+def unless_nobody_reads(path: str, flags: int) -> int:
+    """Open a file to write to it, as an `opener`.
+
+    Raises OSError for a pipe that nobody reads, which is otherwise waited for, maybe for ever.
+    """
+    try:
+        handle = os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
+    except OSError as error:
+        if error.errno == ENXIO and is_device(path):
+            raise OSError(ENXIO, "nobody reads this pipe", path) from None
+        raise
+    os.set_blocking(handle, True)
+    return handle
+
+
+def is_device(path: str) -> bool:
+    """Whether a path is a pipe or the like, which is written to and never replaced."""
+    return os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path)

@@ -1,0 +1,172 @@
+"""`kifu board`: records as boards to step through in a browser."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import Any, TypeAlias
+
+import click
+
+from ...archive.files import STANDARD_INPUT
+from ...browser.board import picture
+from ...browser.document import Shown, record_values
+from ...browser.page import LANGUAGES, page
+from ...browser.svg import NoRenderer
+from ...findings import amount
+from ...formats import Notation, UnknownNotation
+from ...formats.text.columns import visible
+from ..errors import CLEAN, FOUND, Failure
+from ..input.choosing import Choice, choosing
+from ..input.inputs import Input
+from ..input.records import record_label
+from ..one_of import OneOf
+from ..options import force, input_paths, notation_option, output_file, record_number
+from ..output.writing import check_target, write, writing
+
+Moment: TypeAlias = tuple[int, int]
+"""A round, and a ply of it."""
+
+_MOMENT = re.compile(r"([0-9]{1,9}):([0-9]{1,9})")
+
+
+def _moment(context: click.Context, parameter: click.Parameter, value: str | None) -> Moment | None:
+    found = None if value is None else _MOMENT.fullmatch(value)
+    if value is not None and found is None:
+        raise click.BadParameter(f"{value!r} is no moment: ROUND:PLY is due, as 1:12")
+    return None if found is None else (int(found[1]), int(found[2]))
+
+
+@click.command
+@input_paths
+@click.option("--player", type=int, metavar="N", help="Only what this player was shown, from 0.")
+@record_number
+@click.option(
+    "--language",
+    type=OneOf(LANGUAGES),
+    help="The language; without it, that of the reader's browser.",
+)
+@click.option(
+    "--svg",
+    "as_svg",
+    metavar="ROUND:PLY",
+    callback=_moment,
+    help="A picture of the position before this ply instead.",
+)
+@click.option(
+    "--png",
+    "as_png",
+    metavar="ROUND:PLY",
+    callback=_moment,
+    help="The same as PNG (the extra `png`).",
+)
+@notation_option("--format", "source", help="The notation of the inputs.")
+@output_file
+@choosing
+@force
+def command(
+    inputs: tuple[str, ...],
+    player: int | None,
+    number: int | None,
+    language: str | None,
+    as_svg: Moment | None,
+    as_png: Moment | None,
+    source: Notation[Any] | None,
+    output: str | None,
+    choice: Choice,
+    force: bool,
+) -> int:
+    """Write a page with boards, to be opened in a browser.
+
+    INPUTs are files, folders or - for standard input. The page is one file that needs no network,
+    with an index if there are several records. A record with errors is shown with its findings, and
+    as far as it plays. With --player, the page holds nothing that the player was not shown. With
+    --svg or --png, one position of one record is drawn, for an article.
+
+    Exit status: 0 nothing is wrong with the records, 1 something is, 2 there is no page.
+    """
+    check_target(output, force)
+    given = choice.inputs(inputs)
+    shown = list(_shown(given, source, number))
+    if not shown:
+        raise Failure(choice.nothing)
+    if as_svg is not None or as_png is not None:
+        if language is not None:
+            raise click.UsageError("--language is for pages: the words of pictures are English")
+        return _draw(shown, as_svg, as_png, player, output, force)
+    records = [_values(each, player) for each in shown]
+    document = {"board": 1, "records": records}
+    write([page(document, _title(records), language)], output, force)
+    wrong = any(each["severity"] == "error" for one in records for each in one["findings"])
+    return FOUND if wrong else CLEAN
+
+
+def _shown(
+    inputs: Sequence[Input], source: Notation[Any] | None, wanted: int | None
+) -> Iterator[Shown]:
+    """The records that are to be shown; raises Failure where one that is wanted is missing."""
+    for given in inputs:
+        count = 0
+        with suppress(UnknownNotation):  # a file in a folder that is not meant to be a record
+            for count, outcome in enumerate(given.outcomes(source and source.id), start=1):
+                if wanted in (None, count):
+                    yield Shown(record_label(_name(given), count), outcome)
+        if wanted is not None and count < wanted:
+            raise Failure(f"{given.label}: there is no record {wanted}: the file has {count}")
+
+
+def _draw(
+    shown: Sequence[Shown],
+    as_svg: Moment | None,
+    as_png: Moment | None,
+    player: int | None,
+    output: str | None,
+    force: bool,
+) -> int:
+    """Write a picture of a position."""
+    if as_svg is not None and as_png is not None:
+        raise click.UsageError("--svg and --png are two pictures: name one")
+    if len(shown) > 1:
+        there = amount(len(shown), "record")
+        raise Failure(f"there are {there}, and one can be drawn: --record says which is meant")
+    (one,) = shown
+    record = one.outcome.record
+    if record is None or not one.outcome.reading.whole:
+        raise Failure(f"{one.label}: it cannot be read whole: {_first(one)}")
+    number, ply = as_svg or as_png or (1, 1)
+    try:
+        made = picture(record, number, ply, player)
+        if as_svg is not None:
+            write([made.svg], output, force)
+        else:
+            with writing(output, force) as stream:
+                stream.write(made.png())
+    except (ValueError, NoRenderer) as why:
+        raise Failure(f"{one.label}: {why}") from None
+    return CLEAN
+
+
+def _first(shown: Shown) -> str:
+    return str(next((each.message for each in shown.outcome.errors), "`kifu validate` says why"))
+
+
+def _name(given: Input) -> str:
+    """What a file is called in the page: its name, without the folders of this machine."""
+    return "" if given.path == STANDARD_INPUT else visible(os.path.basename(given.label))
+
+
+def _values(shown: Shown, player: int | None) -> dict[str, Any]:
+    try:
+        return record_values(shown, player)
+    except ValueError as why:
+        raise Failure(f"{shown.label}: {why}") from None
+
+
+def _title(records: Sequence[dict[str, Any]]) -> str:
+    """The name of the page: that of the match, or how many there are."""
+    if len(records) > 1:
+        return f"{len(records)} records"
+    replay = records[0]["replay"]
+    return str((replay and replay["title"]) or records[0]["label"] or "kifu")

@@ -1,0 +1,81 @@
+"""`kifu branch`: back to a ply of a game, and on in another way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from ...formats import CannotHold, Notation, canonical_notation, lost
+from ...replayer.play.branch import with_branch
+from ...replayer.play.variations import Variation
+from ...replayer.replay.match import replay_all
+from ...replayer.replay.trajectory import broken
+from ...replayer.rules import IllegalAction
+from ..errors import FOUND, Failure, say
+from ..input.records import read_one
+from ..options import force, input_notation, input_path, output_file, record_number
+from ..output.writing import check_target, has_lines, write
+from .rounds import one_number, round_option, variation_option, worded
+
+
+@click.command
+@input_path
+@click.argument("actions", metavar="ACTION...", nargs=-1, required=True)
+@round_option
+@click.option(
+    "--ply",
+    type=int,
+    required=True,
+    metavar="K",
+    help="The ply to play otherwise, from 1 (0: a decision before).",
+)
+@variation_option
+@click.option("--name", metavar="TEXT", help="What the new variation is called.")
+@record_number
+@input_notation
+@output_file
+@force
+def command(
+    path: str,
+    actions: tuple[str, ...],
+    number_of_round: int | None,
+    ply: int,
+    variation: tuple[int, ...],
+    name: str | None,
+    number: int | None,
+    source: Notation[Any] | None,
+    output: str | None,
+    force: bool,
+) -> int:
+    """Go back to a ply, play on differently, and keep both.
+
+    The record is written with one more variation, in the canonical notation of its game. ACTIONs
+    are those of all players from the ply on, as `kifu legal` lists them. If a rule forbids one of
+    them, nothing is written, and the exit status is 1. In a view, `kifu legal` lists what could be
+    legal as far as its player knew by then; an action may still break a rule because of a card that
+    the view shows later.
+    """
+    check_target(output, force)
+    one = read_one(path, source, number)
+    if one is None:
+        return FOUND
+    chosen = one_number(one.game, one.record, number_of_round)
+    (main_line,) = replay_all(one.game, one.record, (chosen,))
+    if isinstance(main_line, IllegalAction):
+        raise Failure(f"round {chosen} cannot be replayed: {worded(broken(main_line))}")
+    new = Variation(ply=ply, actions=actions, name=name)
+    try:
+        record = with_branch(one.game, one.record, main_line, variation, new)
+    except IllegalAction as breach:
+        say(worded(broken(breach)))
+        return FOUND
+    except IndexError as why:
+        raise Failure(str(why)) from None
+    target = canonical_notation(one.game.name)
+    try:
+        lost(record, target)
+        write(target.texts([record], has_lines(output)), output, force)
+    except CannotHold as why:
+        raise Failure(str(why)) from None
+    return one.status

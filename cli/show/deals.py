@@ -1,0 +1,106 @@
+"""`kifu deals`: the deals that a player could not tell apart, counted or drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import click
+
+from ...formats import CannotHold, Notation
+from ...replayer.beliefs.deals import Deals, deals
+from ...replayer.game import Unsupported
+from ..convert.targets import named, target_option
+from ..errors import FOUND, Failure, say
+from ..input.records import OneRecord, read_one
+from ..options import force, input_notation, input_path, output_file, record_number
+from ..output.output import show_lines
+from ..output.writing import check_target, has_lines, write
+from .rounds import one_number, round_option
+
+
+@click.command
+@input_path
+@round_option
+@click.option(
+    "--ply",
+    type=int,
+    required=True,
+    metavar="K",
+    help="The ply before which it is asked, from 1 (one more than the last: the end).",
+)
+@click.option(
+    "--player",
+    type=int,
+    metavar="N",
+    help="Who asks, from 0; without it, whoever knows what the record says.",
+)
+@click.option("--count", is_flag=True, help="Count the deals; this is what is done by default.")
+@click.option(
+    "--sample", "number_drawn", type=click.IntRange(min=1), metavar="N", help="Draw so many."
+)
+@click.option("--seed", metavar="S", help="What they are drawn from: the same gives the same.")
+@target_option(", if not the canonical one")
+@record_number
+@input_notation
+@output_file
+@force
+def command(
+    path: str,
+    number_of_round: int | None,
+    ply: int,
+    player: int | None,
+    count: bool,
+    number_drawn: int | None,
+    seed: str | None,
+    target: str | None,
+    number: int | None,
+    source: Notation[Any] | None,
+    output: str | None,
+    force: bool,
+) -> int:
+    """Count or draw the deals that a player cannot tell apart.
+
+    A deal is possible if all that the player has seen by then is legal under it. All possible deals
+    are drawn with the same probability. What is drawn are whole records up to the ply.
+    """
+    if count and number_drawn is not None:
+        raise Failure("--count and --sample exclude each other")
+    check_target(output, force)
+    one = read_one(path, source, number)
+    if one is None:
+        return FOUND
+    found = _deals(one, player, ply, number_of_round)
+    if number_drawn is None:
+        show_lines([str(found.count())])
+        return one.status
+    notation = named(target, one.game.name)
+    if seed is None:
+        seed = str(Random().getrandbits(32))
+        say(f"the seed is {seed}")
+    try:
+        drawn = _drawn(found, number_drawn, seed)
+        write(notation.texts(drawn, has_lines(output)), output, force)
+    except CannotHold as why:
+        raise Failure(str(why)) from None
+    return one.status
+
+
+def _deals(
+    one: OneRecord, player: int | None, ply: int, number_of_round: int | None
+) -> Deals[Any, Any]:
+    number = one_number(one.game, one.record, number_of_round)
+    try:
+        return deals(one.game, one.record, player, ply, number)
+    except (Unsupported, IndexError, ValueError) as why:
+        raise Failure(str(why)) from None
+
+
+def _drawn(found: Deals[Any, Any], number: int, seed: str) -> Iterator[Any]:
+    """The records that are drawn; each depends on the seed and on its number alone."""
+    for each in range(number):
+        try:
+            yield found.sample(Random(f"{seed}/{each}"))
+        except ValueError as why:
+            raise Failure(str(why)) from None

@@ -1,0 +1,221 @@
+"""`kifu diff`: in what two records differ, in the terms of their game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from typing import Any
+
+import click
+from msgspec import Struct
+
+from ... import replayer
+from ...findings import amount
+from ...formats import Notation, UnknownNotation
+from ...formats.interface.catalog import differences
+from ...formats.text.columns import visible
+from ...replayer.replay.comparison import Difference, Side, compared
+from ...replayer.replay.trajectory import viewer_of
+from ...replayer.replay.view import view
+from ..errors import CLEAN, FOUND, Failure, say
+from ..input.inputs import Input
+from ..input.records import read_all
+from ..options import json_or_text, notation_option
+from ..output.output import emit_json, show_lines
+from ..values import any_file
+
+
+class File(Struct):
+    """One of the two files: what messages call it, its notation, and its records.
+
+    `first` is the number of the first of these records in the file.
+    """
+
+    label: str
+    notation: Notation[Any]
+    records: Sequence[Any]
+    first: int = 1
+
+
+def _number(name: str, of: str) -> Any:
+    kind = click.IntRange(min=1)
+    return click.option(name, type=kind, metavar="N", help=f"Compare only this record of {of}.")
+
+
+@click.command
+@click.argument("one", metavar="A", shell_complete=any_file)
+@click.argument("other", metavar="B", shell_complete=any_file)
+@_number("--record", "A")
+@_number("--other-record", "B")
+@notation_option("--format", "source", help="The notation of A; detected if it is not named.")
+@notation_option("--other-format", "other_source", help="The notation of B.")
+@json_or_text
+def command(
+    one: str,
+    other: str,
+    record: int | None,
+    other_record: int | None,
+    source: Notation[Any] | None,
+    other_source: Notation[Any] | None,
+    style: str,
+) -> int:
+    """Say in what two records differ.
+
+    That is where their play parts (round, ply, player), with what each has there, and what else
+    they say: players, options, scores.
+
+    A and B may be in different notations of a game; what one of these cannot hold is no difference.
+    If one is the view of a player, the other is compared as that player saw it. Records of files
+    that have several are compared in their order.
+
+    Exit status: 0 they are the same; 1 they differ; 2 they could not be compared.
+    """
+    if one == other == "-":
+        raise click.UsageError("only one of the two can be standard input")
+    ours, theirs = _file(one, source, record), _file(other, other_source, other_record)
+    games = ours.notation.game, theirs.notation.game
+    if games[0] != games[1]:
+        raise Failure(f"{ours.label} is a record of {games[0]}, {theirs.label} one of {games[1]}")
+    unsaid: set[str] = set()
+    found = list(_differences(ours, theirs, unsaid))
+    if style == "json":
+        values = [_values(number, each) for number, each in found]
+        emit_json({"same": not found, "differences": values, "not_compared": sorted(unsaid)}, 2)
+    else:
+        several = max(len(ours.records), len(theirs.records)) > 1
+        labels = _labels(ours, theirs)
+        show_lines(
+            (f"record {number + 1}, " if several and each.what != "record" else "")
+            + _line(each, labels)
+            for number, each in found
+        )
+        if unsaid:
+            same = "" if found else "the rest is the same; "
+            names = ", ".join(sorted(unsaid))
+            say(f"{same}not compared, as one of the notations cannot say it: {names}")
+    return FOUND if found else CLEAN
+
+
+def _file(path: str, notation: Notation[Any] | None, number: int | None) -> File:
+    """The records of a file; raises Failure if they cannot be read whole, or are none."""
+    source = Input.named(path)
+    try:
+        found = read_all(source, notation)
+    except UnknownNotation as why:
+        raise Failure(f"{source.label}: {why}") from None
+    if found.notation is None or not found.records:
+        raise Failure(f"{source.label}: it cannot be read whole, so nothing was compared")
+    if number is None:
+        return File(source.label, found.notation, found.records)
+    if number > len(found.records):
+        there = amount(len(found.records), "record")
+        raise Failure(f"{source.label}: there is no record {number}: the file has {there}")
+    return File(source.label, found.notation, found.records[number - 1 : number], number)
+
+
+def _differences(
+    ours: File, theirs: File, unsaid: set[str]
+) -> Iterator[tuple[int, Difference[Any]]]:
+    """The differences of two files, each with the index of its records.
+
+    What a notation cannot say is added to `unsaid` instead.
+    """
+    game = replayer.game(ours.notation.game)
+    silent = {*ours.notation.unsupported, *theirs.notation.unsupported}
+    for number, (one, other) in enumerate(zip_longest(ours.records, theirs.records)):
+        if one is None or other is None:
+            yield number, _record_missing(one, other, ours.first + number, theirs.first + number)
+            continue
+        for each in compared(game, *_seen_alike(one, other)):
+            # What is lost is named in the terms of a conversion, from either of them to the other.
+            ways = (each.before, each.after), (each.after, each.before)
+            names = [set(differences(game.name, *way)) for way in ways]
+            unsayable = next((some for some in names if some <= silent), None)
+            if unsayable is None:
+                yield number, each
+            else:
+                unsaid |= unsayable
+
+
+def _record_missing(one: Any, other: Any, ours: int, theirs: int) -> Difference[Any]:
+    mine = Side(value=None if one is None else ours)
+    return Difference("record", mine, Side(value=None if other is None else theirs), one, other)
+
+
+def _seen_alike(one: Any, other: Any) -> tuple[Any, Any]:
+    """Two records, both as the player saw them whose view one of them is."""
+    game = replayer.game_of(one)
+    viewers = viewer_of(game, one), viewer_of(game, other)
+    try:
+        if viewers[0] is None and viewers[1] is not None:
+            return view(game, one, viewers[1]), other
+        if viewers[1] is None and viewers[0] is not None:
+            return one, view(game, other, viewers[0])
+    except ValueError:
+        pass  # It breaks a rule, and no player's view of it is defined.
+    return one, other
+
+
+def _labels(ours: File, theirs: File) -> tuple[str, str]:
+    if ours.label != theirs.label or ours.first == theirs.first:
+        return ours.label, theirs.label
+    return f"{ours.label} (record {ours.first})", f"{theirs.label} (record {theirs.first})"
+
+
+def _line(each: Difference[Any], labels: tuple[str, str]) -> str:
+    """A difference in one line, for people."""
+    sides = each.ours, each.theirs
+    said = [_said(each.what, *both) for both in zip(labels, sides, strict=True)]
+    if each.what in ("record", "round"):
+        return visible(next(filter(None, said)))
+    numbers = list(dict.fromkeys(side.number for side in sides if side.number is not None))
+    where = [f"round {' / '.join(map(str, numbers))}"] if numbers else []
+    where += [f"ply {each.ply}"] if each.ply else []
+    if each.what == "deal" and sides[0].player is not None:
+        where.append(f"player {sides[0].player}")
+    if each.what != "play":
+        where.append(each.what)
+    return visible(f"{', '.join(where)}: {', '.join(said)}")
+
+
+def _said(what: str, label: str, side: Side) -> str:
+    """What one of the files has."""
+    match what:
+        case "record" | "round":
+            number = side.value if what == "record" else side.number
+            return "" if number is None else f"{what} {number}: only in {label}"
+        case "play" if side.value is None:
+            return f"{label} stops"
+        case "play":
+            player = "" if side.player is None else f" (player {side.player})"
+            return f"{label} has {side.value}{player}"
+        case _ if side.value is None:
+            return f"{label} says nothing"
+        case _:
+            return f"{label} has {_worded(side.value)}"
+
+
+def _worded(value: Any) -> str:
+    """A value as people read it: lists of words and numbers without quotes."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, list | tuple):
+        words: list[Any] = [*value]  # pyright: ignore[reportUnknownArgumentType]
+        if words and all(isinstance(each, str | int) for each in words):
+            return " ".join(map(str, words))
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _values(number: int, each: Difference[Any]) -> dict[str, Any]:
+    """A difference as JSON; numbers count as in reports."""
+    sides = (each.ours, each.theirs)
+    return {
+        "record": number + 1,
+        "what": each.what,
+        "ply": each.ply,
+        **{
+            name: {"round": side.number, "player": side.player, "value": side.value}
+            for name, side in zip(("a", "b"), sides, strict=True)
+        },
+    }

@@ -1,0 +1,162 @@
+"""`kifu replay`: a game as a person would follow it, or step by step for a program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, TypeAlias
+
+import click
+
+from ...formats import Notation, board
+from ...formats.interface.boards import Board
+from ...formats.text.columns import visible
+from ...replayer.replay.trajectory import (
+    Malformed,
+    Trajectory,
+    TrajectoryStep,
+    header_values,
+    trajectories,
+)
+from ..errors import FOUND
+from ..input.records import OneRecord, read_one
+from ..options import input_notation, input_path, json_or_text, record_number
+from ..output.output import emit, json_text, show_lines
+from .rounds import (
+    numbers,
+    one_number,
+    round_option,
+    step_at,
+    variation_of,
+    variation_option,
+    worded,
+)
+
+Found: TypeAlias = Trajectory[Any, Any] | Malformed
+
+
+@click.command
+@input_path
+@round_option
+@variation_option
+@click.option("--ply", type=int, metavar="K", help="The position before this ply, from 1.")
+@record_number
+@input_notation
+@json_or_text
+def command(
+    path: str,
+    number_of_round: int | None,
+    variation: tuple[int, ...],
+    ply: int | None,
+    number: int | None,
+    source: Notation[Any] | None,
+    style: str,
+) -> int:
+    """Show a game: hands, table, who may do what, result.
+
+    Variations follow each round in few words; --variation shows one of them in full. The ply after
+    the last is the end, ply 0 a decision before the first. In a view, a position shows what its
+    player knew by then. The exit status is 1 if a round or a variation breaks a rule and cannot be
+    replayed further.
+    """
+    one = read_one(path, source, number)
+    if one is None:
+        return FOUND
+    if ply is not None or variation:
+        number_of_round = one_number(one.game, one.record, number_of_round)
+    chosen = numbers(one.game, one.record, number_of_round)
+    found = [_meant(each, variation) for each in trajectories(one.game, one.record, chosen)]
+    if ply is not None:
+        _require(found, ply)
+    if style == "json":
+        for piece in _as_json(one, found, ply):
+            emit(piece)
+    else:
+        show_lines(as_text(one, found, ply))
+    return FOUND if any(map(_stops, found)) else one.status
+
+
+def _meant(found: Found, variation: Sequence[int]) -> Found:
+    return found if isinstance(found, Malformed) else variation_of(found, variation)
+
+
+def _require(found: Sequence[Found], ply: int) -> None:
+    """Raise Failure where there is no such ply, before anything is written."""
+    for each in found:
+        if not isinstance(each, Malformed):
+            step_at(each, ply)
+
+
+def _stops(found: Found) -> bool:
+    return isinstance(found, Malformed) or any(each.breach for each in found.tree())
+
+
+# For people
+
+
+def as_text(one: OneRecord, found: Iterable[Found], ply: int | None = None) -> Iterator[str]:
+    """The lines of a record: its head and its rounds, or the position before a ply of each."""
+    shows = board(one.game.name)
+    if ply is None:
+        yield from shows.head(one.record)
+    for each in found:
+        if ply is None:
+            yield ""
+        if isinstance(each, Malformed):
+            yield f"round {each.number} cannot be replayed: {worded(each.breach)}"
+        elif ply is None:
+            yield from _whole(shows, each)
+        else:
+            yield from _position(shows, each, step_at(each, ply))
+
+
+def _whole(shows: Board[Any, Any], found: Trajectory[Any, Any]) -> Iterator[str]:
+    """The main line or a variation in full, and the variations that leave it in few words."""
+    first, *variations = found.tree()
+    if first.own:
+        yield from shows.whole(first)
+    else:
+        yield visible(first.title)
+    yield from _fault(first)
+    for each in variations:
+        yield ""
+        yield visible(each.title)
+        if each.own:
+            yield from shows.variation(each)
+        yield from _fault(each)
+
+
+def _fault(found: Trajectory[Any, Any]) -> Iterator[str]:
+    """Why a variation is not played, or has actions left."""
+    if found.fault is not None:
+        yield f"  {visible(worded(found.fault))}"
+    elif found.breach is not None and not found.own:
+        yield f"  not reached: {visible(worded(found.breach))}"
+
+
+def _position(
+    shows: Board[Any, Any], found: Trajectory[Any, Any], step: TrajectoryStep[Any]
+) -> Iterator[str]:
+    """A position, and what is done there in variations."""
+    yield from shows.position(found, step)
+    for each in found.variations:
+        if each.own and found.steps[each.shared] is step:
+            actions = " ".join((each.own[0].actions or {}).values())
+            yield visible(f"{each.title}: {actions}")
+
+
+# For programs
+
+
+def _as_json(one: OneRecord, found: Sequence[Found], ply: int | None) -> Iterator[str]:
+    """One object, a round a line."""
+    header = json_text(header_values(one.game, one.record))
+    yield f'{header[:-1]}, "rounds": ['
+    separator = "\n  "
+    for each in found:
+        if ply is None or isinstance(each, Malformed):
+            values = each.values()
+        else:
+            values = each.values_at(ply)
+        yield separator + json_text(values)
+        separator = ",\n  "
+    yield "\n]}\n"

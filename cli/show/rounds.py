@@ -1,0 +1,99 @@
+"""Rounds, variations and positions, as `--round`, `--variation` and `--ply` name them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from ...replayer.game import Game
+from ...replayer.replay.trajectory import Broken, Trajectory, TrajectoryStep, broken, trajectory
+from ...replayer.rules import IllegalAction
+from ..errors import Failure
+
+_PATH = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})*")
+
+
+def _path(context: click.Context, parameter: click.Parameter, value: str | None) -> tuple[int, ...]:
+    if value is None:
+        return ()
+    if _PATH.fullmatch(value) is None:
+        raise Failure(f"{value!r} names no variation: numbers from 1 do, as 1 or 1.2")
+    return tuple(map(int, value.split(".")))
+
+
+round_option = click.option(
+    "--round", "number_of_round", type=int, metavar="N", help="The round, from 1."
+)
+variation_option = click.option(
+    "--variation",
+    metavar="PATH",
+    callback=_path,
+    help="The variation of the round: 1, or 1.2 for the second that leaves the first.",
+)
+
+
+def numbers(game: Game[Any, Any], record: Any, number: int | None) -> Sequence[int]:
+    """The number of the round that is named, or of all rounds if none is."""
+    count = len(game.rounds(record))
+    if number is None:
+        return range(1, count + 1)
+    if not 1 <= number <= count:
+        there = f"the rounds 1 to {count}" if count > 1 else ("round 1" if count else "no round")
+        raise Failure(f"there is no round {number}: the record has {there}")
+    return [number]
+
+
+def one_number(game: Game[Any, Any], record: Any, number: int | None) -> int:
+    """The number of the round that is named; it need not be named if it is the only one."""
+    found = numbers(game, record, number)
+    if len(found) != 1:
+        raise Failure(f"the record has {len(found)} rounds: --round says which is meant")
+    return found[0]
+
+
+def one_trajectory(
+    game: Game[Any, Any], record: Any, number: int | None, path: Sequence[int]
+) -> Trajectory[Any, Any]:
+    """The main line or a variation of a round, which need not be named if it is the only one.
+
+    Raises Failure if there is no such thing, or the round is not well-formed.
+    """
+    chosen = one_number(game, record, number)
+    try:
+        return variation_of(trajectory(game, record, chosen), path)
+    except IllegalAction as why:
+        raise Failure(f"round {chosen} cannot be replayed: {worded(broken(why))}") from None
+
+
+def variation_of(found: Trajectory[Any, Any], path: Sequence[int]) -> Trajectory[Any, Any]:
+    """The variation to which a path leads; without a path, the main line.
+
+    Raises Failure if there is none.
+    """
+    try:
+        return found.variation(path)
+    except IndexError as why:
+        raise Failure(str(why)) from None
+
+
+def step_at(found: Trajectory[Any, Any], ply: int) -> TrajectoryStep[Any]:
+    """The step in which a ply is played; 0 is a decision before the first one.
+
+    Raises Failure if the replay does not reach it.
+    """
+    breach, plies, label = found.breach, found.plies, found.label
+    if breach is not None and not (plies and found.own):
+        raise Failure(f"{label} cannot be replayed: {worded(breach)}")
+    if ply in plies:
+        return found.at(ply)
+    why = "its end" if breach is None else f"which breaks {breach.code}"
+    there = f"{label} goes from ply {plies[0]} to ply {plies[-1]}, {why}"
+    raise Failure(f"there is no ply {ply}: {there}")
+
+
+def worded(breach: Broken) -> str:
+    """The rule that an action breaks, and why."""
+    return f"{breach.code} {breach.name}: {breach.message}"

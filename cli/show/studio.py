@@ -1,0 +1,83 @@
+"""`kifu studio`: a page on this machine to look at records, edit them, and play on."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ..errors import CLEAN, Failure, say
+from ..values import any_file, any_folder
+
+if TYPE_CHECKING:
+    from ...browser.studio.autosave import Running
+
+INSTALL = "pip install 'kifu[studio]'"
+NEEDS = ("starlette", "uvicorn", "filelock", "platformdirs", "anyio", "h11")
+
+
+@click.command
+@click.argument(
+    "inputs", metavar="[INPUT]...", nargs=-1, type=click.Path(), shell_complete=any_file
+)
+@click.option("--port", type=click.IntRange(0, 65535), default=0, help="The port; else a free one.")
+@click.option("--no-browser", is_flag=True, help="Print the address, and open no browser.")
+@click.option(
+    "--state",
+    type=click.Path(file_okay=False),
+    metavar="FOLDER",
+    shell_complete=any_folder,
+    help="Where what is open is kept; else in the usual folder of this system.",
+)
+def command(inputs: tuple[str, ...], port: int, no_browser: bool, state: str | None) -> int:
+    """Look at records, edit them and play on, in a browser.
+
+    INPUTs are files with records in any notation. A page opens, which shows what is wrong with a
+    text while it is edited beside its board. From any moment one can play on, alone or against
+    programs, and the lines are kept as variations. A game may have more, such as a panel to
+    practise contracts.
+
+    The studio serves nobody but this machine, and nothing of it but what was opened. What is open
+    is kept when it ends, and no file is written unless one asks for it. Ctrl-C ends it.
+    """
+    try:
+        from ...browser.studio.autosave import AlreadyRunning, Autosave, state_folder
+        from ...browser.studio.server import CannotStart, run
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in NEEDS:
+            raise
+        raise Failure(f"kifu studio needs {error.name}: {INSTALL} (the extra `studio`)") from None
+    files = [_read(each) for each in inputs]
+    try:
+        autosave = Autosave(Path(state) if state else state_folder())
+    except AlreadyRunning as other:
+        raise Failure(_running(other.running)) from None
+    except OSError as why:
+        raise Failure(f"{why.filename or state}: {why.strerror or why}") from None
+    try:
+        run(files, os.getcwd(), autosave, port, not no_browser, say)
+    except CannotStart as why:
+        raise Failure(str(why)) from None
+    finally:
+        autosave.release()
+    return CLEAN
+
+
+def _running(other: Running | None) -> str:
+    where = "" if other is None else f" at {other.address}"
+    return (
+        f"a studio is running already{where}: open that, or end it first "
+        "(with --state, another can keep its records elsewhere)"
+    )
+
+
+def _read(path: str) -> tuple[str, bytes]:
+    """A file by its whole path, and its content."""
+    from ...formats.files.source import open_file
+
+    if os.path.isdir(path):
+        raise Failure(f"{path}: this is a folder, and a file is due")
+    with open_file(path) as stream:
+        return os.path.abspath(path), stream.read()

@@ -1,0 +1,106 @@
+"""`kifu textconv`: a file as games in text, for `git diff`."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterator
+from typing import Any, BinaryIO
+
+import click
+
+from ... import replayer
+from ...archive.errors import ProjectError
+from ...archive.files import STANDARD_INPUT
+from ...archive.settings import Project
+from ...findings import amount
+from ...formats import Notation, UnknownNotation
+from ...repair.content import unpacked
+from ...replayer.replay.trajectory import trajectories
+from ...validation.outcomes import Outcome, outcomes
+from ..errors import CLEAN, Failure, say
+from ..input.inputs import Input
+from ..input.records import OneRecord
+from ..options import input_notation, input_path
+from ..output.output import emit, harmless, plain_text
+from .replay import as_text
+from .rounds import numbers
+
+
+@click.command
+@input_path
+@input_notation
+def command(path: str, source: Notation[Any] | None) -> int:
+    """Write a file as games, for `git diff`.
+
+    Below a record stands what is wrong with it. Where there is an error, or the file is no record,
+    its own text follows, unpacked: no difference is hidden. That is no failure, as git would then
+    show nothing at all.
+    """
+    if path == STANDARD_INPUT:
+        raise Failure("standard input is not read: name a file, as git does")
+    given = _input(path)
+    shown = True
+    try:
+        for each in given.read(lambda stream, label: _records(stream, source, given)):
+            # What is no record at all is an outcome as well.
+            lines, sound = each if isinstance(each, tuple) else (_judged(each, given), False)
+            shown = shown and sound
+            for line in lines:
+                emit(plain_text(f"{line}\n"))
+    except UnknownNotation:
+        shown = False
+    if not shown:
+        with open(path, "rb") as stream:
+            emit(_own_text(stream.read()))
+    return CLEAN
+
+
+def _input(path: str) -> Input:
+    """The file, with what is configured in the current folder for its name.
+
+    That is the root of the repository: git gives most files as a copy in another folder, which
+    keeps the name only. Old and new are to be looked at alike.
+    """
+    name = os.path.basename(path)
+    try:
+        settings = Project().settings(os.getcwd())
+    except ProjectError as why:
+        say(f"{why}; the configuration is passed over")
+        settings = None
+    return Input(path, inside=name, place=os.path.abspath(name), settings=settings)
+
+
+def _records(
+    stream: BinaryIO, source: Notation[Any] | None, given: Input
+) -> Iterator[tuple[Iterator[str], bool]]:
+    """The lines of each record, and whether it has no error."""
+    identifier = given.notation if source is None else source.id
+    for number, each in enumerate(outcomes(stream, given.label, identifier), 1):
+        yield _lines(number, each, given), not each.errors
+
+
+def _lines(number: int, outcome: Outcome[Any], given: Input) -> Iterator[str]:
+    yield f"record {number}"
+    if outcome.notation is not None and outcome.reading.whole:
+        game = replayer.game(outcome.notation.game)
+        one = OneRecord(outcome.record, game, CLEAN)
+        rounds = numbers(game, outcome.record, None)
+        yield from as_text(one, trajectories(game, outcome.record, rounds))
+        yield ""
+    yield from _judged(outcome, given)
+
+
+def _judged(outcome: Outcome[Any], given: Input) -> Iterator[str]:
+    """What is wrong with a record, without lines and columns: they move with what is above."""
+    for each in given.kept(outcome.findings):
+        if each.severity != "note":
+            yield str(each.but(path=None, line=None, column=None))
+
+
+def _own_text(data: bytes) -> str:
+    """The text of a file as it is; of what is no text, its size and its hash."""
+    content = unpacked(data)
+    if content is None or b"\0" in content.data:
+        return f"{amount(len(data), 'byte')}, SHA-256 {hashlib.sha256(data).hexdigest()}\n"
+    return harmless(content.data.decode("utf-8", "backslashreplace"))

@@ -1,0 +1,101 @@
+"""`kifu view`: a record as one player knew it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from ... import replayer
+from ...formats import CannotHold, Notation, canonical_notation, lost
+from ...replayer.game import Game
+from ...replayer.replay.match import replay_all
+from ...replayer.replay.round import seen
+from ...replayer.replay.trajectory import broken
+from ...replayer.rules import IllegalAction, Observation
+from ..convert.losses import Losses
+from ..convert.targets import Target, target_option
+from ..errors import Failure
+from ..input.inputs import Input
+from ..input.records import read_all, record_label
+from ..options import force, input_notation, input_path, output_file
+from ..output.writing import check_target, has_lines, write
+from .rounds import worded
+
+
+@click.command
+@input_path
+@click.option("--player", type=int, required=True, metavar="N", help="The player, from 0.")
+@target_option(", if another one")
+@input_notation
+@output_file
+@force
+def command(
+    path: str,
+    player: int,
+    target: str | None,
+    source: Notation[Any] | None,
+    output: str | None,
+    force: bool,
+) -> int:
+    """Write a record as one player knew it.
+
+    What that player was not shown is hidden. If the notation of the input cannot hold the view, it
+    is written in the canonical notation of the game. What a notation named by --to cannot hold is
+    named on standard error.
+    """
+    check_target(output, force)
+    opened = Input.named(path)
+    found = read_all(opened, source)
+    if found.notation is not None and found.records:
+        game = replayer.game(found.notation.game)
+        views = [_view(game, record, player, opened.label) for record in found.records]
+        try:
+            if target is None:
+                notation = _able(game, found.notation, views)
+            else:
+                notation, losses = Target(target, None).notation(game.name), Losses()
+                for number, each in enumerate(views, start=1):
+                    losses.of(record_label(opened.label, number), [each], notation)
+                losses.say()
+            write(notation.texts(views, has_lines(output)), output, force)
+        except CannotHold as why:
+            raise Failure(f"{opened.label}: {why}") from None
+    return found.status
+
+
+def _view(game: Game[Any, Any], record: Any, player: int, label: str) -> Any:
+    players = game.rules(record).players
+    if player not in range(players):
+        raise Failure(f"there is no player {player}: players are 0 to {players - 1}")
+    shown = list(_shown(game, record, player, label))
+    try:
+        return game.view(record, player, shown)
+    except ValueError as why:
+        raise Failure(f"{label}: {why}") from None
+
+
+def _shown(
+    game: Game[Any, Any], record: Any, player: int, label: str
+) -> Iterator[list[Observation]]:
+    """What the player was shown in each round; raises Failure if one cannot be replayed."""
+    for number, replayed in enumerate(replay_all(game, record), start=1):
+        where = f"{label}: round {number}"
+        if isinstance(replayed, IllegalAction):
+            raise Failure(f"{where} cannot be replayed: {worded(broken(replayed))}")
+        if replayed.breach is not None:
+            ply = replayed.steps[-1].ply
+            at = f", ply {ply}" if ply else ""
+            raise Failure(f"{where}{at} cannot be replayed: {worded(broken(replayed.breach))}")
+        yield seen(replayed.steps, player)
+
+
+def _able(game: Game[Any, Any], own: Notation[Any], views: list[Any]) -> Notation[Any]:
+    """The notation of the input if it can hold the views, otherwise the canonical one."""
+    try:
+        if not any(lost(view, own) for view in views):
+            return own
+    except CannotHold:
+        pass
+    return canonical_notation(game.name)

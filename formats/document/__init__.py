@@ -1,0 +1,1 @@
+"""JSON and YAML with positions: trees of values, slips, and schemas."""

@@ -1,0 +1,80 @@
+"""The canonical notation of each game: JSON that holds all that its record can say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from ...replayer.facts import MatchFacts
+from ...replayer.record import GameRecord
+from ..files.line_reader import Skim
+from ..interface.notation import Notation, Reading
+from ..text.text import Text
+from .record import SCHEMA, JsonMapping, dense, read_json
+from .remainder import Path, Unknown
+from .tree import UNREAD
+
+RecordT = TypeVar("RecordT", bound=GameRecord[Any])
+
+VERSION = 1
+
+
+def canonical(
+    mapping: JsonMapping[RecordT],
+    values: Callable[[RecordT], dict[str, Any]],
+    people: Callable[[dict[str, Any]], str],
+    *,
+    grammar: str | None = None,
+    skim: Skim | None = None,
+    facts: Callable[[bytes], Sequence[MatchFacts]] | None = None,
+) -> Notation[RecordT]:
+    """The canonical notation; its identifier is that of its schema.
+
+    `values` gives the values of a record, without the declaration of format and version; `people`
+    lays values out for people.
+    """
+
+    def declared(record: RecordT) -> dict[str, Any]:
+        said = {SCHEMA: record.schema, "format": mapping.schema, "version": VERSION}
+        given = said | values(record)
+        return {key: value for key, value in given.items() if key != SCHEMA or value is not None}
+
+    def assume(value: Any, path: Path) -> Unknown | None:
+        match path:
+            case ["format", *_]:
+                return Unknown(["format"], [mapping.schema], certain=True)
+            case ["version", *_] if value.get("version", UNREAD) is UNREAD:
+                return Unknown(["version"], [VERSION], certain=True)
+            case ["version", *_]:
+                return Unknown([])  # what another version means, nobody knows
+            case _:
+                return mapping.assume(value, path)
+
+    declaring = replace(mapping, assume=assume)
+
+    def read(text: Text) -> Iterator[Reading[RecordT]]:
+        return read_json(notation, declaring, text)
+
+    def write(record: RecordT) -> str:
+        return people(declared(record))
+
+    def compact(record: RecordT) -> str:
+        return dense(declared(record)) + "\n"
+
+    notation = Notation(
+        id=mapping.schema,
+        title="canonical JSON: all that a record can say",
+        suffix=".json",
+        unsupported={},
+        read=read,
+        write=write,
+        compact=compact,
+        skim=skim,
+        facts=facts,
+        medium="json",
+        schema=mapping.schema,
+        grammar=grammar,
+    )
+    return notation

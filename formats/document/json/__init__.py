@@ -1,0 +1,1 @@
+"""JSON with positions: read plainly while it is sound, and explained where it is not."""

@@ -1,0 +1,80 @@
+"""Sound JSON, read by the C parser of the standard library; any other is refused, not explained.
+
+It is refused, too, for what that parser lets pass: keys that stand twice, half a character, numbers
+that programs read differently, values that are nested too deep.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+from typing import Any, NoReturn
+
+from ..tree import MAX_DEPTH, gather, is_deep
+from .numbers import known_number
+
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
+
+
+class NotPlain(ValueError):
+    """The C parser cannot vouch for this text."""
+
+
+def plain(content: str, repeatable: frozenset[str] = frozenset()) -> Any:
+    """The value of a text, in whose objects only a `repeatable` key may stand more than once.
+
+    Raises ValueError or RecursionError where there may be something to report.
+
+    >>> plain('{"a": [1.0]}')
+    {'a': [1]}
+    """
+    value = _decoder(repeatable).decode(content)
+    _require_plain(content, 0, len(content), value, MAX_DEPTH)
+    return value
+
+
+def plain_part(
+    content: str, start: int, depth: int, repeatable: frozenset[str] = frozenset()
+) -> tuple[Any, int]:
+    """The value that begins somewhere in a text, with values nested to a `depth`, and its end.
+
+    Raises ValueError, RecursionError or StopIteration where there may be something to report.
+    """
+    scan: Callable[[str, int], tuple[Any, int]] = _decoder(repeatable).scan_once
+    value, end = scan(content, start)
+    _require_plain(content, start, end, value, depth)
+    return value, end
+
+
+def _require_plain(content: str, start: int, end: int, value: Any, depth: int) -> None:
+    if _SURROGATE.search(content, start, end):
+        raise NotPlain
+    openings = content.count("[", start, end) + content.count("{", start, end)
+    if openings > depth and is_deep(value, depth):
+        raise NotPlain
+
+
+@cache
+def _decoder(repeatable: frozenset[str]) -> Any:
+    def hook(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        value = dict(pairs)
+        if len(value) < len(pairs):
+            keys = [key for key, _ in pairs]
+            if any(count > 1 and key not in repeatable for key, count in Counter(keys).items()):
+                raise NotPlain
+            return gather(pairs, repeatable)
+        return value
+
+    return json.JSONDecoder(
+        object_pairs_hook=hook,
+        parse_int=known_number,
+        parse_float=known_number,
+        parse_constant=_refuse,
+    )
+
+
+def _refuse(_: str) -> NoReturn:
+    raise NotPlain

@@ -1,0 +1,365 @@
+"""Reading and writing records as JSON, the same way for every game.
+
+A notation in JSON says how its values make a record, and how places in the canonical record map to
+places in its text. Syntax, schema, places and fixes work the same way for all, and are handled
+here.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, Generic, TypeVar, cast
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ...findings import Finding, Fix
+from ...replayer.record import GameRecord
+from .. import codes
+from ..interface.notation import Notation, Reading, reads_on
+from ..text.place import place, reworded, span_in_tree
+from ..text.text import Text
+from .json.text import JsonText, too_many_values
+from .remainder import Assume, Lost, Part, Parts, Path, Remainder
+from .schema import fits, keys_of
+from .tree import UNREAD, Many, Node, find, pointer, split_pointer
+from .tree_fixes import TreeFixes
+
+RecordT = TypeVar("RecordT", bound=GameRecord[Any])
+
+_UNIT = re.compile(r"\\u[0-9a-fA-F]{4}|\\.|.", re.DOTALL)
+
+
+SCHEMA = "$schema"
+"""The key under which JSON says for editors which schema it follows."""
+
+
+def in_one_part(value: Any) -> Iterator[Part]:
+    """The whole value; findings about it stay as they are."""
+    yield value, lambda finding: finding
+
+
+class Lacking(Struct, frozen=True):
+    """A key that a record lacks, `why` that shows, and its value, which may not be `certain`."""
+
+    key: str
+    why: str
+    value: object
+    certain: bool
+
+    def finding(self) -> Finding:
+        """The finding that says so."""
+        fix = Fix(f'add "{self.key}": {dense(self.value)}', ((f"/{self.key}", self.value),))
+        why = f'the key "{self.key}" is missing: {self.why}'
+        fix = fix if self.certain else None
+        return Finding(rule=codes.MISSING_KEY, message=why, pointer="", fix=fix)
+
+
+class JsonMapping(Struct, Generic[RecordT], frozen=True, kw_only=True):
+    """How the JSON of a notation maps to records.
+
+    `schema` names its schema, and `build` makes a record of a value that fits it. `parts` gives the
+    values to validate, if one text has several. `translate` turns a path in the canonical record (a
+    list of keys) into the path in the text. `narrow` finds the characters of a string that a
+    finding is about; `written` writes a string that a fix gives in the manner of the one that
+    stands there; `reword` puts a message into the words of the notation; `absent` gives, for a key
+    that a round may leave out, what messages then say of it, and what they should. `defaults` and
+    `repeatable` are for `JsonText`. `inspect` finds what else is wrong with the text. `assume` says
+    what may stand in a place that could not be read, and `follows` whether a finding may only
+    follow from that; its paths are those of the text. `options` is the key of the options that the
+    rules of the game have. `lacks` says which key of a record is missing, though the schema does
+    not ask for it.
+    """
+
+    schema: str
+    build: Callable[[Any], RecordT]
+    parts: Parts = in_one_part
+    translate: Callable[[list[str]], list[str]] | None = None
+    narrow: Callable[[Finding, str], tuple[int, int] | None] | None = None
+    written: Callable[[str, str], str] | None = None
+    reword: Callable[[str], str] | None = None
+    absent: Mapping[str, tuple[str, str]] = {}
+    defaults: Mapping[str, str] = {}
+    repeatable: frozenset[str] = frozenset()
+    inspect: Callable[[JsonText, Any], Iterator[Finding]] | None = None
+    assume: Assume = lambda value, path: None
+    follows: Callable[[Finding, Path], bool] = lambda finding, path: False
+    options: str | None = None
+    lacks: Callable[[RecordT], Lacking | None] = lambda record: None
+
+
+def read_json(
+    notation: Notation[RecordT], mapping: JsonMapping[RecordT], text: Text
+) -> Iterator[Reading[RecordT]]:
+    """Read the one record of a JSON text."""
+    if too_many_values(text.content):
+        why = "the record has more values than any game needs; it is not read"
+        finding = place(Finding(rule=codes.TOO_LARGE, message=why), text, 0, 0)
+        yield Reading(notation, [finding], whole=False)
+        return
+    document = JsonText(text, mapping.defaults, mapping.repeatable)
+    placer = _Placer(document, mapping)
+    value = document.value
+    reference = _reference(value)
+    if not document.whole or not _fits(mapping, value, whole=False):
+        if not reads_on():
+            yield Reading(notation, [], whole=False)
+            return
+        # A lost bracket or a line that stands twice shows late, and in several places.
+        if not document.whole and document.mend(partial(_fits, mapping)):
+            reference = _reference(document.value)
+        yield _read_rest(notation, mapping, document, reference)
+        return
+    if mapping.inspect is not None:
+        for each in mapping.inspect(document, value):
+            document.found.add(each)
+    record = _with_schema(mapping.build(value), reference)
+    lacking = mapping.lacks(record)
+    if lacking is not None:
+        told = placer.place(lacking.finding())  # this may read the text again, with places
+        document.found.add(told)
+        record = replace(record, **{lacking.key: lacking.value})
+    found, whole = document.found.all(), lacking is None
+    yield Reading(notation, found, record, whole, placer.place)
+
+
+def _reference(value: object) -> str | None:
+    """Take out of an object what it says of its schema, if it does."""
+    values = cast(dict[str, Any], value) if isinstance(value, dict) else {}
+    return values.pop(SCHEMA) if isinstance(values.get(SCHEMA), str) else None
+
+
+def _fits(mapping: JsonMapping[Any], value: Any, whole: bool = True) -> bool:
+    return all(fits(mapping.schema, part, whole) for part, _ in mapping.parts(value))
+
+
+def _with_schema(record: RecordT, reference: str | None) -> RecordT:
+    return record if reference is None else replace(record, schema=reference)
+
+
+def _read_rest(
+    notation: Notation[RecordT],
+    mapping: JsonMapping[RecordT],
+    document: JsonText,
+    reference: str | None,
+) -> Reading[RecordT]:
+    """Read what is left of a text that is no JSON, or does not fit its schema."""
+    root, value = document.tree(), document.value
+    if root is None or value is UNREAD:
+        return Reading(notation, document.found.all(), whole=False)
+    for key in mapping.repeatable:
+        if isinstance(value, dict) and key in value:
+            known = cast(dict[str, Any], value)
+            known[key] = known[key] if isinstance(known[key], Many) else Many([known[key]])
+    rest = Remainder(mapping.schema, value, root, mapping.assume, mapping.parts)
+    placer = _Placer(document, mapping, tuple(rest.lost))
+    if _is_displaced(mapping, document, rest):
+        # A bracket is missing somewhere, so that keys stand where they do not belong.
+        return Reading(notation, document.found.all(), whole=False)
+    for each in rest.misfits:
+        document.found.add(placer.place(each.finding))
+    for node, key, name in rest.renamed:
+        node.rename(key, name)
+    if mapping.inspect is not None and rest.values:
+        for each in mapping.inspect(document, rest.values[0]):
+            document.found.add(each)
+    records = [_with_schema(mapping.build(each), reference) for each in rest.values]
+    whole = document.whole and not rest.misfits and bool(records)
+    if not records:
+        return Reading(notation, document.found.all(), whole=False)
+    lacking = mapping.lacks(records[0])
+    if lacking is not None:
+        if not any(each.key_only and len(each.path) == 1 for each in rest.lost):
+            document.found.add(placer.place(lacking.finding()))
+        records = [replace(each, **{lacking.key: lacking.value}) for each in records]
+        whole = False
+    found, others = document.found.all(), tuple(records[1:])
+    return Reading(notation, found, records[0], whole, placer.place_independent, others=others)
+
+
+def _is_displaced(mapping: JsonMapping[Any], document: JsonText, rest: Remainder) -> bool:
+    """Whether a slip of the syntax has made keys stand where they do not belong."""
+    if document.whole or not rest.misfits:
+        return False
+    unknown = (each.finding for each in rest.misfits if each.finding.rule is codes.UNKNOWN_KEY)
+    keys = {split_pointer(each.pointer or "")[-1] for each in unknown}
+    return document.cut or not keys.isdisjoint(keys_of(mapping.schema))
+
+
+class _Placer(Struct, Generic[RecordT], frozen=True):
+    """Puts findings about a record in their places in its JSON."""
+
+    document: JsonText
+    mapping: JsonMapping[RecordT]
+    lost: tuple[Lost, ...] = ()
+
+    def place_independent(self, finding: Finding) -> Finding | None:
+        """The finding in its place, None where it may only follow from what could not be read."""
+        path = self._path(finding.pointer or "")
+        follows = any(self._follows(finding, path, each) for each in self.lost)
+        return None if follows or self._in_doubt(path) else self.place(finding)
+
+    def _in_doubt(self, path: list[str]) -> bool:
+        """Whether a finding is about a list, or a word in it, where one may be too many."""
+        root = self.document.tree()
+        if root is None:
+            return False
+        node, _, found = find(root, path, self.mapping.repeatable)
+        above, _, _ = find(root, path[:-1], self.mapping.repeatable)
+        is_word = node.items is None and node.members is None
+        return len(found) == len(path) and (node.in_doubt or (is_word and above.in_doubt))
+
+    def _follows(self, finding: Finding, path: list[str], lost: Lost) -> bool:
+        if lost.key_only:
+            root = self.document.tree()
+            *above, _ = lost.path
+            # The key that nobody knows may be one that is said to be missing, or an option.
+            return (
+                above == [self.mapping.options] and self.mapping.follows(finding, lost.path)
+            ) or (
+                root is not None
+                and path[: len(above)] == list(map(str, above))
+                and len(find(root, path, self.mapping.repeatable)[2]) < len(path)
+            )
+        return lost.holds(path) or self.mapping.follows(finding, lost.path)
+
+    def place(self, finding: Finding) -> Finding:
+        """The finding with line, column and edits, its pointer one into the text."""
+        root = self.document.tree()
+        if root is None or finding.pointer is None:
+            return finding
+        path = self._path(finding.pointer)
+        node, start, end = span_in_tree(finding, root, path, self.mapping.repeatable)
+        if node is not None and isinstance(node.scalar, str):
+            start, end = self._narrowed(finding, node)
+        mapping = self.mapping
+        fixes = TreeFixes(self.document.text, root, self._path, mapping.repeatable, mapping.written)
+        if mapping.reword is not None:
+            finding = reworded(finding, mapping.reword)
+        for key, words in mapping.absent.items():
+            if len(find(root, there := [*path[:-1], key], mapping.repeatable)[2]) < len(there):
+                finding = finding.but(message=finding.message.replace(*words))
+        placed = fixes.fixed(place(finding, self.document.text, start, end))
+        return placed.but(pointer=pointer(*self._shown(path)))
+
+    def _path(self, where: str) -> list[str]:
+        path = split_pointer(where)
+        return path if self.mapping.translate is None else self.mapping.translate(path)
+
+    def _shown(self, path: list[str]) -> Iterator[str]:
+        """The path without the numbers that tell repeated keys apart."""
+        for before, part in zip(["", *path], path, strict=False):
+            if before not in self.mapping.repeatable or not part.isdecimal():
+                yield part
+
+    def _narrowed(self, finding: Finding, node: Node) -> tuple[int, int]:
+        """The span in the text of those characters of a string that a finding is about."""
+        span = None if self.mapping.narrow is None else self.mapping.narrow(finding, node.scalar)
+        if span is None:
+            return node.start, node.end
+        raw = self.document.text.content[node.start + 1 : node.end - 1]
+        offsets = [node.start + 1]
+        for unit in _units(raw):
+            offsets.append(offsets[-1] + unit)
+        return offsets[min(span[0], len(offsets) - 1)], offsets[min(span[1], len(offsets) - 1)]
+
+
+def _units(raw: str) -> Iterator[int]:
+    """The lengths of the characters of a JSON string as they are written."""
+    pair = False
+    for match in _UNIT.finditer(raw):
+        unit = match[0]
+        if pair:
+            # The second half of a surrogate pair belongs to the character before.
+            pair = False
+            continue
+        pair = unit[:3].lower() in ("\\ud",) and unit[3:4].lower() in "89ab" and len(unit) == 6
+        yield len(unit) * (2 if pair else 1)
+
+
+def layout(pairs: Sequence[tuple[str, Any]], spread: str) -> str:
+    """JSON for people: the members in lines, the list under the key `spread` one item a line.
+
+    >>> print(layout([("a", 1), ("rounds", [{"b": 2}, {"b": 3}])], "rounds"), end="")
+    {
+      "a": 1,
+      "rounds": [
+        {"b": 2},
+        {"b": 3}
+      ]
+    }
+    """
+    lines: list[str] = []
+    for key, value in pairs:
+        shown = dense(value, ", ", ": ")
+        if key == spread and value:
+            items = ",\n".join(f"    {dense(item, ', ', ': ')}" for item in value)
+            shown = f"[\n{items}\n  ]"
+        lines.append(f"  {dense(key)}: {shown}")
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def said(values: dict[str, Any], *lists: str) -> dict[str, Any]:
+    """The values of an object without those that are None, and without these lists if empty.
+
+    >>> said({"a": None, "b": [], "c": []}, "c")
+    {'b': []}
+    """
+    given = {key: value for key, value in values.items() if value is not None}
+    return {key: value for key, value in given.items() if value or key not in lists}
+
+
+def pretty(value: object, indent: int = 0, width: int = 100, before: int = 0) -> str:
+    """JSON for people: as many values in a line as fit, those that do not fit broken likewise.
+
+    `before` is the number of characters that stand before the value in its line, its indent aside.
+
+    >>> print(pretty({"a": [1, 2], "b": [[3, 4], [5, 6]]}, width=16))
+    {
+      "a": [1, 2],
+      "b": [
+        [3, 4],
+        [5, 6]
+      ]
+    }
+    """
+    whole = dense(value, ", ", ": ")
+    if not isinstance(value, dict | list | tuple) or not value:
+        return whole
+    if indent + before + len(whole) < width:
+        return whole
+    inner = indent + 2
+    items: list[tuple[str, Any]] = [("", each) for each in cast(Sequence[Any], value)]
+    if isinstance(value, dict):
+        members = cast(dict[str, Any], value)
+        items = [(f"{dense(key)}: ", each) for key, each in members.items()]
+    lines = [""]
+    for key, each in items:
+        item = key + dense(each, ", ", ": ")
+        if inner + len(item) >= width:
+            item = key + pretty(each, inner, width, len(key))
+        last = lines[-1]
+        if "\n" in last or "\n" in item or inner + len(last) + 2 + len(item) >= width:
+            lines.append(item)
+        else:
+            lines[-1] = f"{last}, {item}" if last else item
+    body = f",\n{' ' * inner}".join(line for line in lines if line)
+    opening, closing = "{}" if isinstance(value, dict) else "[]"
+    return f"{opening}\n{' ' * inner}{body}\n{' ' * indent}{closing}"
+
+
+def dense(value: object, comma: str = ",", colon: str = ":") -> str:
+    r"""JSON on one line. Half a character, which no encoding can write, stays an escape.
+
+    >>> print(dense(["し", "\ud80d"]))
+    ["し","\ud80d"]
+    """
+    text = json.dumps(value, ensure_ascii=False, separators=(comma, colon))
+    return _HALF.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
+
+
+_HALF = re.compile("[\ud800-\udfff]")
+"""One half of a surrogate pair without the other."""

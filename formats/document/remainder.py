@@ -1,0 +1,333 @@
+"""What is left of JSON whose parts do not fit the schema, so that the rest can still be checked.
+
+Every slip is reported. A value whose meaning is clear is then read so: `"2"` as 2, a key by the one
+name that is close. Any other is unknown: it is left out where nothing follows from that, or the
+game says what may stand there. Where several values may, only what is wrong with all of them is.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import Any, TypeAlias, cast
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ...findings import Finding
+from .. import codes
+from .schema import Misfit, asked_for, fits, misfits_of
+from .tree import UNREAD, Many, Node, copied, split_pointer
+
+Path: TypeAlias = list[str | int]
+"""The keys and indices that lead to a value."""
+
+ROUNDS = 8
+"""How often a value is looked through: what was read otherwise may itself not fit."""
+
+
+class Unknown(Struct, frozen=True):
+    """A place whose value is not known, and the values that may stand there.
+
+    Without any, the key is left out. Without a path, nothing can be made of the rest. `lost` is the
+    part of that value that is not known. It is `certain` where only one value can stand there.
+    """
+
+    path: Path
+    values: Sequence[Any] = ()
+    lost: Path | None = None
+    certain: bool = False
+
+
+class Lost(Struct, frozen=True):
+    """A place that could not be read, and whether it was only a key that is unknown."""
+
+    path: Path
+    key_only: bool = False
+
+    def holds(self, path: Sequence[str | int]) -> bool:
+        """Whether it is this place, or one in it."""
+        return list(map(str, path[: len(self.path)])) == list(map(str, self.path))
+
+
+Part: TypeAlias = tuple[object, Callable[[Finding], Finding]]
+"""A value to validate, and a function that gives findings about it their place in the whole."""
+
+Parts: TypeAlias = Callable[[Any], Iterator[Part]]
+
+Assume: TypeAlias = Callable[[Any, Path], Unknown | None]
+"""What may stand in a place of a value that could not be read; None: the game has no answer."""
+
+
+MOST_EXPLAINED = 2000
+"""So many misfits are explained, which takes seconds; nothing is made of a value with more."""
+
+
+class Remainder:
+    """The `values` that may have been meant, none where nothing can be made of what is left.
+
+    `lost` are the places that could not be read, `misfits` what does not fit the schema, `renamed`
+    the objects in which a key has another name, and both names. `meant` are the missing keys for
+    which others stand a second time, by the offsets of these.
+    """
+
+    def __init__(self, schema: str, value: Any, root: Node, assume: Assume, parts: Parts) -> None:
+        self.values: list[Any] = []
+        self.lost: list[Lost] = []
+        self.misfits: list[Misfit] = []
+        self.renamed: list[tuple[Node, str, str]] = []
+        self.meant: dict[int, str] = {}
+        self._schema = schema
+        self._value = copied(value)
+        self._root = root
+        self._assume = assume
+        self._parts = parts
+        self._several: list[Unknown] = []
+        if self._mended():
+            self.values = list(self._alternatives())
+
+    def _mended(self) -> bool:
+        """Whether something is left that fits the schema; `_value` is then that."""
+        unread = sorted(_unread(self._value, []), key=len)
+        if unread and self._explained() is None:
+            return False
+        if not all(map(self._forget, unread)):
+            return False
+        for _ in range(ROUNDS):
+            wrong = self._explained()
+            if wrong is None:
+                return False
+            if not wrong:
+                return True
+            handled = [self._handle(each) for each in wrong]
+            if not all(handled):
+                return False
+        return False
+
+    def _explained(self) -> list[Misfit] | None:
+        """What does not fit, None if that is too much; what is new of it is told.
+
+        What holds others comes first: it may be unknown as a whole.
+        """
+        some = islice(self._wrong(), MOST_EXPLAINED)
+        wrong = sorted(some, key=lambda each: (each.finding.pointer or "").count("/"))
+        known = {(each.finding.pointer, each.finding.message) for each in self.misfits}
+        self.misfits += (
+            each
+            for each in wrong
+            if not (each.implied or each.told)
+            and (each.finding.pointer, each.finding.message) not in known
+        )
+        if len(wrong) < MOST_EXPLAINED:
+            return wrong
+        why = f"{MOST_EXPLAINED} places do not fit the schema; the record is not read further"
+        last = Finding(rule=codes.TOO_MANY_FINDINGS, message=why, pointer=wrong[-1].finding.pointer)
+        self.misfits.append(Misfit(last))
+        return None
+
+    def _wrong(self) -> Iterator[Misfit]:
+        """What does not fit, with its place in the whole; what several parts share comes once."""
+        seen: set[tuple[str | None, str]] = set()
+        for part, restore in self._parts(self._value):
+            if next(_unread(part, []), None) is None and fits(self._schema, part, whole=False):
+                continue  # This says so at once; to name each misfit takes long.
+            for each in misfits_of(self._schema, part):
+                found = restore(each.finding)
+                if self._holds_unread(found.pointer or ""):
+                    continue
+                if (found.pointer, found.message) not in seen:
+                    seen.add((found.pointer, found.message))
+                    told = each.told or self._is_told(each, found)
+                    yield replace(each, finding=found, told=told)
+
+    def _is_told(self, misfit: Misfit, finding: Finding) -> bool:
+        """Whether a slip of the text explains a misfit, whose place in the whole a finding has."""
+        return (
+            self._is_doubtful(finding)
+            or self._in_doubt(finding)
+            or self._is_respelt(finding)
+            or self._stands_under_another(misfit, finding)
+        )
+
+    def _stands_under_another(self, misfit: Misfit, finding: Finding) -> bool:
+        """Whether a key is missing whose value stands under one that is there again."""
+        node = self._node(_typed(finding.pointer or "", self._value))
+        if misfit.missing is None or misfit.allows is None or node is None:
+            return False
+        for member in node.members or ():
+            value = replace(member.value, unread=False)
+            if (
+                member.again
+                and self.meant.get(member.start, misfit.missing) == misfit.missing
+                and not value.lacks()
+                and misfit.allows(value.plain())
+            ):
+                self.meant[member.start] = misfit.missing
+                return True
+        return False
+
+    def _is_doubtful(self, finding: Finding) -> bool:
+        """Whether a key is unknown that was not written as one; this was reported."""
+        path = _typed(finding.pointer or "", self._value)
+        if finding.rule is not codes.UNKNOWN_KEY or not self._is_there(path):
+            return False
+        node = self._node(path[:-1])
+        return node is not None and any(each.doubtful for each in node.named(str(path[-1])))
+
+    def _in_doubt(self, finding: Finding) -> bool:
+        """Whether a list has too many values, one of which a missing comma may explain."""
+        if finding.rule is not codes.WRONG_LENGTH:
+            return False
+        node = self._node(_typed(finding.pointer or "", self._value))
+        return node is not None and node.in_doubt
+
+    def _is_respelt(self, finding: Finding) -> bool:
+        """Whether a word that is none of the notation stands for a value which is not due."""
+        node = self._node(_typed(finding.pointer or "", self._value))
+        return finding.rule is codes.WRONG_TYPE and node is not None and node.respelt
+
+    def _holds_unread(self, pointer: str) -> bool:
+        """Whether a value could not be read, or not all of it; this was reported."""
+        path = _typed(pointer, self._value)
+        return self._is_there(path) and next(_unread(self._at(path), []), None) is not None
+
+    def _handle(self, wrong: Misfit) -> bool:
+        """Read a value that does not fit as what was meant, or take it for unknown."""
+        path = _typed(wrong.finding.pointer or "", self._value)
+        if wrong.implied or not self._is_there(path):
+            return True
+        if wrong.finding.rule is codes.UNKNOWN_KEY:
+            self._rename(path, wrong.meant)
+            return wrong.missing is None or self._forget([*path[:-1], wrong.missing])
+        if wrong.missing is not None:
+            return self._forget([*path, wrong.missing])
+        if wrong.meant is not None and path:
+            self._at(path[:-1])[path[-1]] = wrong.meant
+            return True
+        return self._forget(path, wrong.choices)
+
+    def _rename(self, path: Path, name: str | None) -> None:
+        """Give a key its right name, or leave it out."""
+        *above, key = path
+        holder = self._at(above)
+        value = holder.pop(key)
+        if name is None:
+            self.lost.append(Lost(path, key_only=True))
+            return
+        node = self._node(above)
+        if isinstance(holder.get(name), Many):
+            holder[name].insert(self._order(node, str(key), name), value)
+        else:
+            holder[name] = value
+        if node is not None:
+            self.renamed.append((node, str(key), name))
+
+    def _order(self, node: Node | None, key: str, name: str) -> int:
+        """How often a repeated key, or what was read as it, stands before one of another name."""
+        same = {name, *(old for where, old, new in self.renamed if where is node and new == name)}
+        keys = [each.key for each in (node and node.members) or ()]
+        return sum(each in same for each in keys[: keys.index(key)])
+
+    def _forget(self, path: Path, choices: Sequence[Any] = ()) -> bool:
+        """Take a place for unknown; False where nothing can be made of a value without it."""
+        if not path:
+            return False
+        if not self._is_there(path[:-1]):
+            return True
+        unknown = self._assume(self._value, path)
+        if unknown is None:
+            is_key = bool(choices) and isinstance(path[-1], str)
+            unknown = Unknown(path, choices) if is_key else self._left_out(path)
+        if unknown is None or not unknown.path:
+            return False
+        if not unknown.values and not isinstance(self._at(unknown.path[:-1]), dict):
+            return False  # Nothing can be left out of a list without moving what follows.
+        self._put(unknown)
+        return True
+
+    def _left_out(self, path: Path) -> Unknown | None:
+        """The nearest value above a place that need not be there."""
+        required = asked_for(self._schema)
+        for end in range(len(path), 0, -1):
+            key, holder = path[end - 1], self._at(path[: end - 1])
+            if isinstance(key, str) and isinstance(holder, dict) and key not in required:
+                return Unknown(path[:end])
+        return None
+
+    def _put(self, unknown: Unknown) -> None:
+        *above, key = unknown.path
+        holder = self._at(above)
+        if not unknown.certain:
+            self.lost.append(Lost(unknown.lost or unknown.path))
+        if not unknown.values:
+            holder.pop(key, None)
+            return
+        holder[key] = copy.deepcopy(unknown.values[0])
+        if len(unknown.values) > 1:
+            self._several.append(unknown)
+
+    def _at(self, path: Path) -> Any:
+        found = self._value
+        for key in path:
+            found = found[key]
+        return found
+
+    def _node(self, path: Path) -> Node | None:
+        node: Node | None = self._root
+        rest = list(path)
+        while rest and node is not None:
+            key = rest.pop(0)
+            if node.items is not None:
+                node = node.items[int(key)] if int(key) < len(node.items) else None
+                continue
+            same = node.named(str(key))
+            repeated = (
+                bool(rest) and isinstance(rest[0], int) and same and same[0].value.items is None
+            )
+            index = int(rest.pop(0)) if repeated else -1
+            node = same[index].value if same and index < len(same) else None
+        return node
+
+    def _alternatives(self) -> Iterator[Any]:
+        """The values that may have been meant; unknown places take their values side by side."""
+        several = [each for each in self._several if self._is_there(each.path)]
+        for number in range(max((len(each.values) for each in several), default=1)):
+            self._value = copied(self._value)
+            for each in several:
+                *above, key = each.path
+                self._at(above)[key] = copy.deepcopy(each.values[number % len(each.values)])
+            yield self._value
+
+    def _is_there(self, path: Path) -> bool:
+        try:
+            self._at(path)
+        except (KeyError, IndexError, TypeError):
+            return False
+        return True
+
+
+def _unread(value: Any, path: Path) -> Iterator[Path]:
+    """The places that the reader of the text could not read."""
+    if value is UNREAD:
+        yield path
+    elif isinstance(value, dict):
+        for key, each in cast(dict[str, Any], value).items():
+            yield from _unread(each, [*path, key])
+    elif isinstance(value, list):
+        for index, each in enumerate(cast(list[Any], value)):
+            yield from _unread(each, [*path, index])
+
+
+def _typed(pointer: str, value: Any) -> Path:
+    """The path of a pointer, its indices as numbers."""
+    path: Path = []
+    for key in split_pointer(pointer):
+        is_list = isinstance(value, list)
+        step: str | int = int(key) if is_list else key
+        path.append(step)
+        try:
+            value = value[step]
+        except (KeyError, IndexError, TypeError):
+            value = None
+    return path

@@ -1,0 +1,111 @@
+"""Fixes of a record as edits of the JSON or YAML in which it is written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from typing import cast
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ...findings import Edit, Finding, Fix
+from ..text.place import edit, replacing
+from ..text.text import Text
+from .tree import Node, find, split_pointer
+
+
+class TreeFixes(Struct, frozen=True):
+    """Makes edits of a text out of fixes; `root` is the tree of the text.
+
+    `path` gives the way to a place in the text for a pointer into the canonical record; `written`
+    writes a string in the manner of the one that stands there.
+    """
+
+    text: Text
+    root: Node
+    path: Callable[[str], list[str]] = split_pointer
+    repeatable: frozenset[str] = frozenset()
+    written: Callable[[str, str], str] | None = None
+
+    def fixed(self, finding: Finding) -> Finding:
+        """A placed finding with the edits of its fix, without it where it cannot be made yet."""
+        fix = finding.fix
+        if fix is None:
+            return finding
+        made = self._edits(fix)
+        if made is None:
+            return finding.but(fix=None)
+        return finding.but(fix=replace(fix, edits=(*fix.edits, *made)))
+
+    def _edits(self, fix: Fix) -> tuple[Edit, ...] | None:
+        edits = list[Edit]()
+        changed = (self._changed(where, value) for where, value in fix.changes)
+        renamed = (self._renamed(where, name) for where, name in fix.renames)
+        removed = map(self._removed, fix.removals)
+        for made in (*changed, *renamed, *removed):
+            if made is None:
+                return None
+            edits += made
+        return tuple(edits)
+
+    def _changed(self, where: str, value: object) -> tuple[Edit, ...] | None:
+        """The edits that give a place its value, None where it has to be written first."""
+        path = self.path(where)
+        node, _, found = find(self.root, path, self.repeatable)
+        if self.written is not None and isinstance(value, str) and isinstance(node.scalar, str):
+            value = self.written(node.scalar, value)
+        new, text = json.dumps(value, ensure_ascii=False), self.text
+        if len(found) == len(path):
+            if not node.written:
+                return None
+            items = self._items(node, value)
+            if items is not None:
+                return items
+            written = text.content[node.start : node.end]
+            if isinstance(value, str) and written[:1] not in ('"', "'"):
+                new = value  # a plain scalar of YAML
+            if (
+                isinstance(node.scalar, str)
+                and isinstance(value, str)
+                and "\\" not in written + new
+            ):
+                return replacing(text, node.start, node.end, new)
+            return (edit(text, node.start, node.end, new),)
+        last = node.members[-1].value if node.members else None
+        if last is None or not last.written or text.content[node.start] != "{":
+            return None
+        return (edit(text, last.end, last.end, f", {json.dumps(path[-1])}: {new}"),)
+
+    def _items(self, node: Node, value: object) -> tuple[Edit, ...] | None:
+        """The edits of those numbers in a list that change, None if it is no such list."""
+        due = [*cast(Iterable[object], value)] if isinstance(value, list | tuple) else []
+        items = node.items or []
+        written = [item.scalar for item in items]
+        numbers = all(isinstance(each, int) for each in (*written, *due))
+        if not numbers or not items or len(items) != len(due):
+            return None
+        pairs = zip(items, due, strict=True)
+        return tuple(
+            edit(self.text, item.start, item.end, json.dumps(right))
+            for item, right in pairs
+            if item.scalar != right
+        )
+
+    def _removed(self, where: str) -> tuple[Edit, ...] | None:
+        """The edits that take an item out of a list, with the comma and the space before it."""
+        *above, last = self.path(where)
+        node, _, found = find(self.root, above, self.repeatable)
+        items, at = node.items or [], int(last)
+        listed = len(found) == len(above) and self.text.content[node.start] == "["
+        if not listed or not 0 < at < len(items):
+            return None
+        return (edit(self.text, items[at - 1].end, items[at].end, ""),)
+
+    def _renamed(self, where: str, name: str) -> tuple[Edit, ...] | None:
+        """The edits that give a key its name."""
+        _, member, found = find(self.root, path := self.path(where), self.repeatable)
+        if member is None or len(found) < len(path):
+            return None
+        written = self.text.content[member.start : member.end]
+        return replacing(self.text, member.start, member.end, written.replace(member.key, name))

@@ -1,0 +1,130 @@
+"""Sound and ordinary YAML, read into plain values; any other is refused, not explained.
+
+Who needs to know where a value stands reads its document again, with places (`yaml_text.py`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from itertools import islice
+from typing import Any
+
+from msgspec import Struct
+
+from ..tree import MAX_DEPTH
+
+MAX_EVENTS = 1_000_000
+
+_INTEGER = re.compile(r"[-+]?[0-9]{1,15}")
+_NUMBER = re.compile(r"[-+]?[0-9]{1,15}\.[0-9]{0,15}")
+_FIRST_OF_NUMBER = "+-0123456789"
+
+
+class NotPlain(ValueError):
+    """There may be something to say of this text."""
+
+
+class PlainDocument(Struct, frozen=True):
+    """The value of a document, and the span of the text that it is read of."""
+
+    value: Any
+    start: int
+    end: int
+
+
+def plain_documents(content: str) -> Iterator[PlainDocument]:
+    r"""The documents of a text, one after the other.
+
+    Raises NotPlain, or an error of the YAML library, where there may be something to report.
+
+    >>> [each.value for each in plain_documents("a: [1.0, し]\n---\n'2'")]
+    [{'a': [1.0, 'し']}, '2']
+    """
+    import yaml
+
+    if "\ufeff" in content:  # parsers differ in whether they count it
+        raise NotPlain
+    end = 0
+    with events_of(content) as unbounded:
+        events: Iterator[Any] = islice(unbounded, MAX_EVENTS)
+        for event in events:
+            kind = event.__class__
+            if kind is yaml.DocumentStartEvent:
+                start = event.start_mark.index if event.explicit else end
+                value = _value(events)
+                last = next(events, None)
+                if last is None:
+                    break
+                end = last.end_mark.index
+                yield PlainDocument(value, start, end)
+            elif kind is yaml.StreamEndEvent:
+                return
+    raise NotPlain
+
+
+def _value(events: Iterator[Any]) -> Any:
+    """The value that the next events make up."""
+    import yaml
+
+    scalar, starts = yaml.ScalarEvent, (yaml.SequenceStartEvent, yaml.MappingStartEvent)
+    sequence_end, mapping_end = yaml.SequenceEndEvent, yaml.MappingEndEvent
+    whole: list[Any] = []
+    values, around = whole, list[list[Any]]()
+    for event in events:
+        kind = event.__class__
+        if kind is sequence_end or kind is mapping_end:
+            made = values if kind is sequence_end else _mapping(values)
+            values = around.pop()
+            values.append(made)
+        elif event.anchor is not None or event.tag is not None:  # an alias has an anchor, too
+            raise NotPlain
+        elif kind is scalar:
+            written = event.value
+            values.append(scalar_of(written) if event.implicit[0] else written)
+        elif len(around) < MAX_DEPTH and kind in starts:
+            around.append(values)
+            values = []
+        else:
+            raise NotPlain
+        if not around:
+            return whole[0]
+    raise NotPlain
+
+
+def _mapping(parts: list[Any]) -> dict[str, Any]:
+    """The object of keys and values that take turns."""
+    keys = parts[::2]
+    if not set(map(type, keys)) <= {str}:
+        raise NotPlain
+    made = dict(zip(keys, parts[1::2], strict=True))
+    if len(made) < len(keys):
+        raise NotPlain
+    return made
+
+
+@contextmanager
+def events_of(content: str) -> Generator[Iterator[Any]]:
+    """The events of a text, as `yaml.parse` gives them, which asks before each of them."""
+    import yaml
+
+    loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(content)
+    try:
+        yield iter(loader.get_event, None)
+    finally:
+        loader.dispose()
+
+
+def scalar_of(written: str) -> Any:
+    """The value of a plain scalar: a number, nothing, or else a string.
+
+    >>> [scalar_of(each) for each in ("12", "1.0", "", "し")]
+    [12, 1.0, None, 'し']
+    """
+    if written[:1] in _FIRST_OF_NUMBER:
+        if _INTEGER.fullmatch(written):
+            return int(written)
+        if _NUMBER.fullmatch(written):
+            return float(written)
+    return None if written in ("", "~", "null") else written

@@ -1,0 +1,123 @@
+"""Slips that the parser of YAML lets pass: they are reported, and taken out of the tree."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, MutableSequence, Sequence
+from itertools import pairwise
+
+from ....findings import Finding, Fix
+from ... import codes
+from ...text.place import edit, place
+from ...text.text import Text
+from ..tree import Member, Node
+from .slips import Edits
+
+_NUMBERS = re.compile(r"[-+]?[0-9]{1,15}(?:[ \t]+[-+]?[0-9]{1,15})+")
+_NUMBER = re.compile(r"[-+0-9]+")
+
+
+def repeated(key: str) -> str:
+    """The message that a key stands in an object again."""
+    return f"the key {key} stands here again"
+
+
+def without_doubled_lines(text: Text, items: MutableSequence[Node]) -> list[Finding]:
+    """Take away items of a list that are only the first line of the next one, and report them."""
+    findings: list[Finding] = []
+    for item, following in pairwise(list(items)):
+        only, first = (item.members or [None])[0], (following.members or [None])[0]
+        if only is None or first is None or len(item.members or ()) > 1:
+            continue
+        if only.key == first.key and only.value.plain() is None:
+            start, end = (text.content.rfind("\n", 0, each.start) + 1 for each in (item, following))
+            fix = Fix("remove one of them", edits=(edit(text, start, end, ""),))
+            finding = Finding(rule=codes.REPEATED_KEY, message=repeated(only.key), fix=fix)
+            findings.append(place(finding, text, first.start, first.end))
+            items.remove(item)
+    return findings
+
+
+def with_commas(text: Text, node: Node) -> list[Finding]:
+    """Take numbers apart that have only spaces between them in a list, and report it."""
+    findings: list[Finding] = []
+    for each in _nodes(node):
+        if each.items is not None and text.content[each.start] == "[":
+            parts = [_numbers(text, item) for item in each.items]
+            for before, after in (pair for some in parts for pair in pairwise(some)):
+                fix = Fix("add a comma", edits=(edit(text, before.end, before.end, ","),))
+                finding = Finding(
+                    rule=codes.YAML_SYNTAX, message="a comma is missing here", fix=fix
+                )
+                findings.append(place(finding, text, before.end, after.start))
+            each.items[:] = [part for some in parts for part in some]
+    return findings
+
+
+def _numbers(text: Text, item: Node) -> list[Node]:
+    """The numbers that one plain scalar holds, or itself."""
+    start, end = item.start, item.end
+    if not isinstance(item.scalar, str) or not _NUMBERS.fullmatch(text.content, start, end):
+        return [item]
+    found = _NUMBER.finditer(text.content, start, end)
+    return [Node(*each.span(), int(each[0])) for each in found]
+
+
+def repetitions(text: Text, root: Node, meant: Mapping[int, str]) -> Iterator[Finding]:
+    """Report the keys that stand in an object again, those that follow each other once.
+
+    `meant` are the keys that may be due instead, by the offsets of those that stand there.
+    """
+    for node in _nodes(root):
+        for before, member in pairwise([None, *(node.members or ())]):
+            if member is None or not member.again or (before is not None and before.again):
+                continue
+            edits: Edits = ()
+            name, first = meant.get(member.start), node.named(member.key)[0]
+            if name is not None:
+                written = text.content[member.start : member.end]
+                edits = ((member.start, member.end, written.replace(member.key, name)),)
+            elif not member.value.unread and first.value.plain() == member.value.plain():
+                edits = lines_removed(text.content, member.start, member.value.end)
+            what = "remove one of them" if name is None else f"write {name}"
+            made = tuple(edit(text, *each) for each in edits)
+            fix = Fix(what, edits=made, safe=name is None) if edits else None
+            finding = Finding(rule=codes.REPEATED_KEY, message=repeated(member.key), fix=fix)
+            yield place(finding, text, member.start, member.end)
+
+
+def mark_repeated(root: Node) -> None:
+    """Mark the values of repeated keys that differ: nobody knows which of them counts."""
+    for node in _nodes(root):
+        for member in again_in(node):
+            same = {repr(each.value.plain()) for each in node.named(member.key)}
+            member.value.unread = len(same) > 1
+
+
+def again_in(node: Node) -> Sequence[Member]:
+    """The members of an object whose keys stood in it before."""
+    return [member for member in node.members or () if member.again]
+
+
+WEIGHT = 10
+"""A mending after which a key stands again is hardly the right one."""
+
+
+def count_repeated(root: Node) -> int:
+    """How many keys stand again in an object."""
+    return sum(len(again_in(node)) for node in _nodes(root))
+
+
+def lines_removed(content: str, start: int, end: int) -> Edits:
+    """Remove the lines from one offset to another; nothing, if they hold anything else."""
+    first = content.rfind("\n", 0, start) + 1
+    last = content.find("\n", end) % (len(content) + 1)
+    alone = not (content[first:start] + content[end:last]).strip()
+    return ((first, min(last + 1, len(content)), ""),) if alone else ()
+
+
+def _nodes(root: Node) -> Iterator[Node]:
+    """A value and all that it holds."""
+    yield root
+    for each in [*(root.items or ()), *(member.value for member in root.members or ())]:
+        yield from _nodes(each)

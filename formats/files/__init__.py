@@ -1,0 +1,1 @@
+"""Files: opened, unpacked, decoded, taken apart into records, and written safely."""

@@ -1,0 +1,302 @@
+"""Reads files: from bytes to the texts of records, and from these to readings."""
+
+from __future__ import annotations
+
+import re
+from codecs import BOM_UTF8
+from collections.abc import Iterator
+from itertools import islice
+from os.path import splitext
+from typing import Any, BinaryIO, Literal, TypeAlias, TypeVar
+
+from ...findings import Finding
+from .. import codes
+from ..found import Found
+from ..interface.catalog import described, notation
+from ..interface.claims import declared_format
+from ..interface.notation import Counts, Notation, Reading
+from ..text.place import place
+from .conflict import conflicts, together
+from .detect import detect, resembled
+from .line_reader import LineReader, Skim
+from .source import Source, Unreadable, decode, wide_encoding
+
+RecordT = TypeVar("RecordT")
+
+LINES = (".jsonl", ".ndjson")
+PACKED = (".gz", ".zst")
+_LINE = re.compile(rb"\S[^\n]*")
+"""What stands in a line that is not empty."""
+
+
+class UnknownNotation(Exception):
+    """A file is in no notation that kifu knows, or in one of a game that is not installed.
+
+    It is `meant` to be a record if it has a name that only records have. Who was given it as a
+    record takes it for a `reading` that says why it is none.
+    """
+
+    def __init__(self, name: str, why: str, meant: bool = False) -> None:
+        super().__init__(why)
+        self.name = name
+        self.meant = meant
+
+    def __reduce__(self) -> tuple[type[UnknownNotation], tuple[str, str, bool]]:
+        """As the error of a worker, it goes from process to process."""
+        return type(self), (self.name, str(self), self.meant)
+
+    @property
+    def reading(self) -> Reading[Any]:
+        """What is read of it: no record, and the finding that it is none."""
+        found = Finding(rule=codes.UNKNOWN_NOTATION, message=str(self))
+        return in_file(Reading(None, [found], whole=False), self.name)
+
+
+def _unknown(head: bytes, name: str) -> UnknownNotation:
+    """Why a file is no record, and whether it is meant to be one."""
+    declared = declared_format(head)
+    suffix, lines = suffixes(name)
+    is_record = lines or any(suffix in each.suffixes for each in described().values())
+    if name and not head.strip():
+        return UnknownNotation(name, "the file is empty", meant=is_record)
+    if declared is not None and head.lstrip().startswith(b"["):
+        why = "this is a list of records, which have to stand one a line, in a file named .jsonl"
+        return UnknownNotation(name, why, meant=is_record)
+    if is_record:
+        why = f"the name ends in {suffix} as that of a record, but this is none that kifu knows"
+        return UnknownNotation(name, why, meant=True)
+    if declared is not None:
+        why = f"this declares the format {declared}, which no installed game has"
+    else:
+        why = "this is no record of any notation that kifu knows"
+    return UnknownNotation(name, f"{why} (`kifu formats` lists them)")
+
+
+class Piece:
+    """The bytes of one record, or of a whole file; `line` is the number of its first line.
+
+    `doubt` is what is wrong with the head of its file, where that keeps it from being recognised.
+    """
+
+    def __init__(self, data: bytes, line: int = 1, doubt: str | None = None) -> None:
+        self.data = data
+        self.line = line
+        self.doubt = doubt
+
+
+class Skimmed(Counts, frozen=True, kw_only=True):
+    """Records that were skimmed, with their lines; `line` is the number of the first."""
+
+    notation: Notation[Any]
+    data: bytes
+    line: int
+
+
+Skims: TypeAlias = bool | Literal["lines"]
+"""Whether records are skimmed: then there are only their counts, or their `lines`, too."""
+
+
+def suffixes(name: str) -> tuple[str, bool]:
+    """The suffix of a file name without that of its compression, and whether it has lines.
+
+    >>> suffixes("games/2015.jsonl.zst")
+    ('.jsonl', True)
+    """
+    stem, suffix = splitext(name.lower())
+    if suffix in PACKED:
+        suffix = splitext(stem)[1]
+    return suffix, suffix in LINES
+
+
+def read(
+    stream: BinaryIO | Source, name: str = "", identifier: str | None = None
+) -> Iterator[Reading[Any]]:
+    """Read the records of a file, one after the other.
+
+    The notation is detected from the content, unless `identifier` names it. A file with a damaged
+    head is read as the notation that it is nearly in. Raises KeyError if there is no such notation,
+    and UnknownNotation if none is detected. If a record cannot be read, its Reading has no record,
+    and its findings say why. The name is the path of the findings; it is empty for a text.
+    """
+    number = 1
+    for chosen, piece in pieces(stream, name, identifier):
+        for reading in read_in_file(chosen, piece, name, number):
+            number += 1
+            yield reading
+
+
+def read_in_file(
+    notation: Notation[Any] | None, piece: Piece | Finding, name: str, first: int | None
+) -> Iterator[Reading[Any]]:
+    """The readings of a piece of a file; the first has this number, from 1, among its records."""
+    numbered = first is not None and not isinstance(piece, Finding)
+    for number, reading in enumerate(read_piece(notation, piece), first or 1):
+        yield in_file(reading, name, number if numbered else None)
+
+
+def in_file(reading: Reading[RecordT], name: str, number: int | None = None) -> Reading[RecordT]:
+    """The same reading, all of whose findings, now and later, are in a file and in a record of it.
+
+    They are in none without a name, or a number from 1.
+    """
+    if name or number is not None:
+        place, path = reading.place, name or None
+
+        def place_in_file(finding: Finding) -> Finding | None:
+            placed = place(finding)
+            return placed and placed.but(path=path, record=number)
+
+        reading.findings = [each.but(path=path, record=number) for each in reading.findings]
+        reading.place = place_in_file
+    return reading
+
+
+def pieces(
+    stream: BinaryIO | Source, name: str = "", identifier: str | None = None
+) -> Iterator[tuple[Notation[Any] | None, Piece | Finding]]:
+    """The records of a file as bytes, each with its notation; or a finding that reading stops.
+
+    Raises what `read` raises.
+    """
+    for chosen, piece in skimmed_pieces(stream, name, identifier, skim=False):
+        if not isinstance(piece, Counts):
+            yield chosen, piece
+
+
+def skimmed_pieces(
+    stream: BinaryIO | Source, name: str, identifier: str | None, *, skim: Skims = True
+) -> Iterator[tuple[Notation[Any] | None, Piece | Finding | Counts]]:
+    """The records of a file as `pieces` gives them, but of those that are skimmed, only the counts.
+
+    They are skimmed as `skim` says. Raises what `read` raises.
+    """
+    chosen = None if identifier is None else notation(identifier)
+    source = stream if isinstance(stream, Source) else Source(stream)
+    try:
+        chosen, doubt = notation_of(source, name, identifier)
+        empty = True
+        for piece in _apart(source, chosen, name, skim if doubt is None else False):
+            if empty and isinstance(piece, Piece):
+                _require_utf_8(piece)
+                piece.doubt = doubt
+            empty = False
+            yield chosen, piece
+        if empty:
+            why = "there is no record in it"
+            yield chosen, Finding(rule=codes.EMPTY, message=why, line=1, column=1)
+    except Unreadable as trouble:
+        yield chosen, trouble.finding
+
+
+def notation_of(
+    source: Source, name: str, identifier: str | None
+) -> tuple[Notation[Any], str | None]:
+    """The notation of a file, and what is wrong with its head if that is in none quite.
+
+    Raises what `read` raises, and Unreadable.
+    """
+    if identifier is not None:
+        return notation(identifier), None
+    found, doubt = detect(source.head()), None
+    if found is None:
+        found, doubt = resembled(source.head()) or (None, None)
+    if found is None:
+        raise _unknown(source.head(), name)
+    return notation(found.id), doubt
+
+
+def _require_utf_8(first: Piece) -> None:
+    """Raise Unreadable if the first piece of a file is plainly in another encoding than UTF-8."""
+    wide = wide_encoding(first.data)
+    if wide is not None:
+        why = f"this looks like {wide}, and UTF-8 is due"
+        found = Finding(rule=codes.NOT_UTF_8, message=why, line=first.line, column=1)
+        raise Unreadable(found)
+
+
+def read_piece(chosen: Notation[Any] | None, piece: Piece | Finding) -> Iterator[Reading[Any]]:
+    """The records of a piece of a file."""
+    if chosen is None or isinstance(piece, Finding):
+        found = [piece] if isinstance(piece, Finding) else []
+        yield Reading(chosen, found, whole=False)
+        return
+    try:
+        empty = sound = True
+        text = decode(piece.data, piece.line)
+        conflicting = Found(conflicts(text, chosen.verbatim)).all()
+        if conflicting:
+            yield Reading(chosen, conflicting, whole=False)
+            return
+        for reading in chosen.read(text):
+            empty = False
+            sound = sound and all(each.severity != "error" for each in reading.findings)
+            reading.text = text
+            yield reading
+        if piece.doubt is not None and sound:
+            why = f"this looks like {chosen.id}, but {piece.doubt}"
+            nearly = Finding(rule=codes.UNKNOWN_NOTATION, message=why)
+            yield Reading(chosen, [place(nearly, text, 0, 0)], whole=False)
+        elif empty:
+            nothing = Finding(rule=codes.EMPTY, message=f"there is no record of {chosen.id} in it")
+            yield Reading(chosen, [place(nothing, text, 0, 0)], whole=False)
+    except Unreadable as trouble:
+        yield Reading(chosen, [trouble.finding], whole=False)
+
+
+def _apart(
+    source: Source, chosen: Notation[Any], name: str, skim: Skims
+) -> Iterator[Piece | Counts]:
+    """The pieces of a file, if its notation can be taken apart before it is read."""
+    if has_lines(source, chosen, name):
+        yield from in_lines(source.lines(), chosen, skim)
+    elif chosen.pieces is not None:
+        returns = 0
+        for first, data in chosen.pieces(source.lines()):
+            yield Piece(data, first + returns)
+            # A CR alone is the end of a line in a text, but not of one that is read from a file.
+            returns += data.count(b"\r")
+    else:
+        yield Piece(source.whole())
+
+
+def has_lines(source: Source, chosen: Notation[Any], name: str) -> bool:
+    """Whether a file of a notation has one record a line."""
+    if chosen.medium != "json":
+        return False
+    return suffixes(name)[1] or _has_lines(source.head()) or source.has_lines
+
+
+def in_lines(lines: LineReader, chosen: Notation[Any], skim: Skims) -> Iterator[Piece | Counts]:
+    """The pieces of a file with one record a line; of those that are skimmed, only the counts."""
+    groups, skims = together(lines), skimmer(chosen, skim)
+    while True:
+        if skims is not None:
+            line = lines.ended + 1
+            records, rounds, plies = lines.skimmed(skims)
+            if records and skim == "lines":
+                data = lines.passed
+                yield Skimmed(rounds, plies, records, notation=chosen, data=data, line=line)
+                continue
+            if records:
+                yield Counts(rounds, plies, records)
+                continue
+        number, group = next(groups, (0, None))
+        if group is None:
+            return
+        piece = b"\n".join(group)
+        if piece.strip():
+            yield Piece(piece, number)
+
+
+def skimmer(chosen: Notation[Any], skim: Skims) -> Skim | None:
+    """What skims lines of a notation so; their lines are only for what reads facts off them."""
+    if not skim or (skim == "lines" and chosen.facts is None):
+        return None
+    return chosen.skim
+
+
+def _has_lines(head: bytes) -> bool:
+    """Whether JSON has one record a line: two lines that are each an object from end to end."""
+    first = islice(_LINE.finditer(head.removeprefix(BOM_UTF8)), 3)
+    whole = [line[0].rstrip() for line in first]
+    return len(whole) > 1 and all(line[:1] == b"{" for line in whole) and whole[0][-1:] == b"}"

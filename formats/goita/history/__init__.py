@@ -1,0 +1,1 @@
+"""`goita/history`: the history strings of goita-core."""

@@ -1,0 +1,1 @@
+"""`goita/json` and `goita/json-2015`: Goita records as JSON."""

@@ -1,0 +1,163 @@
+"""Vouches for lines of `goita/json` in which there is nothing to report, without reading them.
+
+They are records as kifu itself writes them, one a line, under the default options, of which all
+pieces are known and each round was played to its end. That it does not vouch for another line says
+nothing about that one: it is for the reader.
+
+Where there is a compiler, this file is compiled with the types of `skim.pxd`.
+"""
+
+from __future__ import annotations
+
+from ....replayer.goita.engine.engine import Table, play_digits
+from ....replayer.goita.options import Options
+from ....replayer.goita.pieces import DECK
+from ...document.scan import Lines
+
+# A shift of a literal would be cut at 32 bits where this is compiled.
+_ONE = 1
+_DECK = sum(1 << 4 * int(piece) for piece in DECK)
+_ZERO, _NINE = b"09"
+_OPTIONS = Options()
+_SEATS, _HAND_SIZE, _UNIT = 4, 8, 10
+_OUT, _SHI, _DOUBLE_GOSHI = 1, 2, 3
+
+
+def skim(block: bytes, at: int) -> tuple[int, int, int, int]:
+    """Vouch for the lines of a block from `at` on, as a `Skim` does."""
+    return Matches(block, at).skimmed()
+
+
+class Matches(Lines):
+    """Lines of matches.
+
+    `score` and `other_score` are those of the two teams, `dealer` deals next.
+    """
+
+    table: Table
+    target: int
+    dealer: int
+    score: int
+    other_score: int
+    hands: list[int]
+
+    def __init__(self, block: bytes, at: int) -> None:
+        super().__init__(block, at)
+        self.target = _OPTIONS.target
+        self.table = Table(_OPTIONS, 0, ("", "", "", ""), False)
+        self.hands = [0, 0, 0, 0]
+        self.dealer = self.score = self.other_score = 0
+
+    def line(self) -> bool:
+        """Whether the next line is one to vouch for; go on behind it."""
+        names = self.head(b'{"format":"goita/json","version":1,')
+        if names not in (0, _SEATS) or not self.word(b'"rounds":['):
+            return False
+        while True:
+            if not self._round():
+                return False
+            if not self.word(b","):
+                return self.word(b"]}\n")
+
+    def _round(self) -> bool:
+        """Whether a round stands here that follows from the one before it."""
+        table = self.table
+        if not self._follows() or not (self.word(b',"hands":[') and self._deal()):
+            return False
+        if not self.word(b'],"record":"'):
+            return False
+        first = self.at
+        while self.at < self.end and _ZERO <= self.text[self.at] <= _NINE:
+            self.at += 1
+        plies = play_digits(table, self.text, first, self.at)
+        if plies < 0 or not (self.word(b'","winner":') and self._result(plies)):
+            return False
+        self.line_rounds += 1
+        self.line_plies += plies
+        return True
+
+    def _follows(self) -> bool:
+        """Whether dealer and score stand here, and follow from the round before."""
+        if not self.word(b'{"dealer":'):
+            return False
+        dealer = self.number()
+        if not self.word(b',"score":['):
+            return False
+        score = self.number()
+        if not self.word(b","):
+            return False
+        other = self.number()
+        if self.line_rounds == 0:
+            # A record may begin in the middle of a match.
+            if score < 0 or score % _UNIT or other < 0 or other % _UNIT:
+                return False
+            self.dealer, self.score, self.other_score = dealer, score, other
+        if score >= self.target or other >= self.target or not 0 <= dealer <= 3:
+            return False
+        same = dealer == self.dealer and score == self.score and other == self.other_score
+        return same and self.word(b"]")
+
+    def _deal(self) -> bool:
+        """Whether four hands stand here that make up the deck, and are others than before."""
+        dealt, again = 0, self.line_rounds > 0
+        for seat in range(4):
+            if seat and not self.word(b","):
+                return False
+            if not self.word(b'"') or self.end - self.at < _HAND_SIZE:
+                return False
+            hand = 0
+            for place in range(self.at, self.at + _HAND_SIZE):
+                kind = self.text[place] - _ZERO
+                if kind < 1 or kind > 8:
+                    return False
+                hand += _ONE << 4 * kind
+            self.at += _HAND_SIZE
+            if not self.word(b'"'):
+                return False
+            again = again and hand == self.hands[seat]
+            self.hands[seat] = hand
+            dealt += hand
+        # Counts that are carried over to the next kind leave fewer pieces than the deck has.
+        if dealt != _DECK or again:
+            return False
+        hands = self.hands
+        self.table.deal(self.dealer, hands[0], hands[1], hands[2], hands[3])
+        return True
+
+    def _result(self, plies: int) -> bool:
+        """Whether winner, five し and result stand here as the round came out."""
+        table = self.table
+        if table.deciding and plies == 0:
+            return (
+                self.word(b'-1,"goshi":[')
+                and self._goshi()
+                and self.word(b'"result":{"end":"redeal"}}')
+            )
+        self.dealer = self.number()
+        if not (0 <= self.dealer <= 3 and self.word(b',"goshi":[') and self._goshi()):
+            return False
+        if table.ended == _OUT:
+            sound = self.dealer == table.winner and self.word(b'"result":{"end":"out","points":')
+        elif table.ended == _SHI:
+            sound = self.dealer == table.winner and self.word(b'"result":{"end":"shi","points":')
+        else:
+            # Neither the rules nor the pieces say which of the partners has won.
+            won = table.ended == _DOUBLE_GOSHI and self.dealer % 2 == table.side
+            sound = won and self.word(b'"result":{"end":"double-goshi","points":')
+        if not (sound and self.number() == table.points and self.word(b"}}")):
+            return False
+        if table.side == 0:
+            self.score += table.points
+        else:
+            self.other_score += table.points
+        return True
+
+    def _goshi(self) -> bool:
+        """Whether the players with five し stand here, in the order of their seats."""
+        first = True
+        for seat in range(4):
+            if self.table.five_shi[seat]:
+                if not (first or self.word(b",")) or self.number() != seat:
+                    return False
+                first = False
+        return self.word(b"],")

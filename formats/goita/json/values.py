@@ -1,0 +1,104 @@
+"""A Goita record as the values of its JSON, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from ....replayer.goita.pieces import FIVE_SHOWN, HAND_SIZE, HIDDEN, SHI
+from ....replayer.goita.record import Record, Round
+from ..digits import without_dashes
+
+_UNDECIDED = -1
+"""Stands for the winner of a round that is not decided."""
+
+
+def round_values(played: Round) -> dict[str, object]:
+    """The keys of the 2015 proposal for a round, in its order."""
+    values: dict[str, object] = {"dealer": played.dealer}
+    if played.score is not None:
+        values["score"] = played.score
+    values["hands"] = played.hands
+    values["record"] = played.record
+    values["winner"] = _UNDECIDED if played.winner is None else played.winner
+    values["goshi"] = played.goshi
+    return values
+
+
+def winner_of(number: int) -> int | None:
+    """The winner that a number stands for."""
+    return None if number == _UNDECIDED else number
+
+
+def round_of(values: dict[str, Any]) -> Round:
+    """The round of values that fit the schema."""
+    known = values | {
+        "record": without_dashes(values["record"]),
+        "winner": winner_of(values.get("winner", _UNDECIDED)),
+    }
+    return msgspec.convert(known, Round)
+
+
+def header_values(record: Record) -> dict[str, object]:
+    """The keys of the 2015 proposal for a match, those that are known."""
+    values = {
+        "title": record.title,
+        "start_time": record.start_time,
+        "end_time": record.end_time,
+        "players": record.players,
+    }
+    return {key: value for key, value in values.items() if value is not None}
+
+
+_UNREAD = Round(hands=(HIDDEN * HAND_SIZE,) * 4, goshi=None)
+"""Stands for a round that could not be read, so that the others keep their numbers."""
+
+
+def match_of(rounds: Sequence[Round | None], **header: Any) -> Record | None:
+    """The match of some rounds, None for each that could not be read.
+
+    None where no round could be read.
+    """
+    known = [each for each in rounds if each is not None]
+    if not known:
+        return None
+    hidden = len(known) < len(rounds) or any(
+        HIDDEN in hand for each in known for hand in each.hands
+    )
+    seen = seen_by(known)
+    return Record(
+        view=seen if seen is not None else ("partial" if hidden else None),
+        rounds=tuple(each or _UNREAD for each in rounds),
+        **header,
+    )
+
+
+def seen_by(rounds: Sequence[Round]) -> int | None:
+    """The player whose view the hands are, None where they are nobody's.
+
+    A view knows one hand, and of others only what was shown: five し, or six and more.
+    """
+    if not any(HIDDEN in hand for played in rounds for hand in played.hands):
+        return None
+    viewers = set(range(4))
+    for played in rounds:
+        if len(played.hands) != 4:
+            return None
+        viewers &= _viewers(played.hands)
+    return viewers.pop() if len(viewers) == 1 else None
+
+
+def _viewers(hands: Sequence[str]) -> set[int]:
+    unknown = {HIDDEN * HAND_SIZE, FIVE_SHOWN}
+    return {
+        seat
+        for seat, hand in enumerate(hands)
+        if HIDDEN not in hand
+        and all(
+            other in unknown or other.count(SHI) > 5
+            for number, other in enumerate(hands)
+            if number != seat
+        )
+    }

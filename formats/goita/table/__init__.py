@@ -1,0 +1,1 @@
+"""`goita/table`: the table of the 2015 proposal."""

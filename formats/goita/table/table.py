@@ -1,0 +1,125 @@
+"""`goita/table`: the table of the 2015 proposal, as people read it.
+
+Rounds stand one below the other; a line `---` stands between two matches, and the name of a match
+in a line before its first round.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from ....replayer.goita.check.complete import complete
+from ....replayer.goita.pieces import HIDDEN, KINDS, KING
+from ....replayer.goita.record import Record, Round, split_plies
+from ...files.apart import at_rules
+from ...files.conflict import MARK
+from ...interface.notation import CannotHold, Notation, Reading
+from ...text.lines import BETWEEN
+from ...text.text import Text
+from ..detect import HEAD
+from ..kings import in_hands, in_record
+from ..lines import require_deal
+from ..losses import unsupported
+from ..pieces import characters
+from .breaks import with_breaks
+from .parts import matches, written_name
+from .reader import GRAMMAR, MatchReader
+from .words import ordinal
+
+
+def read(text: Text) -> Iterator[Reading[Record]]:
+    """Read the matches of a text."""
+    mended, found = with_breaks(text)
+    for match in matches(mended):
+        first, last = (mended.position(line.start)[0] for line in (match[0], match[-1]))
+        known = [each for each in found if first <= (each.line or 0) <= last]
+        yield MatchReader(mended, NOTATION, known).reading(match)
+
+
+def write(record: Record) -> str:
+    """Write a match.
+
+    Raises CannotHold where a deal or an action is none.
+    """
+    title = [] if record.title is None else [_title(record.title)]
+    tables = [_table(played, record.players) for played in record.rounds]
+    return "\n".join([*title, "\n".join(tables)]) if title else "\n".join(tables)
+
+
+def _title(title: str) -> str:
+    plain = (
+        title == title.strip()
+        and title.isprintable()
+        and title[:1] not in ('"', "")
+        and not HEAD.match(title)
+        and not BETWEEN.match(title)
+        and not MARK.match(title)
+    )
+    return title if plain else json.dumps(title)
+
+
+def _table(played: Round, names: Sequence[str] | None) -> str:
+    require_deal(played, NOTATION.id)
+    rows = ["player hand"]
+    held = in_hands(played.hands, played.kings)
+    for seat, (hand, kings) in enumerate(zip(played.hands, held, strict=True)):
+        name = "" if names is None else written_name(names[seat])
+        label = f"{name}(dealer)" if seat == played.dealer else name
+        rows.append(" ".join(filter(None, (f"{seat}.", label, characters(hand, kings)))))
+    order = [(played.dealer + seat) % 4 for seat in range(4)]
+    columns = [written_name(names[seat]) if names else str(seat) for seat in order]
+    rows.append(" ".join(["turn", *columns]))
+    actions = _actions(played)
+    for number in range(0, len(actions), 4):
+        rows.append(" ".join([ordinal(number // 4 + 1), *actions[number : number + 4]]))
+    return "\n".join(rows) + "\n"
+
+
+def _actions(played: Round) -> list[str]:
+    laid = in_record(played.hands, played.record, played.dealer, played.kings)
+    actions: list[str] = []
+    passes = 3
+    for ply in split_plies(played.record):
+        if ply == "0":
+            actions.append("なし")
+            passes += 1
+            continue
+        leading = passes > 2
+        first_ones = KINDS + HIDDEN if leading else KINDS
+        if len(ply) != 2 or ply[0] not in first_ones or ply[1] not in KINDS:
+            raise CannotHold(f"goita/table cannot hold {ply!r}, which is no play here")
+        first, second = characters(ply, laid)
+        laid = laid[ply.count(KING) :]
+        actions.append(f"{'☗' if leading else '☖'}{first}☖{second}")
+        passes = 0
+    return actions
+
+
+_UNSUPPORTED = unsupported(
+    "times",
+    "options",
+    "scores",
+    "winner",
+    "winners",
+    "declarations",
+    "results",
+    "gaps",
+    "fouls",
+    "variations",
+    special_rounds="whether rounds are missing in between",
+)
+
+NOTATION = Notation(
+    id="goita/table",
+    title="table of the 2015 proposal, for people",
+    suffix=".txt",
+    unsupported=_UNSUPPORTED,
+    read=read,
+    write=write,
+    complete=partial(complete, unsupported=_UNSUPPORTED),
+    pieces=at_rules,
+    between="---\n",
+    grammar=GRAMMAR,
+)

@@ -1,0 +1,1 @@
+"""`goita/yaml`: the YAML of ごいたオンライン."""

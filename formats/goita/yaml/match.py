@@ -1,0 +1,342 @@
+"""Reads a match of ごいたオンライン round by round, from the values of its YAML.
+
+Passes are not written there; they follow from the seats of those who play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property, partial
+from typing import Any
+
+from msgspec.structs import replace
+
+from ....findings import Edit, Finding, Fix
+from ....replayer.goita import codes as rules
+from ....replayer.goita.check.recorded import Replayed, replay_as_written
+from ....replayer.goita.pieces import HIDDEN
+from ....replayer.goita.record import Record, Round, distinct_marks
+from ....replayer.goita.rules import GoitaRules
+from ... import codes as file_codes
+from ...document.tree import Node, pointer, split_pointer
+from ...document.yaml.text import Tree, part_of
+from ...found import Found
+from ...interface.notation import Notation, Reading
+from ...text.place import edit, place
+from ...text.text import Text
+from .. import codes
+from ..kings import implied
+from ..lines import Places, Ply
+from ..pieces import DIGITS, digits, king_marks, rewritten
+from ..wording import in_characters
+from .words import SEATS, Row, misspelt, piece_meant, pieces_meant, player_meant
+
+_FIELDS = {
+    "": "",
+    "/dealer": "/uchidashi",
+    "/score": "/score",
+    "/hands": "/hand",
+    "/record": "/game",
+}
+"""The pointers of what a round has in the record and in the text."""
+_PLAYERS = {"0": 0, "1": 1, "2": 2, "3": 3}
+
+MOST_PLAYS = 13
+"""No round has more: the fourth play of a player ends it."""
+
+
+class Match:
+    """One match, as it is read round by round.
+
+    It is read from plain values. The tree is asked for where something is to be reported or placed.
+    """
+
+    def __init__(self, text: Text, tree: Tree, notation: Notation[Record]) -> None:
+        self.text = text
+        self._tree = tree
+        self._is_asked = False
+        self.notation = notation
+        self.findings = Found()
+        self.places = Places(text, in_characters, rewritten)
+        self.whole = True
+
+    @cached_property
+    def root(self) -> Node:
+        """The match with places."""
+        return self._tree()
+
+    def at(self, *path: str | int) -> Node:
+        """A part of the match; the nearest above it where it is missing."""
+        return part_of(self.root, *path)
+
+    def of_round(self, number: int) -> Node:
+        """A round. The first to be asked for is read alone: in most matches, it is the only one."""
+        if self._is_asked or "root" in vars(self):
+            return self.at("log", number - 1)
+        self._is_asked = True
+        return self._tree("log", number - 1)
+
+    def written(self, *path: str | int) -> str:
+        """A part of the match as it is written."""
+        node = self.at(*path)
+        return self.text.content[node.start : node.end]
+
+    def reading(self, values: dict[str, Any], lost: bool = False) -> Reading[Record]:
+        """The match of values that fit the schema; hidden pieces stand for what is `lost` of it."""
+        self.check_scores(values["log"], lost)
+        names = tuple([self.name(seat, values[seat]) for seat in SEATS])
+        rounds: list[Round] = []
+        before: list[Row] = []
+        for number, each in enumerate(values["log"], start=1):
+            rows = self.rows(number, each["game"] or [])
+            played, rows = self.round(number, each, rows, before, rounds[-1:])
+            rounds.append(played)
+            before = rows
+        hides = lost and any(HIDDEN in hand for played in rounds for hand in played.hands)
+        record = Record(
+            players=names if any(names) else None,
+            view="partial" if hides else None,
+            rounds=tuple(rounds),
+        )
+        return Reading(
+            self.notation, self.findings.all(), record, self.whole, self.places.place_known
+        )
+
+    def check_scores(self, rounds: Sequence[dict[str, Any]], lost: bool) -> None:
+        """A match without scores is one of another notation; one round without is a slip.
+
+        A score that is `lost` is there, though nobody can read it.
+        """
+        missing = [number for number, each in enumerate(rounds, start=1) if "score" not in each]
+        if lost:
+            missing = [each for each in missing if not self.at("log", each - 1).named("score")]
+        for number in missing if len(missing) < len(rounds) else ():
+            node, where = self.at("log", number - 1), pointer("log", number - 1)
+            self.report(
+                file_codes.MISSING_KEY, 'the key "score" is missing', node, number, pointer=where
+            )
+            self.whole = False
+
+    def report(self, rule: Any, why: str, node: Node, number: int, **details: Any) -> None:
+        """Report what is wrong with a part of a round, at its first line."""
+        finding = Finding(rule=rule, message=why, round=number, **details)
+        end = min(node.end, self.text.content.find("\n", node.start) % (len(self.text.content) + 1))
+        self.findings.add(place(finding, self.text, node.start, end))
+
+    def name(self, seat: str, value: object) -> str:
+        """The name of a player; a plain `1.50` is a name too, and not a number."""
+        if value is None or isinstance(value, str):
+            return value or ""
+        return self.written(seat)
+
+    def rows(self, number: int, values: Sequence[Any]) -> list[Row]:
+        """The plays of a round, as they are meant."""
+        rows: list[Row] = []
+        for index, written in enumerate(values):
+            player, first, second = map(str, written)
+            if player not in _PLAYERS or first not in DIGITS or second not in DIGITS:
+                row = "log", number - 1, "game", index
+                player = self.meant(player, player_meant, number, row, 0)
+                first = self.meant(first, piece_meant, number, row, 1)
+                second = self.meant(second, piece_meant, number, row, 2)
+            rows.append(Row(_PLAYERS.get(player, -1), (first, second), number, index))
+        return rows
+
+    def meant(
+        self,
+        written: str,
+        meaning: Callable[[str], str],
+        number: int,
+        path: Sequence[str | int],
+        *part: int,
+    ) -> str:
+        """What a word means; if it is not written so, that is reported, and then read as it is.
+
+        It is a part of what stands at the path.
+        """
+        right = meaning(written)
+        if right != written:
+            rule = rules.PLAYER_OUT_OF_RANGE if meaning is player_meant else rules.UNKNOWN_DIGIT
+            node, where = self.at(*path, *part), pointer(*path)
+            self.findings.add(misspelt(self.text, node, written, right, rule, where, number))
+        return right
+
+    def round(
+        self,
+        number: int,
+        values: dict[str, Any],
+        rows: list[Row],
+        before: list[Row],
+        earlier: Sequence[Round],
+    ) -> tuple[Round, list[Row]]:
+        """Read a round; `before` are the rows of the `earlier` one, the last before it."""
+        hands = [
+            self.meant(
+                values["hand"][seat], pieces_meant, number, ("log", number - 1, "hand", seat)
+            )
+            for seat in SEATS
+        ]
+        dealer, score = values["uchidashi"], values.get("score")
+        played = Round(
+            dealer=int(dealer),
+            score=None if score is None else tuple(map(int, score)),
+            hands=tuple(map(digits, hands)),
+            goshi=None,
+        )
+        leaked = self.leaked(played, rows, before)
+        if leaked:
+            self.report_leaked(number, rows[:leaked])
+            rows = rows[leaked:]
+        played = self.with_opener(number, played, rows, earlier)
+        record = self.record(number, played.dealer, rows)
+        dealt = distinct_marks("".join(map(king_marks, hands)))
+        kings = dealt + implied(played.hands, record, played.dealer, dealt) if dealt else ""
+        return replace(played, record=record, kings=kings), rows
+
+    def remember(self, number: int, plies: Sequence[tuple[Row, int]], places: Places) -> None:
+        """Remember where the parts of a round stand; each row is so many plies."""
+        there, here = f"/log/{number - 1}", f"/rounds/{number - 1}"
+        of_round = self.of_round(number)
+        rows = part_of(of_round, "game").items or []
+        for row, times in plies:
+            node = rows[row.index]
+            pieces = tuple([(item.start, item.end) for item in (node.items or [])[1:]])
+            ply = Ply(node.start, node.end, pieces, f"{there}/game/{row.index}")
+            for _ in range(times):
+                places.ply(number, ply)
+        for field, key in _FIELDS.items():
+            self.add(here + field, part_of(of_round, *split_pointer(key)), there + key)
+        for seat, key in enumerate(SEATS):
+            node = part_of(of_round, "hand", key)
+            quoted = self.text.content[node.start : node.start + 1] in ("'", '"')
+            start = node.start + 1 if quoted else node.start
+            places.add(f"{here}/hands/{seat}", start, node.end - quoted, f"{there}/hand/{key}")
+
+    def add(self, field: str, node: Node, shown: str) -> None:
+        """Remember where a field of the record stands: at the first line of it."""
+        line_end = self.text.content.find("\n", node.start)
+        end = node.end if line_end < 0 else min(node.end, line_end)
+        self.places.add(field, node.start, end, shown)
+
+    def leaked(self, played: Round, rows: list[Row], before: list[Row]) -> int:
+        """How many first rows belong to the end of the round before.
+
+        They do if the round can be played without them, but not with them.
+        """
+        most = min(len(rows), len(before), MOST_PLAYS)
+        leaks = [
+            count
+            for count in range(most, 0, -1)
+            if all(map(Row.same, rows[:count], before[-count:]))
+        ]
+        if not leaks or _playable(played, rows):
+            return 0
+        return next((count for count in leaks if _playable(played, rows[count:])), 0)
+
+    def report_leaked(self, number: int, rows: list[Row]) -> None:
+        """Report rows that belong to the end of the round before."""
+        many = f"the first {len(rows)} rows are" if len(rows) > 1 else "the first row is"
+        why = f"{many} the end of round {number - 1} once more; read without"
+        edits = [edit for row in rows if (edit := self.line_removed(row)) is not None]
+        fix = Fix("remove the rows", edits=tuple(edits), safe=False)
+        fix = fix if len(edits) == len(rows) else None
+        node, where = self.at(*rows[0].path), pointer(*rows[0].path)
+        self.report(codes.LEAKED_ROWS, why, node, number, pointer=where, fix=fix)
+
+    def with_opener(
+        self, number: int, played: Round, rows: list[Row], earlier: Sequence[Round]
+    ) -> Round:
+        """The round with its dealer: who plays first, if the round then goes on to its end.
+
+        Where another dealer is written, that is reported, unless that one won the round before:
+        then a play is missing.
+        """
+        first = rows[0].player if rows else played.dealer
+        opened = replace(played, dealer=first)
+        if first == played.dealer or not {first, played.dealer} <= {0, 1, 2, 3}:
+            return played
+        if played.dealer in map(_winner, earlier):
+            return played
+        found = _replayed(opened, rows)
+        if found is None or found.end is None:
+            return played
+        why = f"player {played.dealer} is named as the dealer, but player {first} plays first"
+        self.whole = False
+        self.places.unknown(number, rules.DEALER_DOES_NOT_FOLLOW)
+        node = self.at("log", number - 1, "uchidashi")
+        pointer = f"/log/{number - 1}/uchidashi"
+        self.report(rules.WRONG_DEALER, why, node, number, pointer=pointer, player=played.dealer)
+        return opened
+
+    def line_removed(self, row: Row) -> Edit | None:
+        """Take away the lines of a row, None where they hold something else as well."""
+        node = self.at(*row.path)
+        starts, base = [*self.text.starts(), len(self.text.content)], self.text.first_line
+        start = starts[self.text.position(node.start)[0] - base]
+        end = starts[self.text.position(node.end)[0] - base + 1]
+        before = self.text.content[start : node.start].strip()
+        after = self.text.content[node.end : end].strip()
+        return edit(self.text, start, end, "") if (before, after) == ("-", "") else None
+
+    def record(self, number: int, dealer: int, rows: list[Row]) -> str:
+        """The digits of a round, its passes put in."""
+        turn, record, cut, plies = dealer % 4, "", False, list[tuple[Row, int]]()
+        self.places.later(number, partial(self.remember, number, plies))
+        for row in rows:
+            opening = not cut and not record and dealer in range(4)
+            cut = not self.is_play(number, row, turn, opening) or cut
+            if cut:
+                continue
+            passes = (row.player - turn) % 4
+            plies.append((row, passes + 1))
+            record += "0" * passes + digits("".join(row.pieces))
+            turn = (row.player + 1) % 4
+        return record
+
+    def is_play(self, number: int, row: Row, turn: int, opening: bool) -> bool:
+        """Whether a row can be a play at all; if not, say so."""
+        part = 0
+        if row.player not in range(4):
+            rule = rules.PLAYER_OUT_OF_RANGE
+            why = f"{self.written(*row.path, 0)} is no player: there are 0, 1, 2 and 3"
+        elif opening and row.player != turn:
+            rule = rules.WRONG_PLAYER
+            why = f"player {row.player} plays first, but player {turn} opens"
+        else:
+            part = 1 if row.pieces[0] not in DIGITS else 2
+            unknown = row.pieces[part - 1]
+            if unknown in DIGITS:
+                return True
+            rule = rules.UNKNOWN_DIGIT
+            why = f"{unknown!r} is no piece: there are 王玉飛角金銀馬香し"
+        self.whole = False
+        self.places.unknown(number, codes.ROUND_UNFINISHED)
+        self.places.unknown(number + 1, rules.ROUNDS_MISSING)
+        player = row.player if row.player in range(4) else None
+        node, where = self.at(*row.path, part), pointer(*row.path)
+        self.report(rule, why, node, number, pointer=where, player=player)
+        return False
+
+
+def _winner(played: Round) -> int | None:
+    """Who won a round, None where that is not known."""
+    end = replay_as_written(GoitaRules(), played).end
+    return None if end is None or end.outcome is None else end.outcome.winner
+
+
+def _playable(played: Round, rows: Sequence[Row]) -> bool:
+    """Whether rows are legal play, as far as they go."""
+    found = _replayed(played, rows)
+    return found is not None and found.sound
+
+
+def _replayed(played: Round, rows: Sequence[Row]) -> Replayed | None:
+    """A round replayed with these rows, None where they are no plays."""
+    turn, record = played.dealer, ""
+    for row in rows:
+        known = row.player in range(4) and all(piece in DIGITS for piece in row.pieces)
+        if not known or (not record and row.player != turn):
+            return None
+        record += "0" * ((row.player - turn) % 4) + digits("".join(row.pieces))
+        turn = row.player + 1
+    return replay_as_written(GoitaRules(), replace(played, record=record))

@@ -1,0 +1,223 @@
+"""`goita/yaml`: the YAML of ごいたオンライン, version 1.0.
+
+It writes plays, not passes; which these are follows from the seats. Rounds that end before the
+first play are not written at all. Source: files of ごいたオンライン; `docs/goita.md`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from functools import partial
+from itertools import islice
+from typing import Any
+
+from ....findings import Finding
+from ....replayer.check import Place
+from ....replayer.goita.check.complete import complete
+from ....replayer.goita.record import Record, Round, split_plies
+from ... import codes as file_codes
+from ...document.record import in_one_part
+from ...document.remainder import Lost, Remainder
+from ...document.schema import fits, misfits_of
+from ...document.tree import Node, find, split_pointer
+from ...document.tree_fixes import TreeFixes
+from ...document.yaml.text import Stop, Tree, documents, part_of, readable_documents
+from ...document.yaml.tree import repetitions, with_commas, without_doubled_lines
+from ...found import Found
+from ...interface.notation import CannotHold, Notation, Reading, reads_on
+from ...text.place import place, span_in_tree
+from ...text.text import Text
+from .. import codes
+from ..json.unknown import follows
+from ..kings import in_hands
+from ..lines import require_deal
+from ..losses import unsupported
+from ..pieces import DIGITS, characters
+from .match import Match
+from .unknown import assume, in_record
+from .words import SEATS
+
+_SCHEMA = "goita/yaml"
+
+
+def read(text: Text) -> Iterator[Reading[Record]]:
+    """Read the matches of a text, one in each YAML document."""
+    number = 0
+    try:
+        for each in documents(text):
+            yield _read_match(text, each.value, each.tree)
+            number += 1
+    except Stop as stop:
+        if not reads_on() or stop.finding.rule is file_codes.TOO_LARGE:
+            yield Reading(NOTATION, [stop.finding], whole=False)
+            return
+        text, roots, findings = readable_documents(text, _faults)
+        if findings:  # a key that stands twice is told of where its match is read
+            yield Reading(NOTATION, findings, whole=False)
+        told = {each.line for each in findings}
+        for root in roots[number:]:
+            reading = _read_slips(text, root)
+            # What else is wrong with a line that is reported follows from that.
+            reading.findings = [each for each in reading.findings if each.line not in told]
+            reading.whole = False
+            if reading.findings or reading.written is not None:
+                yield reading
+
+
+def _faults(values: object) -> int:
+    """In how many places a match does not fit the schema; beyond a few, they are not counted."""
+    return 0 if fits(_SCHEMA, values) else len(list(islice(misfits_of(_SCHEMA, values), 20)))
+
+
+def _read_match(text: Text, values: Any, tree: Tree) -> Reading[Record]:
+    """Read the match of a document; `tree` gives its values with places."""
+    if fits(_SCHEMA, values):
+        return Match(text, tree, NOTATION).reading(values)
+    return _read_slips(text, tree()) if reads_on() else Reading(NOTATION, [], whole=False)
+
+
+def _read_slips(text: Text, root: Node) -> Reading[Record]:
+    """Read a match in which something is wrong."""
+    if root.unread:
+        return Reading(NOTATION, [], whole=False)
+    slips = without_doubled_lines(text, find(root, ["log"])[0].items or [])
+    slips += with_commas(text, root)
+    rest = Remainder(_SCHEMA, root.plain(), root, assume, in_one_part)
+    slips += repetitions(text, root, rest.meant)
+    findings = Found([*slips, *(_place_in_tree(text, root, each.finding) for each in rest.misfits)])
+    for node, key, name in rest.renamed:
+        node.rename(key, name)
+    readings = [
+        Match(text, partial(part_of, root), NOTATION).reading(each, bool(rest.lost))
+        for each in rest.values
+    ]
+    if not readings:
+        return Reading(NOTATION, findings.all(), whole=False)
+    first = readings[0]
+    for each in first.findings:
+        if all((each.code, each.line) in _told(other) for other in readings[1:]):
+            findings.add(each)
+
+    def placed(finding: Finding) -> Finding | None:
+        found = first.place(finding)
+        lost = any(_follows(finding, found, each) for each in rest.lost)
+        return None if lost else found
+
+    others = tuple(each.written for each in readings[1:] if each.written is not None)
+    return Reading(NOTATION, findings.all(), first.written, False, placed, others=others)
+
+
+def _told(reading: Reading[Record]) -> set[tuple[str, int | None]]:
+    return {(each.code, each.line) for each in reading.findings}
+
+
+def _follows(finding: Finding, placed: Finding | None, lost: Lost) -> bool:
+    """Whether a finding may only follow from what could not be read."""
+    shown = split_pointer((placed and placed.pointer) or "")
+    return not lost.key_only and (lost.holds(shown) or follows(finding, in_record(lost.path)))
+
+
+def _place_in_tree(text: Text, root: Node, finding: Finding) -> Finding:
+    _, start, end = span_in_tree(finding, root, split_pointer(finding.pointer or ""))
+    return TreeFixes(text, root).fixed(place(finding, text, start, end))
+
+
+def added(written: Record, completed: Record) -> Iterator[Finding]:
+    """Say which rounds turned out to stop before their end."""
+    for number, (before, after) in enumerate(
+        zip(written.rounds, completed.rounds, strict=True), start=1
+    ):
+        if before.result is None and after.result is not None and after.result.end == "unfinished":
+            why = "the round is not played to its end"
+            yield Place(number).finding(codes.ROUND_UNFINISHED, why, "/record")
+
+
+def write(record: Record) -> str:
+    """Write a match.
+
+    Raises CannotHold where pieces are hidden, or an action is no play.
+    """
+    names = record.players or ("", "", "", "")
+    lines = ["version: 1.0"]
+    lines += (f"{seat}: {_quoted(name)}" for seat, name in zip(SEATS, names, strict=True))
+    lines.append("log:")
+    for played in record.rounds:
+        if not played.unplayed:
+            lines += _round_lines(played)
+    if lines[-1] == "log:":
+        raise CannotHold("goita/yaml cannot hold a match without a single play")
+    return "\n".join(lines) + "\n"
+
+
+def _round_lines(played: Round) -> Iterator[str]:
+    require_deal(played, NOTATION.id)
+    yield " - hand:"
+    for seat, (hand, kings) in enumerate(
+        zip(played.hands, in_hands(played.hands, played.kings), strict=True)
+    ):
+        yield f'     p{seat}: "{_written(hand, kings)}"'
+    yield f"   uchidashi: {played.dealer}"
+    if played.score is not None:
+        yield f"   score: [{','.join(map(str, played.score))}]"
+    rows = [
+        ((played.dealer + number) % 4, ply)
+        for number, ply in enumerate(split_plies(played.record))
+        if ply != "0"
+    ]
+    yield "   game:" if rows else "   game: []"
+    for seat, ply in rows:
+        if len(ply) != 2:
+            raise CannotHold("goita/yaml cannot hold a play without its attack")
+        yield f'    - ["{seat}","{_written(ply[0])}","{_written(ply[1])}"]'
+
+
+def _written(pieces: str, kings: str = "") -> str:
+    text = characters(pieces, kings)
+    if any(character not in DIGITS or character == "裏" for character in text):
+        raise CannotHold("goita/yaml cannot hold hidden or unknown pieces")
+    return text
+
+
+_UNPRINTABLE = re.compile(
+    "[^\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+)
+
+
+def _quoted(name: str) -> str:
+    """A string in double quotes, which YAML shares with JSON but for some unprintables."""
+    return _UNPRINTABLE.sub(
+        lambda match: f"\\u{ord(match[0]):04x}", json.dumps(name, ensure_ascii=False)
+    )
+
+
+_UNSUPPORTED = unsupported(
+    "title",
+    "times",
+    "options",
+    "winner",
+    "winners",
+    "declarations",
+    "special rounds",
+    "last passes",
+    "results",
+    "gaps",
+    "fouls",
+    "variations",
+    king_marks="which of 王 and 玉 in one hand was played first",
+)
+
+NOTATION = Notation(
+    id="goita/yaml",
+    title="YAML of ごいたオンライン, version 1.0",
+    suffix=".yaml",
+    unsupported=_UNSUPPORTED,
+    read=read,
+    write=write,
+    complete=partial(complete, unsupported=_UNSUPPORTED),
+    added=added,
+    between="---\n",
+    medium="yaml",
+    schema="goita/yaml",
+)

@@ -1,0 +1,128 @@
+"""Finds notations, boards and comparisons, which are imported when they are needed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
+
+from ... import replayer
+from ...findings import Rule, declared
+from ...replayer.discovery import (
+    BrokenPlugin,
+    broken,
+    descriptors,
+    game_of_module,
+    load_attribute,
+    load_module,
+)
+from .descriptor import FormatsDescriptor, NotationDescriptor
+from .notation import Notation
+
+if TYPE_CHECKING:
+    from ..text.vocabulary import Vocabulary
+    from .boards import Board
+
+
+_FOLDERS = (__package__ or "").rpartition(".")[0]
+"""The package whose folders are notations of games."""
+
+
+@cache
+def formats() -> Mapping[str, FormatsDescriptor]:
+    """The descriptor of each game's notations, by the name of the game.
+
+    >>> formats()["goita"].canonical
+    'goita/json'
+    """
+    found = descriptors(_FOLDERS, "FORMATS", FormatsDescriptor, attrgetter("game"))
+    lonely = found.keys() ^ replayer.games().keys()
+    if lonely:
+        raise BrokenPlugin(f"{', '.join(sorted(lonely))}: a game needs both GAME and FORMATS")
+    for name, each in found.items():
+        if not each.notations:
+            raise broken(name, "FORMATS has no notations; the canonical one comes first")
+        for foreign in (notation for notation in each.notations if notation.game != name):
+            raise broken(name, f"its notation {foreign.id} is to be called {name}/…")
+    return found
+
+
+@cache
+def described() -> Mapping[str, NotationDescriptor]:
+    """The descriptors of all notations, by identifier; of each game the canonical one first."""
+    return {each.id: each for game in formats().values() for each in game.notations}
+
+
+def notation(identifier: str) -> Notation[Any]:
+    """The notation with this identifier.
+
+    Raises KeyError if there is none.
+    """
+    known = described()
+    if identifier not in known:
+        raise KeyError(f"{identifier} is no notation: known are {', '.join(known)}")
+    one = known[identifier]
+    found: Notation[Any] = load_attribute("NOTATION", one.module, one.game, Notation)
+    if found.id != identifier:
+        raise broken(one.game, f"NOTATION in {one.module} is {found.id}, FORMATS says {identifier}")
+    return found
+
+
+def notations(game: str | None = None) -> list[Notation[Any]]:
+    """All notations, or those of one game; the canonical one first."""
+    return [notation(name) for name, each in described().items() if game in (None, each.game)]
+
+
+def canonical_notation(game: str) -> Notation[Any]:
+    """The notation that holds everything that a record of a game can say.
+
+    Raises KeyError if there is no such game.
+    """
+    return notation(formats()[game].canonical)
+
+
+def board(game: str) -> Board[Any, Any]:
+    """How the records of a game are shown to people.
+
+    Raises KeyError if there is no such game.
+    """
+    from .boards import Board  # whose rich texts are slow to import
+
+    found: Board[Any, Any] = load_attribute("BOARD", formats()[game].board, game, Board)
+    return found
+
+
+def vocabulary(identifier: str) -> Vocabulary | None:
+    """The words of a notation, None if its game does not say."""
+    game = described()[identifier].game
+    module = formats()[game].vocabularies
+    if module is None:
+        return None
+    known: Mapping[str, Vocabulary] = load_attribute("VOCABULARIES", module, game)
+    return known.get(identifier)
+
+
+def differences(game: str, before: object, after: object) -> list[str]:
+    """Name what changed between two records, in the terms of `Notation.unsupported`."""
+    compare = load_attribute("differences", formats()[game].losses, game)
+    names: list[str] = compare(before, after)
+    return names
+
+
+def all_codes() -> list[Rule]:
+    """Every rule that a file, a notation or a record can break, by code.
+
+    Raises BrokenPlugin where a game declares one that is taken, or has no example.
+    """
+    import_module("..codes", __package__)
+    for game, each in formats().items():
+        for name in filter(None, (each.codes, each.examples)):
+            load_module(name, game)
+    replayer.load_codes()
+    for rule in declared():
+        game = game_of_module(rule.module)
+        if game is not None and not rule.has_example:
+            raise broken(game, f"{rule.module} declares {rule.code} without an example")
+    return declared()

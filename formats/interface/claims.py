@@ -1,0 +1,77 @@
+"""How JSON is recognised: by the format that it declares, or by keys that only one notation has."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+
+from ...replayer import games
+
+_OBJECT = re.compile(r"(?:\s|(?:#|//)[^\n\r]*|/\*.*?\*/)*+\{", re.DOTALL)
+_OF_SCHEMAS = re.compile(r'"\$schema"\s*:\s*"https?://json-schema\.org/')
+"""A schema says of itself that it is one; a record may say which it follows."""
+_DECLARED = re.compile(r'"format"\s*:\s*"(([a-z]+)/[a-z0-9-]*)')
+_PAIR = re.compile(
+    r"""(?<!\w)(\w{4,8})(?=["']?\s*[:;=>]{0,2}\s*[\["']{0,2}(\w+)(\W{0,2}json)?)""", re.I
+)
+"""A key and the first word of its value, whatever of their marks is right or wrong."""
+_AT_HEAD = 2000
+"""So far into a text its format is looked for where it is not declared as it should be."""
+_ALIKE = 0.75
+"""How much like a word another one is that may be meant to be it."""
+
+
+def opens_object(head: str) -> bool:
+    r"""Whether a text begins with an object, comments aside, and is no schema.
+
+    >>> opens_object("# mine\n{"), opens_object("- {")
+    (True, False)
+    """
+    return _OBJECT.match(head) is not None and _OF_SCHEMAS.search(head) is None
+
+
+def declared_format(head: bytes) -> str | None:
+    r"""The format that JSON declares, whether it is known or not; None where it declares none.
+
+    >>> declared_format(b'{"format": "hanafuda/json"}')
+    'hanafuda/json'
+    """
+    said = _DECLARED.search(head.decode("utf-8", "replace"))
+    return None if said is None else said[1]
+
+
+@lru_cache(maxsize=4)
+def _declared_game(head: str) -> tuple[str, bool] | None:
+    r"""The game that JSON declares, also with a slip in that, and whether as one in JSON.
+
+    >>> _declared_game('{"fromat: "goita-json",'), _declared_game('{"format": "goita"}')
+    (('goita', True), ('goita', False))
+    """
+    said = _DECLARED.search(head)
+    if said is not None and said[2] in games():
+        return said[2], True
+    from difflib import get_close_matches  # slow to import
+
+    for key, word, notation in _PAIR.findall(head[:_AT_HEAD]):
+        if get_close_matches(key.lower(), ["format"], cutoff=_ALIKE):
+            near = get_close_matches(str(word).lower(), list(games()), n=1, cutoff=_ALIKE)
+            if near:
+                return near[0], bool(notation)
+    return None
+
+
+def canonical_json(game: str, own: str) -> Callable[[str], bool]:
+    """Recognise the canonical JSON of a game.
+
+    `own` is a pattern that only this notation matches, for records that declare no format.
+    """
+    owned = re.compile(own, re.DOTALL)
+
+    def claims(head: str) -> bool:
+        if not opens_object(head):
+            return False
+        declared, certain = _declared_game(head) or (game, False)
+        return declared == game and (certain or owned.search(head) is not None)
+
+    return claims

@@ -1,0 +1,192 @@
+"""What a notation is: a way to write the records of one game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache, cached_property
+from itertools import chain, islice
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from ...findings import Finding, amount
+from ...findings.arguments import require
+from ...replayer.facts import MatchFacts
+from ..files.line_reader import LineReader, Skim
+from ..text.text import Text
+
+RecordT = TypeVar("RecordT")
+ItemT = TypeVar("ItemT")
+
+Lines: TypeAlias = Iterator[tuple[int, bytes]]
+"""The lines of a file, numbered from 1."""
+
+
+_JUDGING: ContextVar[bool] = ContextVar("judging", default=False)
+
+
+class Unsound(Exception):
+    """There is an error in a text of which only that was asked."""
+
+
+@contextmanager
+def judging() -> Generator[None]:
+    """Only whether a text is sound is asked: nothing is explained, or read on behind a slip.
+
+    The first error about a text that is found (`Found.add`) raises Unsound.
+    """
+    token = _JUDGING.set(True)
+    try:
+        yield
+    finally:
+        _JUDGING.reset(token)
+
+
+def reads_on() -> bool:
+    """Whether a text is to be read on behind a slip, and the slip to be explained."""
+    return not _JUDGING.get()
+
+
+class CannotHold(ValueError):
+    """A record holds something that a notation cannot say, and that cannot be left out."""
+
+
+def _same(finding: Finding) -> Finding:
+    return finding
+
+
+class Reading(Struct, Generic[RecordT], dict=True):
+    """The result of reading one record.
+
+    `notation` is None if it is not known. `findings` are about the text: where it breaks the syntax
+    or the schema, with lines and columns. `written` is the record as it is written, None if it
+    could not be read. If it is not `whole`, parts that could not be read are missing, and it only
+    serves to look for further faults. `place` gives a finding about the record its line and column;
+    it returns None if the finding only follows from a part that could not be read. `text` is what
+    was read, where that is one text. `others` are the records that may as well have been meant:
+    only what is wrong with all of them is.
+    """
+
+    notation: Notation[RecordT] | None
+    findings: list[Finding]
+    written: RecordT | None = None
+    whole: bool = True
+    place: Callable[[Finding], Finding | None] = _same
+    text: Text | None = None
+    others: tuple[RecordT, ...] = ()
+
+    def __repr__(self) -> str:
+        notation = "of no known notation" if self.notation is None else self.notation.id
+        whole = "" if self.whole else ", not whole"
+        return f"<Reading {notation}: {amount(len(self.findings), 'finding')}{whole}>"
+
+    @cached_property
+    def record(self) -> RecordT | None:
+        """The record, completed with what its notation leaves out and the rules imply."""
+        complete = None if self.notation is None else self.notation.complete
+        if self.written is None or complete is None:
+            return self.written
+        return complete(self.written)
+
+    @property
+    def notes(self) -> list[Finding]:
+        """Findings that say what was added to `record`, placed in the file."""
+        added = None if self.notation is None else self.notation.added
+        if added is None or self.written is None or self.record is None:
+            return []
+        placed = map(self.place, added(self.written, self.record))
+        return [each for each in placed if each is not None]
+
+
+def placed_later(read: Callable[[], Reading[Any]]) -> Callable[[Finding], Finding | None]:
+    """Places findings as another reading of the same record does, which is made for the first."""
+    made = cache(read)
+    return lambda finding: made().place(finding)
+
+
+class Counts(Struct, frozen=True):
+    """The rounds and plies of a record, or of so many."""
+
+    rounds: int
+    plies: int
+    records: int = 1
+
+
+class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
+    """A notation: its name, what it cannot hold, and the functions that read and write it.
+
+    - `unsupported` names what the notation cannot hold, each with an explanation.
+    - `read` yields the records of a text, `write` gives the text of one record. Texts of several
+      records follow one another, separated by `between`.
+    - `compact` writes a record on one line; None if the notation cannot.
+    - `complete` adds what a text leaves out and the rules imply. `added` gives findings about what
+      it added, if that is worth a note.
+    - `pieces` takes the lines of a long file apart before they are read, into records with the
+      number of the first line of each; None if that cannot be done.
+    - `single` is whether each of these pieces is one record, whatever stands in it.
+    - `parts` takes a record apart, if the notation holds only parts of one; each has a name.
+    - `verbatim` is whether its lines are what others said, as they said it: anything may be one.
+    - `accept` counts rounds and plies in the bytes of one record, if it is legal and there is
+      nothing to report; otherwise it gives None.
+    - `skim` passes over records, one a line, that are legal under the default options and of which
+      there is nothing to report. What it does not pass over may be right as well.
+    - `facts` reads the facts of records off lines that `skim` passes over, without their moves.
+    """
+
+    id: str
+    title: str
+    suffix: str
+    unsupported: Mapping[str, str]
+    read: Callable[[Text], Iterator[Reading[RecordT]]]
+    write: Callable[[RecordT], str]
+    compact: Callable[[RecordT], str] | None = None
+    complete: Callable[[RecordT], RecordT] | None = None
+    added: Callable[[RecordT, RecordT], Iterable[Finding]] | None = None
+    pieces: Callable[[LineReader], Iterator[tuple[int, bytes]]] | None = None
+    single: bool = False
+    parts: Callable[[RecordT], Mapping[str, RecordT]] | None = None
+    between: str = ""
+    verbatim: bool = False
+    accept: Callable[[bytes], Counts | None] | None = None
+    skim: Skim | None = None
+    facts: Callable[[bytes], Sequence[MatchFacts]] | None = None
+    medium: Literal["json", "yaml", "text"] = "text"
+    schema: str | None = None
+    grammar: str | None = None
+
+    def __repr__(self) -> str:
+        return f"<Notation {self.id}>"
+
+    @property
+    def game(self) -> str:
+        """The game whose records it writes."""
+        return self.id.partition("/")[0]
+
+    def texts(self, records: Iterable[RecordT], lines: bool = False) -> Iterator[str]:
+        """The text of some records, piece by piece.
+
+        Several records, or with `lines` even one, are written one a line if the notation can do so.
+        No more than two records are in memory at a time.
+        """
+        require("records", records, "an iterable of records", Iterable)
+        return arranged(iter(records), lines, self.write, self.compact, self.between)
+
+
+def arranged(
+    items: Iterator[ItemT],
+    lines: bool,
+    whole: Callable[[ItemT], str],
+    compact: Callable[[ItemT], str] | None,
+    between: str,
+) -> Iterator[str]:
+    """The text of some records, as `Notation.texts` gives it, whatever stands for a record."""
+    if compact is not None and not lines:
+        first = list(islice(items, 2))
+        items, lines = chain(first, items), len(first) > 1
+    if compact is not None and lines:
+        yield from map(compact, items)
+        return
+    for number, each in enumerate(items):
+        yield (between if number else "") + whole(each)

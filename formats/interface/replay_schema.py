@@ -1,0 +1,89 @@
+"""The JSON Schema of replays, with the positions of each game."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from importlib.resources import files
+from inspect import cleandoc
+from typing import Any, cast
+
+import msgspec
+
+from ... import replayer
+from ...replayer.game import Game
+
+NAME = "replay"
+"""The name under which the schema is listed."""
+
+_SCHEMAS = "kifu.schemas"
+
+
+def shared_schema(name: str) -> dict[str, Any]:
+    """A schema that is of no game, as it stands in its file.
+
+    >>> shared_schema("report")["title"]
+    'Report of findings'
+    """
+    text = files(_SCHEMAS).joinpath(f"{name}.schema.json").read_text("utf-8")
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+def replay_schema(games: Sequence[str] = ()) -> dict[str, Any]:
+    """The schema of replays of these games; without any, of all that are found.
+
+    The frame is `schemas/replay.schema.json`; the schemas of positions are made from their types.
+
+    >>> sorted(replay_schema(["goita"])["$defs"]["position"])
+    ['anyOf', 'description']
+    """
+    schema = shared_schema(NAME)
+    kinds: list[dict[str, Any]] = []
+    for name in games or replayer.games():
+        kind, types = _position(name, replayer.game(name))
+        kinds.append(kind)
+        schema["$defs"] |= types
+    schema["$defs"]["position"] |= {"anyOf": kinds}
+    del schema["$defs"]["position"]["type"]
+    return schema
+
+
+def _position(name: str, game: Game[Any, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The schema of a game's positions, and the types that it refers to."""
+    if game.positions.type is None:
+        return {"type": "object"}, {}
+    (kind,), types = msgspec.json.schema_components(
+        [game.positions.type], ref_template=f"#/$defs/{name}.{{name}}"
+    )
+    return kind, {f"{name}.{key}": _described(value) for key, value in types.items()}
+
+
+def _described(schema: dict[str, Any]) -> dict[str, Any]:
+    """The schema of a type, described by its docstring, and without other keys."""
+    text = cleandoc(cast(str | None, schema.get("description")) or "")
+    found = schema | ({"description": text} if text else {})
+    if "properties" not in schema:
+        return found
+    fields = {
+        name: {"description": _of_field(name, text)} | each
+        for name, each in schema["properties"].items()
+    }
+    return found | {"properties": fields, "additionalProperties": False}
+
+
+_SENTENCE = re.compile(r"(?<=[.;])\s+")
+
+
+def _of_field(name: str, text: str) -> str:
+    """What a docstring says of a field: the sentence that names it, or else its name in words.
+
+    >>> _of_field("led", "A trick. `lead` is who led; `led` is the suit to follow.")
+    '`led` is the suit to follow'
+    >>> _of_field("high_bidder", "A position.")
+    'High bidder'
+    """
+    sentences = (" ".join(each.split()).rstrip(".;") for each in _SENTENCE.split(text))
+    named = (each for each in sentences if f"`{name}`" in each)
+    return next(named, name.replace("_", " ").capitalize())

@@ -1,0 +1,1 @@
+"""`mighty/gibo`: the text gibo."""

@@ -1,0 +1,163 @@
+"""`mighty/gibo`, the paper's table as text, with header lines for what it lacks.
+
+Source: the paper, IV.2.3; `gibo.lark` is the syntax, `docs/mighty.md` says what is inferred.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ....findings import Finding, amount
+from ....replayer.check import Place
+from ....replayer.mighty.cards import PLAYERS, SEATS, symbol, symbols
+from ....replayer.mighty.inference import complete, inferred
+from ....replayer.mighty.record import Deal, Record, Result, Trick
+from ....replayer.mighty.rules.exchange import FIRST, LAST, NONE, seat_named
+from ...files.apart import at_rules
+from ...interface.notation import CannotHold, Notation, Reading
+from ...text.columns import width
+from ...text.lines import quoted, quoted_line
+from ...text.text import Text
+from .. import codes
+from ..losses import unsupported
+from ..words import written_call, written_options
+from .headers import GRAMMAR
+from .reader import readings
+
+LINE = 80
+"""The columns within which options are listed."""
+
+
+def read(text: Text) -> Iterator[Reading[Record]]:
+    """Read the matches of a text."""
+    return readings(text, NOTATION)
+
+
+def added(written: Record, completed: Record) -> Iterator[Finding]:
+    """Say what was inferred."""
+    for number, deals in enumerate(zip(written.deals, completed.deals, strict=True), start=1):
+        names = ", ".join(inferred(*deals))
+        if names:
+            why = f"not written down, and inferred: {names}"
+            yield Place(number, "deals").finding(codes.INFERRED, why)
+
+
+def write(record: Record) -> str:
+    """Write a match.
+
+    Raises CannotHold where a deal has no five hands, or a trick no five places.
+    """
+    heading = list(_heading(record))
+    deals = ["\n".join(_deal(deal, number)) for number, deal in enumerate(record.deals, start=1)]
+    return "\n\n".join((["\n".join(heading)] if heading else []) + deals) + "\n"
+
+
+def _heading(record: Record) -> Iterator[str]:
+    if record.title is not None:
+        yield f"Title: {quoted_line(record.title)}"
+    if record.players is not None:
+        yield f"Players: {' '.join(map(quoted, record.players))}"
+    if record.start_time is not None:
+        yield f"Start: {record.start_time}"
+    if record.end_time is not None:
+        yield f"End: {record.end_time}"
+    yield f"Rules: {record.rules.preset}"
+    line = "Options:"
+    for option in written_options(record.rules):
+        if len(line) + 1 + len(option) > LINE:
+            yield line
+            line = "Options:"
+        line += f" {option}"
+    if line != "Options:":
+        yield line
+    if record.view is not None:
+        yield f"View: P{record.view}"
+
+
+def _deal(deal: Deal, number: int) -> Iterator[str]:
+    if deal.hands is not None and len(deal.hands) != PLAYERS:
+        raise CannotHold(f"mighty/gibo cannot hold {amount(len(deal.hands), 'hand')}")
+    yield f"Deal: {number} after a gap" if deal.gap else f"Deal: {number}"
+    if deal.dealer is not None:
+        yield f"Dealer: P{deal.dealer}"
+    if deal.totals is not None:
+        yield f"Totals: {_numbers(deal.totals)}"
+    for seat, hand in enumerate(deal.hands or ()):
+        yield f"Hand P{seat}: {symbols(hand)}"
+    if deal.kitty is not None:
+        yield f"Kitty: {symbols(deal.kitty)}"
+    if deal.bids is not None:
+        calls = ", ".join(f"P{bid.player} {written_call(bid.call)}" for bid in deal.bids)
+        yield f"Auction: {calls}".rstrip()
+    if deal.discard is not None:
+        yield f"Discard: {symbols(deal.discard)}"
+    if deal.contract is not None:
+        yield f"Contract: {written_call(deal.contract)}"
+    if deal.friend is not None:
+        yield f"Friend: {_friend(deal.friend)}"
+    if deal.tricks or deal.president is not None or deal.friend_player is not None:
+        yield from _table(deal)
+    if deal.result is not None:
+        yield from _result(deal.result)
+
+
+def _friend(friend: str) -> str:
+    named = friend in (FIRST, LAST, NONE) or seat_named(friend) is not None
+    return friend if named else symbol(friend)
+
+
+def _table(deal: Deal) -> Iterator[str]:
+    marks = ((deal.president, "!"), (deal.friend_player, "~"))
+    yield _row(
+        "R", [f"P{seat}" + "".join(mark for of, mark in marks if of == seat) for seat in SEATS]
+    )
+    for number, trick in enumerate(deal.tricks, start=1):
+        yield _row(str(number), [_play(trick, seat) for seat in SEATS])
+
+
+def _row(head: str, cells: Sequence[str]) -> str:
+    padded = (cell + " " * (4 - width(cell)) for cell in cells)
+    return f"{head:<4}{' '.join(padded)}".rstrip()
+
+
+def _play(trick: Trick, seat: int) -> str:
+    if len(trick.cards) != PLAYERS:
+        raise CannotHold(f"mighty/gibo cannot hold a trick of {len(trick.cards)} cards")
+    play = trick.cards[seat]
+    if play is None:
+        if seat in (trick.lead, trick.winner):
+            raise CannotHold("mighty/gibo cannot mark a player who has not played")
+        return "."
+    lead, winner = "(" * (trick.lead == seat), "*" * (trick.winner == seat)
+    return f"{lead}{symbol(play)}{winner}"
+
+
+def _result(result: Result) -> Iterator[str]:
+    if result.end is not None:
+        yield f"Result: {result.end}"
+    if result.points is not None:
+        yield f"Points: {result.points}"
+    if result.score is not None:
+        yield f"Score: {result.score}"
+    if result.payoffs is not None:
+        yield f"Payoffs: {_numbers(result.payoffs)}"
+
+
+def _numbers(numbers: Sequence[int]) -> str:
+    return " ".join(map(str, numbers))
+
+
+NOTATION = Notation(
+    id="mighty/gibo",
+    title="the paper's table as text, with header lines",
+    suffix=".gibo",
+    unsupported=unsupported("variations"),
+    read=read,
+    write=write,
+    complete=complete,
+    added=added,
+    pieces=at_rules,
+    single=True,
+    between="---\n",
+    grammar=GRAMMAR,
+)

@@ -1,0 +1,1 @@
+"""Text with positions: grammars, words, spelling, and the places of findings."""

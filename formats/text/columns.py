@@ -1,0 +1,112 @@
+"""Text in the columns of a terminal, where the characters of East Asia take two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import zip_longest
+from unicodedata import category, east_asian_width, normalize
+
+from ...findings.shown import harmless as harmless
+from ...findings.shown import visible as visible  # so that boards find them here
+from .roles import plain
+
+LINE = 80
+"""The columns within which a list is wrapped."""
+
+_NO_COLUMN = ("Mn", "Me")
+
+
+def width(text: str) -> int:
+    """The number of columns that a text takes; marks of roles take none.
+
+    >>> from .roles import Role, marked
+    >>> width("☗し☖香"), width(marked("P0", Role.PARTNER))
+    (6, 2)
+    """
+    text = plain(text)
+    if text.isascii():
+        return len(text)
+    return sum(_width(character) for character in text)
+
+
+@lru_cache(maxsize=1024)
+def _width(character: str) -> int:
+    if category(character) in _NO_COLUMN:
+        return 0
+    return 2 if east_asian_width(character) in "WF" else 1
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    r"""The rows of a table as lines, their cells below one another.
+
+    >>> print(*aligned([["player", "hand"], ["0 ごいた", "王王"]]), sep="\n")
+    player    hand
+    0 ごいた  王王
+    """
+    columns = max(map(len, rows), default=0)
+    widths = [
+        max(width(row[column]) for row in rows if column < len(row)) for column in range(columns)
+    ]
+    for row in rows:
+        cells = (cell + " " * (wide - width(cell)) for cell, wide in zip(row, widths, strict=False))
+        yield "  ".join(cells).rstrip()
+
+
+def as_cell(text: str) -> str:
+    """A text that a spreadsheet takes for text; some skip spaces, and read full-width signs.
+
+    >>> as_cell("ash"), as_cell("=1+1"), as_cell(" ＝1")
+    ('ash', "'=1+1", "' ＝1")
+    """
+    shown = visible(text)
+    begins = normalize("NFKC", shown).lstrip()
+    return f"'{shown}" if begins.startswith(("=", "+", "-", "@")) else shown
+
+
+def beside(left: Sequence[str], right: Sequence[str]) -> Iterator[str]:
+    r"""Two blocks of lines, one to the right of the other.
+
+    >>> print(*beside(["1", "22"], ["a", "b", "c"]), sep="\n")
+    1     a
+    22    b
+          c
+    """
+    if not left or not right:
+        return iter(left or right)
+    return aligned([(one, "", other) for one, other in zip_longest(left, right, fillvalue="")])
+
+
+def wrapped(name: str, items: Sequence[str]) -> Iterator[str]:
+    r"""Items after their label, in lines of at most `LINE` columns.
+
+    >>> print(*wrapped("legal:", ["a" * 40, "b" * 30, "c"]), sep="\n")
+    legal:  aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa  bbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
+            c
+    """
+    line = "  ".join((name, *items[:1]))
+    for item in items[1:]:
+        if width(line) + 2 + width(item) > LINE:
+            yield line
+            line = " " * width(name)
+        line += "  " + item
+    yield line
+
+
+def row(name: str, *items: str) -> Iterator[str]:
+    r"""Items after a label that takes a column of fixed width.
+
+    >>> print(*row("result", "won,", "15 points"), sep="\n")
+    result     won,  15 points
+    """
+    return wrapped(f"{name:9}", items)
+
+
+def listed(items: Iterable[str]) -> list[str]:
+    """Items, with a comma after each but the last.
+
+    >>> listed(["won", "15 points"])
+    ['won,', '15 points']
+    """
+    *first, last = items
+    return [*(f"{each}," for each in first), last]

@@ -1,0 +1,44 @@
+"""Text that is read with some words replaced by those that they must mean."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from ...findings import Excerpt
+from .text import Text
+
+
+class RespeltText(Text):
+    """A text in which some spans are replaced; lines, columns and excerpts are of the original.
+
+    >>> RespeltText(Text("Dealr: P0"), [(0, 5, "Dealer")]).position(8)
+    (1, 8)
+    """
+
+    def __init__(self, original: Text, edits: Sequence[tuple[int, int, str]]) -> None:
+        """`edits` are spans of the original, in order, with what is read in their place."""
+        self._original = original
+        self._behind = [0]  # the offsets in this text behind each edit,
+        self._origins = [0]  # and those in the original
+        content, at = "", 0
+        for start, end, new in edits:
+            content += original.content[at:start] + new
+            at = end
+            self._behind.append(len(content))
+            self._origins.append(end)
+        super().__init__(content + original.content[at:], original.first_line)
+
+    def _origin(self, offset: int) -> int:
+        """The offset in the original; within what was replaced, its end at most."""
+        part = bisect_right(self._behind, offset) - 1
+        origin = self._origins[part] + offset - self._behind[part]
+        return min([origin, *self._origins[part + 1 : part + 2]])
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """The line and column of an offset, in the original."""
+        return self._original.position(self._origin(offset))
+
+    def excerpt(self, start: int, end: int) -> Excerpt:
+        """The line around a span, in the original."""
+        return self._original.excerpt(self._origin(start), self._origin(end))

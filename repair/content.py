@@ -1,0 +1,181 @@
+"""The content of a file: unpacked, taken apart into the pieces that are read, and put together."""
+
+from __future__ import annotations
+
+import io
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+from msgspec import Struct
+
+from ..findings import Edit
+from ..formats.files.reading import Piece
+from ..formats.files.source import Packed, Source, Unreadable, byte_order_mark, decode
+from ..formats.files.target import packed
+from ..formats.text.text import LINE_END
+
+MOST_BYTES = 2**28
+"""A file that unpacks to more bytes is read, but not mended: all of it is in memory for that."""
+
+
+class Content(Struct, frozen=True):
+    """The bytes of a file, unpacked, and how it was packed."""
+
+    data: bytes
+    packing: Packed | None = None
+
+    def packed(self) -> bytes:
+        """The bytes of the file, packed as it was."""
+        return packed(self.data, self.packing)
+
+
+def unpacked(data: bytes) -> Content | None:
+    """The content of a file, None where it is damaged or too large to be mended."""
+    source = Source(io.BytesIO(data))
+    try:
+        found = source.unpacked(MOST_BYTES)
+    except Unreadable:
+        return None
+    return None if found is None else Content(found, source.packed)
+
+
+class Lines:
+    """The lines of a file, which end with LF as for whoever takes a file apart into records."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+
+    @cached_property
+    def _lines(self) -> list[bytes]:
+        return self._data.split(b"\n")
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        starts = [0]
+        for line in self._lines:
+            starts.append(starts[-1] + len(line) + 1)
+        return starts
+
+    def span(self, piece: Piece) -> tuple[int, int] | None:
+        """The bytes of the file from which a piece was made, None where they cannot be found."""
+        if piece.line == 1 and piece.data == self._data:
+            return 0, len(self._data)
+        count = piece.data.count(b"\n") + (not piece.data.endswith(b"\n"))
+        first = piece.line - 1
+        start, end = self._starts[first], self._starts[first + count]
+        if not piece.data.endswith(b"\n"):
+            end -= 1
+        end = min(end, len(self._data))
+        return (start, end) if as_piece(self._data[start:end], piece) == piece.data else None
+
+
+def as_piece(raw: bytes, piece: Piece) -> bytes:
+    """The bytes of a piece as they are read, made from those that stand in the file.
+
+    A file is taken apart at its line ends, which are LF for whoever reads a record then.
+    """
+    if raw == piece.data:
+        return raw
+    plain = b"\n".join(line.removesuffix(b"\r") for line in raw.split(b"\n"))
+    closed = piece.data.endswith(b"\n") and not plain.endswith(b"\n")
+    return plain + b"\n" if closed else plain
+
+
+class Edited(Struct, frozen=True):
+    """A span of characters, and the text that takes its place."""
+
+    start: int
+    end: int
+    text: str
+
+
+class Standing:
+    """The text of a piece as it is read, and as it stands in its file, without a byte order mark.
+
+    `raw` are its bytes there.
+    """
+
+    def __init__(self, raw: bytes, piece: Piece) -> None:
+        self._read = decode(piece.data, piece.line)
+        self._written = raw.removeprefix(byte_order_mark(raw, piece.line)).decode()
+        read, written = self._read.content, self._written
+        same = read == written
+        self._at = [] if same else list(zip(_starts(read), _starts(written), strict=False))
+
+    def offset(self, line: int, column: int) -> int:
+        """Where a line and column of what is read stand in the text of the piece in the file."""
+        offset = self._read.offset(line, column)
+        if not self._at:
+            return offset
+        here, there = self._at[bisect_right(self._at, (offset, len(self._written))) - 1]
+        return min(there + offset - here, len(self._written))
+
+    def edits(self, edits: Iterable[Edit]) -> list[Edited]:
+        """Edits of what is read as those of the file. New lines end as those around them do."""
+        found = list[Edited]()
+        for each in edits:
+            start = self.offset(each.line, each.column)
+            end = self.offset(each.end_line, each.end_column)
+            new = each.text
+            if "\n" in new:
+                new = new.replace("\r\n", "\n").replace("\n", _line_end(self._written, start))
+            found.append(Edited(start, end, new))
+        return sorted(found, key=lambda edit: (edit.start, edit.end))
+
+
+def _starts(content: str) -> list[int]:
+    return [0, *(match.end() for match in re.finditer("\n", content))]
+
+
+def _line_end(content: str, at: int) -> str:
+    """How the line of a place ends; how the one before it does, if it is the last."""
+    found = LINE_END.search(content, at)
+    if found is None:
+        before = content[:at].rpartition("\n")
+        return "\n" if not before[1] or before[0][-1:] != "\r" else "\r\n"
+    return found[0]
+
+
+def edited(raw: bytes, piece: Piece, edits: Sequence[Edited]) -> bytes | None:
+    """The bytes of a piece with its edits made, None where they cannot be written.
+
+    The edits do not overlap. A byte order mark stays.
+    """
+    mark = byte_order_mark(raw, piece.line)
+    content, at, parts = raw[len(mark) :].decode(), 0, list[str]()
+    for each in sorted(edits, key=lambda edit: (edit.start, edit.end)):
+        parts += [content[at : each.start], each.text]
+        at = each.end
+    try:
+        return mark + "".join([*parts, content[at:]]).encode()
+    except UnicodeEncodeError:  # half a character
+        return None
+
+
+class Taken:
+    """The spans of a text that are changed already."""
+
+    def __init__(self) -> None:
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+
+    def takes(self, edits: Sequence[Edited]) -> bool:
+        """Take the spans of some edits, unless one of them touches another: order would matter.
+
+        >>> taken = Taken()
+        >>> taken.takes([Edited(2, 4, "x")]), taken.takes([Edited(4, 4, ",")])
+        (True, False)
+        """
+        if any(map(self._touches, edits)):
+            return False
+        for each in edits:
+            at = bisect_right(self._starts, each.start)
+            self._starts.insert(at, each.start)
+            self._ends.insert(at, each.end)
+        return True
+
+    def _touches(self, edit: Edited) -> bool:
+        at = bisect_right(self._starts, edit.end)
+        return at > 0 and self._ends[at - 1] >= edit.start

@@ -1,0 +1,315 @@
+"""Makes the fixes of the findings of a file, in turns, and reads it again after each turn.
+
+Fixes that touch one another are made one after the other. What a turn leaves must not be worse
+than what it found: there are never more errors or fewer records. Otherwise its fixes are tried one
+by one, and those that do not help are undone.
+"""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+from ..findings import Finding
+from ..formats.codes import TOO_MANY_FINDINGS
+from ..formats.files.detect import detect
+from ..formats.files.reading import Piece, read_piece
+from ..formats.files.source import HEAD
+from ..formats.interface.catalog import notation
+from ..formats.interface.notation import Counts, Notation
+from ..validation.outcomes import Outcome, PieceOutcomes, by_piece, of_piece, outcome, outcomes
+from .content import Content, Edited, Lines, Standing, Taken, as_piece, edited, unpacked
+
+MOST_TURNS = 100
+"""So often a piece of a file is read and mended; what is left then is reported."""
+
+MOST_ALONE = 20
+"""So many fixes of a turn are tried one by one, if all together do not help."""
+
+MOST_FILE_TURNS = 10
+"""So often a whole file is read: a fix at its head may change how the rest is taken apart."""
+
+Look: TypeAlias = Callable[[Outcome[Any]], list[Finding]]
+"""What counts as found in a record: its findings, fewer of them, or with suggestions."""
+
+
+class Judged(Struct, frozen=True):
+    """What is left of a record: its counts, None if it cannot be read, and its findings."""
+
+    counts: Counts | None
+    findings: list[Finding]
+
+
+class Mended(Struct, frozen=True):
+    """A file after its fixes were made.
+
+    `data` are its bytes, packed as they were; `before` and `after` what is in them, unpacked.
+    `made` are the findings whose fixes were made, `found` what was found in each record at first,
+    and `left` what is now. What is damaged or too large was not to be mended: it `is_refused`.
+    """
+
+    data: bytes
+    before: bytes
+    after: bytes
+    made: tuple[Finding, ...]
+    found: tuple[Judged, ...]
+    left: tuple[Judged, ...]
+    is_packed: bool = False
+    is_refused: bool = False
+
+    @property
+    def changed(self) -> bool:
+        """Whether the file is another one now."""
+        return self.before != self.after
+
+
+def findings_of(outcome: Outcome[Any]) -> list[Finding]:
+    """All findings of a record."""
+    return outcome.findings
+
+
+def mended(
+    data: bytes,
+    name: str = "",
+    identifier: str | None = None,
+    *,
+    unsafe: bool = False,
+    look: Look = findings_of,
+) -> Mended:
+    """A file with the fixes of its findings made: the safe ones, or all of them with `unsafe`.
+
+    Only what `look` finds is mended. Bytes that no fix touches stay as they are. Raises
+    UnknownNotation where the file is no record, and KeyError where `identifier` is no notation.
+
+    >>> mended(b'{"format": "leduc/json", "version": 1, "hands": [],}').data
+    b'{"format": "leduc/json", "version": 1, "hands": []}'
+    """
+    content = unpacked(data)
+    if content is None:
+        found = outcomes(io.BytesIO(data), name, identifier)
+        judged = tuple(Judged(each.counts, look(each)) for each in found)
+        return Mended(data, data, data, (), judged, judged, is_refused=True)
+    turns = Turns(name, identifier, unsafe, look)
+    first = last = _File(content.data, turns)
+    made = list(first.made)
+    for number in range(1, MOST_FILE_TURNS + 1):
+        if last.after == last.before:
+            break
+        last = _File(last.after, turns, mend=number < MOST_FILE_TURNS)
+        made += last.made
+    if last is not first and not last.is_no_worse_than(first, unsafe):
+        first = last = _File(content.data, turns, mend=False)
+        made = []
+    after = Content(last.after, content.packing)
+    return Mended(
+        data if last is first else after.packed(),
+        first.before,
+        last.after,
+        tuple(made),
+        tuple(first.found),
+        tuple(last.found),
+        content.packing is not None,
+    )
+
+
+class Turns(Struct, frozen=True):
+    """How a file is mended; `sound` are the pieces in which nothing was found, by their bytes."""
+
+    name: str
+    identifier: str | None
+    unsafe: bool
+    look: Look
+    sound: dict[tuple[str, int, bytes], list[Judged]] = {}
+
+    def found(self, each: PieceOutcomes) -> list[Judged]:
+        """What is found in a piece; one that was sound before is not read again."""
+        if each.notation is None or isinstance(each.piece, Finding):
+            return self.judged(each.outcomes)
+        key = (each.notation.id, each.piece.line, each.piece.data)
+        if key not in self.sound:
+            found = self.judged(each.outcomes)
+            if any(one.findings for one in found):
+                return found
+            self.sound[key] = found
+        return self.sound[key]
+
+    def judged(self, found: Iterable[Outcome[Any]]) -> list[Judged]:
+        """What is found in some records."""
+        return [Judged(each.counts, self.look(each)) for each in found]
+
+    def fixes(
+        self, raw: bytes, piece: Piece, judged: Sequence[Judged]
+    ) -> list[tuple[Finding, list[Edited]]]:
+        """The fixes to make in a piece, in the order of its text."""
+        found = list[tuple[Finding, list[Edited]]]()
+        for each in (finding for one in judged for finding in one.findings):
+            if each.fix is not None and each.fix.edits and (each.fix.safe or self.unsafe):
+                found.append((each, Standing(raw, piece).edits(each.fix.edits)))
+        return sorted(found, key=lambda pair: (pair[1][0].start, pair[1][-1].end))
+
+
+class _File:
+    """A file that is read once, each of its pieces mended in turns.
+
+    `found` is what was found in each record `before`; `after` are the bytes with the fixes that
+    were `made`.
+    """
+
+    def __init__(self, data: bytes, turns: Turns, mend: bool = True) -> None:
+        self.before = data
+        self.found: list[Judged] = []
+        self.made: list[Finding] = []
+        self.notation: Notation[Any] | None = None
+        lines, parts, at = Lines(data), list[bytes](), 0
+        for each in by_piece(io.BytesIO(data), turns.name, turns.identifier):
+            piece, found = each.piece, turns.found(each)
+            self.notation = self.notation or each.notation
+            self.found += found
+            if not mend or isinstance(piece, Finding) or not any(map(_has_fix, found)):
+                continue
+            span = lines.span(piece)
+            if span is not None:
+                start, end = span
+                mending = Mending(turns, each.notation, piece, data[start:end])
+                mending.run(found)
+                self.made += mending.made
+                parts += [data[at:start], mending.raw]
+                at = end
+        self.after = b"".join([*parts, data[at:]])
+
+    def is_no_worse_than(self, before: _File, unsafe: bool) -> bool:
+        """Whether this is the same file, with no more errors and no fewer records.
+
+        A fix that is not safe may say itself that it makes another notation of the same game.
+        """
+        old, new = before.notation, self.notation
+        if old is not None and (new is None or not (new.id == old.id or unsafe)):
+            return False
+        if old is not None and new is not None and old.game != new.game:
+            return False
+        return _State.of(self.found).is_no_worse_than(_State.of(before.found))
+
+
+def _has_fix(judged: Judged) -> bool:
+    return any(each.fix is not None for each in judged.findings)
+
+
+class _State(Struct, frozen=True):
+    """How much is wrong with a text: what can be compared before and after a fix.
+
+    Findings that are not listed count as well; `is_cut` where nobody has looked for more.
+    """
+
+    records: int
+    codes: Counter[str]
+    errors: int
+    warnings: int
+    is_cut: bool
+
+    @classmethod
+    def of(cls, judged: Iterable[Judged]) -> _State:
+        """What is found in some records."""
+        known = list(judged)
+        codes, severities = Counter[str](), Counter[str | None]()
+        for each in (finding for one in known for finding in one.findings):
+            number = 1 if each.left_out is None else each.left_out.count
+            codes[each.about.code] += number
+            severities[each.severity] += number
+        return cls(
+            sum(each.counts is not None for each in known),
+            codes,
+            severities["error"],
+            severities["warning"],
+            TOO_MANY_FINDINGS.code in codes,
+        )
+
+    def is_no_worse_than(self, before: _State) -> bool:
+        """Whether there are no more errors, or else warnings, and no fewer records."""
+        worse = (self.errors, self.warnings) > (before.errors, before.warnings)
+        return not worse and self.records >= before.records
+
+    def is_better_than(self, before: _State, made: Sequence[Finding]) -> bool:
+        """Whether it is no worse, and there is less of what was mended, or less in all.
+
+        If several fixes were made, one of them may hide what another one does: so nothing new may
+        come with them.
+        """
+        if not self.is_no_worse_than(before):
+            return False
+        if len(made) > 1 and self.codes - before.codes:
+            return False
+        if before.is_cut or (self.errors, self.warnings) < (before.errors, before.warnings):
+            return True
+        return all(self.codes[each.code] < before.codes[each.code] for each in made)
+
+
+class Mending:
+    """The turns in which one piece of a file is mended; `raw` are its bytes in the file."""
+
+    def __init__(self, turns: Turns, known: Notation[Any] | None, piece: Piece, raw: bytes) -> None:
+        self._turns, self._known, self._piece = turns, known, piece
+        self.raw = raw
+        self.made: list[Finding] = []
+
+    def run(self, judged: Sequence[Judged]) -> None:
+        """Mend the piece in which so much was found."""
+        seen = {self.raw}
+        for _ in range(MOST_TURNS):
+            fixes = self._turns.fixes(self.raw, self._read(self.raw), judged)
+            if not fixes or not self._turn(fixes) or self.raw in seen:
+                return
+            seen.add(self.raw)
+            found = of_piece(self._notation(self.raw), self._read(self.raw), self._turns.name)
+            judged = self._turns.judged(found)
+
+    def _turn(self, fixes: Sequence[tuple[Finding, list[Edited]]]) -> bool:
+        """Make as many fixes as do not touch one another; False if none of them helps."""
+        chosen, taken = list[tuple[list[Finding], list[Edited]]](), Taken()
+        for finding, edits in fixes:
+            same = next((told for told, made in chosen if made == edits), None)
+            if same is not None:
+                same.append(finding)
+            elif taken.takes(edits):
+                chosen.append(([finding], edits))
+        # Some that are wrong alone are right together, and the other way round.
+        before = self._state(self.raw)
+        together = [edit for _, edits in chosen for edit in edits]
+        made = [finding for told, _ in chosen for finding in told]
+        after = edited(self.raw, self._piece, together)
+        helps = after is not None and self._state(after).is_better_than(before, made)
+        if after is not None and helps:
+            self.raw = after
+            self.made += made
+            return True
+        if len(chosen) == 1:
+            return False
+        kept = list[Finding]()
+        # The last one first: so the places of the others stay as they are.
+        for told, edits in reversed(chosen[:MOST_ALONE]):
+            after = edited(self.raw, self._piece, edits)
+            state = None if after is None else self._state(after)
+            if after is not None and state is not None and state.is_better_than(before, told):
+                self.raw, before = after, state
+                kept += told
+        self.made += reversed(kept)
+        return bool(kept)
+
+    def _read(self, raw: bytes) -> Piece:
+        return Piece(as_piece(raw, self._piece), self._piece.line)
+
+    def _notation(self, raw: bytes) -> Notation[Any] | None:
+        """The notation of the piece if it were so: a fix may make another one of it."""
+        known = self._known
+        if known is None or not self._turns.unsafe or self._turns.identifier is not None:
+            return known
+        found = detect(raw[:HEAD])
+        return known if found is None or found.game != known.game else notation(found.id)
+
+    def _state(self, raw: bytes) -> _State:
+        """How much is wrong with the piece if it were so, its fixes not proven."""
+        found = (outcome(each) for each in read_piece(self._notation(raw), self._read(raw)))
+        return _State.of([Judged(each.counts, each.unproven) for each in found])

@@ -1,0 +1,66 @@
+"""Says in a few words what a change does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ...formats.text.vocabulary import Change
+
+_TOKEN = re.compile(r"[^\s,:\"'\[\]{}]+")
+
+MOST_QUOTED = 12
+"""The most characters of a word that are quoted; of longer ones, only what changes."""
+
+
+def described(changes: Sequence[Change], content: str) -> str:
+    """What some changes of a text do.
+
+    >>> described([Change(1, 2, "7")], "88 0")
+    '87 for 88'
+    >>> described([Change(2, 4, "")], "88 0"), described([Change(0, 0, "0 ")], "88 0")
+    ('without 0', 'with 0 added')
+    """
+    ordered = sorted(changes, key=lambda each: each.start)
+    if len(ordered) == 2:
+        one, two = ordered
+        between = content[one.end : two.start]
+        if _TOKEN.fullmatch(between) or not between:
+            ordered = [Change(one.start, two.end, one.text + between + two.text)]
+    pairs = [_words(each, content) for each in ordered]
+    old, new = (" and ".join(filter(None, words)) for words in zip(*pairs, strict=True))
+    if not new:
+        return f"without {old}"
+    if not old:
+        return f"with {new} added"
+    return f"{new} for {old}"
+
+
+def _words(change: Change, content: str) -> tuple[str, str]:
+    """The word that a change is about, before and after it."""
+    before = content[change.start : change.end]
+    if _apart(before) or _apart(change.text):
+        return _bare(before), _bare(change.text)
+    start, end = change.start, change.end
+    while start and _TOKEN.fullmatch(content[start - 1]):
+        start -= 1
+    while end < len(content) and _TOKEN.fullmatch(content[end]):
+        end += 1
+    if end - start > MOST_QUOTED:
+        return before, change.text
+    old = content[start:end]
+    return old, content[start : change.start] + change.text + content[change.end : end]
+
+
+def _apart(words: str) -> bool:
+    """Whether some text is more than a part of one word."""
+    return bool(words) and _TOKEN.fullmatch(words) is None
+
+
+def _bare(words: str) -> str:
+    """Words without what separates them from others, unless there is nothing else.
+
+    >>> _bare('"dealer": 2,'), _bare(": ")
+    ('dealer 2', ':')
+    """
+    return " ".join(_TOKEN.findall(words)) or words.strip()

@@ -1,0 +1,1 @@
+"""What hidden information leaves possible: deals counted, drawn and played out."""

@@ -1,0 +1,184 @@
+"""The deals that what was seen leaves possible: is there any, how many are there, draw one.
+
+What is hidden is a set of cards, and the piles where they may lie: the hands of others, a kitty,
+what was not dealt. What was seen bounds how many cards of some kinds a pile can have: who did not
+follow suit has none of it. A game says what is hidden as a `Belief`; `piles` counts.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations
+from random import Random
+from typing import Generic, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from ..replay.round import Step
+from .piles import Bound, Cards, Case, Filling, Pile, classes_of, weighted
+
+StateT = TypeVar("StateT")
+RecordT = TypeVar("RecordT")
+
+Filler: TypeAlias = Callable[[Sequence[Cards], Random], StateT]
+"""Puts cards that were drawn for each pile in the place of hidden ones."""
+
+
+class Belief(Struct, frozen=True):
+    """What is hidden: cards, and the piles where they may lie.
+
+    `cases` are lists of the same piles in the same order, with different bounds. A deal is
+    possible where it keeps all bounds of one case; no deal keeps those of two. Where what was seen
+    cannot all be true, there may be no case.
+
+    >>> spades, hearts = ("2S", "3S"), ("2H", "3H")
+    >>> other, void = Pile("player 2", 2), Bound(frozenset(spades), most=0)
+    >>> Belief(spades + hearts, ((Pile("player 1", 2), other),)).count()
+    6
+    >>> Belief(spades + hearts, ((Pile("player 1", 2, (void,)), other),)).draw(Random(1))
+    (('3H', '2H'), ('3S', '2S'))
+    """
+
+    cards: Cards
+    cases: tuple[Case, ...]
+
+    def is_possible(self) -> bool:
+        """Whether there is any deal."""
+        return any(Filling(self.cards, case).possible() for case in self.cases)
+
+    def count(self) -> int:
+        """In how many ways the cards can lie."""
+        return sum(Filling(self.cards, case).count() for case in self.cases)
+
+    def draw(self, rng: Random) -> tuple[Cards, ...]:
+        """Draw one of the deals, all equally probable: the cards of each pile.
+
+        Raises ValueError where no deal is possible.
+        """
+        counters = [Filling(self.cards, case) for case in self.cases]
+        weights = [counter.count() for counter in counters]
+        if not any(weights):
+            raise ValueError("no deal is possible")
+        return counters[weighted(weights, rng)].draw(rng)
+
+    def contradiction(self, name: Callable[[str], str] = str) -> str:
+        """Why no deal is possible, in words; `name` is how people call a card.
+
+        >>> void = Bound(frozenset(("2S", "3S")), most=0)
+        >>> players = Pile("player 1", 1, (void,)), Pile("player 2", 1, (void,))
+        >>> Belief(("2S", "4S"), (players,)).contradiction()
+        'there is no room for 2S'
+        """
+        found = None
+        if self.cases:
+            found = self._crowded(name) or self._wanting(name) or self._homeless(name)
+        return found or "what was seen of the players cannot all be true"
+
+    def _crowded(self, name: Callable[[str], str]) -> str | None:
+        """A pile that was seen to have more cards of some kinds than it can."""
+        for pile in self.cases[0]:
+            for bound in pile.bounds:
+                if bound.most < 0:
+                    shown = _named(sorted(bound.kinds), name)
+                    return f"{pile.name} shows {shown}, and cannot have had it"
+        return None
+
+    def _wanting(self, name: Callable[[str], str]) -> str | None:
+        """A pile that needs more cards of some kinds than are hidden."""
+        hidden = Counter(self.cards)
+        for pile in self.cases[0]:
+            for bound in pile.bounds:
+                number = sum(hidden[kind] for kind in bound.kinds)
+                if bound.least > min(pile.size, bound.most, number):
+                    more = "another" if bound.least == 1 else f"{bound.least} more of"
+                    due = f"{more} {_named(sorted(bound.kinds), name)}"
+                    return f"{pile.name} must have {due}, and that is not left"
+        return None
+
+    def _homeless(self, name: Callable[[str], str]) -> str | None:
+        """The fewest cards that have nowhere to be: too many for the piles that can have them."""
+        sets = [
+            tuple(card for cards in chosen for card in cards)
+            for chosen in _subsets(classes_of(self.cards, self._bounds()))
+        ]
+        for cards in sorted(sets, key=len):
+            if not self._holds(cards):
+                some = "" if len(cards) == 1 else f"all of these {len(cards)}: "
+                return f"there is no room for {some}{_named(cards, name)}"
+        return None
+
+    def _bounds(self) -> Iterator[Bound]:
+        return (bound for case in self.cases for pile in case for bound in pile.bounds)
+
+    def _holds(self, cards: Cards) -> bool:
+        """Whether there is room for some of the cards, whatever the others are."""
+        for case in self.cases:
+            free = tuple(
+                Pile(pile.name, pile.size, tuple(Bound(b.kinds, 0, b.most) for b in pile.bounds))
+                for pile in case
+            )
+            others = sum(pile.size for pile in case) - len(cards)
+            if Filling((*cards, *[_ANY] * others), free).possible():
+                return True
+        return False
+
+
+def _named(cards: Iterable[str], name: Callable[[str], str]) -> str:
+    return " ".join(map(name, cards))
+
+
+class Beliefs(ABC, Generic[RecordT, StateT]):
+    """What is hidden in the records of a game.
+
+    `steps` are those of the main line of the round with a `number` (from 1), the last of them the
+    one in which it is asked what is hidden: after what was seen in those before.
+    """
+
+    @abstractmethod
+    def belief(self, record: RecordT, number: int, steps: Sequence[Step[StateT]]) -> Belief:
+        """What is hidden, after what was seen in these steps."""
+
+    @abstractmethod
+    def cut(self, record: RecordT, number: int, steps: Sequence[Step[StateT]]) -> RecordT:
+        """The record up to the last step: nothing of what was done there or later.
+
+        A round that is over in it keeps its result.
+        """
+
+    @abstractmethod
+    def dealt(
+        self,
+        record: RecordT,
+        number: int,
+        steps: Sequence[Step[StateT]],
+        drawn: Sequence[Cards],
+        rng: Random,
+    ) -> RecordT:
+        """The record with the cards that were drawn for each pile of the belief.
+
+        Whatever else is hidden is drawn, too: which of its pieces a hand laid face-down.
+        """
+
+    def filler(
+        self, record: RecordT, number: int, steps: Sequence[Step[StateT]]
+    ) -> Filler[StateT] | None:
+        """What gives the last state in the record that `dealt` gives, without a replay of it.
+
+        None where only a replay finds that state, as by default.
+        """
+        return None
+
+
+_ANY = ""
+"""A card that no bound concerns."""
+
+_MOST_CLASSES = 12
+
+
+def _subsets(classes: Sequence[Cards]) -> Iterator[tuple[Cards, ...]]:
+    """All choices of classes, of the largest ones if there are very many."""
+    largest = sorted(classes, key=len, reverse=True)[:_MOST_CLASSES]
+    for count in range(1, len(largest) + 1):
+        yield from combinations(largest, count)

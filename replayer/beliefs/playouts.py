@@ -1,0 +1,127 @@
+"""Playouts: rounds that are played to their end at random, to learn what a position is worth.
+
+Every legal action is equally probable, and every deal of cards too. Rules whose game has an engine
+on integers play rounds out with it (`PlaysOut`); of any others, the states are walked through.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import lcm
+from random import Random
+from typing import Protocol, TypeVar, cast, runtime_checkable
+
+from msgspec import Struct
+
+from ...findings.shown import short_struct
+from ..game import Game
+from ..replay.match import replay_round
+from ..replay.round import MOST_STEPS, endless
+from ..rules import CHANCE, Action, Chance, Decision, Rules, Terminal
+from .deals import deals
+from .dice import Dice
+from .piles import weighted
+
+StateT = TypeVar("StateT")
+GivenT = TypeVar("GivenT", contravariant=True)
+RecordT = TypeVar("RecordT")
+
+
+class PlayedOut(Struct, frozen=True):
+    """What some playouts came to.
+
+    `decisions` is how many actions the players took in all of them together. `returns` has, for
+    each playout, the points of each player in the match when the round was over.
+    """
+
+    decisions: int
+    returns: Sequence[Sequence[int]]
+
+    __repr__ = short_struct
+
+    @property
+    def means(self) -> tuple[float, ...]:
+        """The mean of the returns of each player; empty without a playout.
+
+        >>> PlayedOut(5, [(10, 0), (20, 30)]).means
+        (15.0, 15.0)
+        """
+        return tuple([sum(each) / len(each) for each in zip(*self.returns, strict=True)])
+
+
+@runtime_checkable
+class PlaysOut(Protocol[GivenT]):
+    """Rules that play rounds out faster than by their states."""
+
+    def play_out(self, state: GivenT, times: int, dice: Dice) -> PlayedOut:
+        """Play the round out so many times, from a state in which somebody decides.
+
+        It draws what `walk_out` draws: `legal_actions[dice.below(len(legal_actions))]` for each
+        player who acts, in their order, and outcomes of chance likewise.
+        """
+        ...
+
+
+def play_out(rules: Rules[StateT], state: StateT, times: int, dice: Dice) -> PlayedOut:
+    """Play a round out so many times from a state in which nothing is hidden.
+
+    Raises BrokenPlugin where the rules of another package come to no end.
+    """
+    if isinstance(rules, PlaysOut) and isinstance(rules.node(state), Decision):
+        return cast("PlaysOut[StateT]", rules).play_out(state, times, dice)
+    return walk_out(rules, state, times, dice)
+
+
+def walk_out(rules: Rules[StateT], state: StateT, times: int, dice: Dice) -> PlayedOut:
+    """The same, through the states of the rules."""
+    played = [_walked(rules, state, dice) for _ in range(times)]
+    return PlayedOut(sum(taken for taken, _ in played), [returns for _, returns in played])
+
+
+def _walked(rules: Rules[StateT], state: StateT, dice: Dice) -> tuple[int, Sequence[int]]:
+    """One playout through the states: the number of decisions, and the returns."""
+    decisions = 0
+    for _ in range(MOST_STEPS):
+        node = rules.node(state)
+        if isinstance(node, Terminal):
+            return decisions, rules.returns(state)
+        if isinstance(node, Chance):
+            state = rules.apply(state, {CHANCE: outcome(rules, state, dice)}).state
+            continue
+        legal = {player: rules.legal_actions(state, player) for player in node.players}
+        actions = {player: some[dice.below(len(some))] for player, some in legal.items()}
+        state = rules.apply(state, actions).state
+        decisions += len(actions)
+    raise endless(rules)
+
+
+def outcome(rules: Rules[StateT], state: StateT, dice: Dice) -> Action:
+    """Draw an outcome of a chance node, with its true probability."""
+    outcomes = rules.chance_outcomes(state)
+    if outcomes is None:
+        return rules.sample(state, Random(dice.draw()))
+    words, chances = list(outcomes), list(outcomes.values())
+    if len(set(chances)) == 1:
+        return words[dice.below(len(words))]
+    unit = lcm(*(each.denominator for each in chances))
+    return words[weighted([int(each * unit) for each in chances], Random(dice.draw()))]
+
+
+def playouts(
+    game: Game[RecordT, StateT], record: RecordT, ply: int, times: int, seed: int, number: int
+) -> PlayedOut:
+    """Play the round with this number out so many times from a ply, which is not played itself.
+
+    Raises IndexError where there is no such round or ply, and ValueError where something is hidden
+    before it, or the record cannot be replayed up to there.
+    """
+    rounds = replay_round(game, record, number)
+    state = rounds.at(ply).state
+    if game.beliefs is not None:
+        left = deals(game, record, None, ply, number)
+        possible = left.count()
+        if possible != 1:
+            why = f"{possible:,} deals are possible" if possible else "no deal is possible"
+            raise ValueError(f"round {number} hides something: {why}; draw one (`kifu.deals`)")
+        state = replay_round(game, left.sample(Random(seed)), number).steps[-1].state
+    return play_out(game.rules(record), state, times, Dice(seed))

@@ -1,0 +1,297 @@
+"""Everything that can be wrong with a Goita record, round by round.
+
+A round is replayed up to the first action that breaks a rule; if it is sound, its outcome is
+compared with what the record says, and with the round before. Digits in full width and hands in
+dealer order are reported, and then read as they are meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from functools import partial
+
+from msgspec.structs import replace
+
+from ....findings import Finding
+from ...check import Place, check_variations, first_impossible
+from ...game import Checked
+from ...replay.round import RoundReplay, Step
+from ...rules import IllegalAction
+from ...times import check_times
+from .. import codes
+from ..beliefs import belief
+from ..pieces import HIDDEN, in_ascii, named
+from ..record import Record, Round, split_plies
+from ..rules import GoitaRules
+from ..state import State
+from ..view import unlike_view, with_declared
+from .continuity import Course, Head, shows_gap, with_rounds_swapped
+from .misdealt import certain, wrong_piece
+from .outcome import check_fouls, check_goshi, check_kings, check_outcome, misnamed_foul
+from .recorded import Replayed, agrees, replay, replay_as_written, replay_rotated, rules_of
+
+
+def check(record: Record, unsupported: Collection[str]) -> Checked[State]:
+    """Everything wrong with a record, with one walk through its rounds.
+
+    `unsupported` names what its notation cannot say, which is not held against it.
+    """
+    rules, masked = rules_of(record), record.view is not None
+    findings = list(check_times(record.start_time, record.end_time))
+    ends: list[State | None] = []
+    completed: list[Round] | None = [] if "results" in unsupported else None
+    course = Course(rules, unsupported)
+    heads, found_in_heads = list[Head](), list[Finding]()
+    sound, unlike = True, ""
+    for number, written in enumerate(record.rounds, start=1):
+        place, played = Place(number), written.in_ascii()
+        if played is not written:
+            findings += _check_spelling(written, place)
+        hiding = ""
+        if isinstance(record.view, int):
+            played, hiding = _as_declared(played, record.view)
+        nobody = [] if played.winner in _WINNERS else [_unknown_winner(played, place)]
+        played = replace(played, winner=None) if nobody else played
+        now = replay(rules, played, masked, course.dealers)
+        wrong = list(_check_play(rules, now, place))
+        if wrong:
+            now = replace(now, sound=False)
+        wrong += _check_round(
+            rules, now, place, {*unsupported, "winner"} if nobody else unsupported
+        )
+        if now.round.dealer != played.dealer and not course.dealers:
+            wrong.append(_wrong_dealer(played, now, place))
+        wrong += nobody
+        if len(wrong) > 1 and sum(each.severity == "error" for each in wrong) > 1:
+            now, wrong = _hands_turned(rules, now, wrong, place)
+        if masked and now.sound and all(each.severity != "error" for each in wrong):
+            wrong += _check_belief(rules, now, place)
+        findings += wrong
+        jumps = course.check(now, place, written)
+        heads.append(Head(now, place, written))
+        found_in_heads += jumps
+        if completed is not None:
+            ended = now.completed("winner" in unsupported) if now.round is written else written
+            completed.append(replace(ended, gap=True) if shows_gap(jumps) else ended)
+        ends.append(now.end)
+        sound = sound and now.sound
+        if isinstance(record.view, int) and sound and not unlike:
+            how = hiding or unlike_view(now.round, now.steps, record.view)
+            unlike = how and f"round {number} is not what player {record.view} saw of it: {how}"
+    findings += with_rounds_swapped(rules, unsupported, heads, found_in_heads)
+    if sound and unlike:
+        findings.append(Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=unlike, pointer="/view"))
+    whole = None if completed is None else replace(record, rounds=tuple(completed))
+    return Checked(findings, ends, whole)
+
+
+def _as_declared(played: Round, player: int) -> tuple[Round, str]:
+    """A round of a view with the five し that were declared, and whose of them it hides."""
+    meant = with_declared(played)
+    for seat, (hand, dealt) in enumerate(zip(played.hands, meant.hands, strict=True)):
+        if hand != dealt and seat != player:
+            return meant, f"it hides the five し that player {seat} declared"
+    return played, ""
+
+
+def _check_spelling(written: Round, place: Place) -> Iterator[Finding]:
+    """One finding for each string that has digits in full width; its fix mends all of them."""
+    for seat, hand in enumerate(written.hands):
+        yield from _check_string(hand, f"/hands/{seat}", place, player=seat)
+    yield from _check_string(written.record, "/record", place)
+
+
+def _check_string(
+    string: str, field: str, place: Place, player: int | None = None
+) -> Iterator[Finding]:
+    right = in_ascii(string)
+    if string == right:
+        return
+    at = next(index for index, digit in enumerate(string) if digit != right[index])
+    why = f"{string[at]} is a digit in full width: write {right[at]}"
+    ply = None
+    if player is None:
+        before = split_plies(right[: at + 1])
+        ply, at = len(before), len(before[-1]) - 1
+    yield place.finding(
+        codes.FULL_WIDTH_DIGIT,
+        why,
+        field,
+        ply=ply,
+        player=player,
+        offset=at,
+        length=1,
+        fix=place.fix("write all digits here in ASCII", field, right),
+    )
+
+
+_WINNERS = (None, 0, 1, 2, 3)
+
+
+def _unknown_winner(played: Round, place: Place) -> Finding:
+    """The finding that a winner does not exist, who is then left out."""
+    why = f"{played.winner} is no player: players are 0 to 3, and -1 is nobody"
+    return place.finding(codes.PLAYER_OUT_OF_RANGE, why, "/winner")
+
+
+def _check_play(rules: GoitaRules, now: Replayed, place: Place) -> Iterator[Finding]:
+    """What is wrong with the deal and the actions of a round."""
+    played, breach, last = now.round, now.breach, now.last
+    if last is None:
+        assert breach is not None
+        found = wrong_piece(rules, played) if breach.rule is codes.WRONG_DECK else None
+        if found is not None:
+            breach.part, breach.offset = found
+        yield _deal_finding(breach, place)
+        yield from _check_rest(rules, played, breach, place)
+    elif breach is not None:
+        yield misnamed_foul(played, last, place) or _play_finding(played, last, breach, place)
+    elif not now.sound:
+        why = f"the round is over after {now.taken} plies, but the record goes on"
+        yield place.finding(codes.GOES_ON_AFTER_END, why, "/record", ply=now.taken + 1)
+    elif played.fouls or played.ended_by_foul:
+        yield from check_fouls(rules, played, now.steps, place)
+
+
+def _check_rest(
+    rules: GoitaRules, played: Round, breach: IllegalAction, place: Place
+) -> Iterator[Finding]:
+    """What else is wrong with hands, and with what is played whatever they were."""
+    if breach.rule in (codes.NOT_FOUR_HANDS, codes.PLAYER_OUT_OF_RANGE):
+        return
+    hands, more = certain(played.hands, breach)
+    for each in more:
+        yield _deal_finding(each, place)
+    now = replay_as_written(rules, replace(played, hands=tuple(hands)))
+    if now.breach is not None and now.last is not None:
+        wrong = misnamed_foul(played, now.last, place)
+        yield wrong or _play_finding(played, now.last, now.breach, place)
+
+
+def _check_round(
+    rules: GoitaRules, now: Replayed, place: Place, unsupported: Collection[str]
+) -> Iterator[Finding]:
+    """What is wrong with a round besides its main line."""
+    played = now.round
+    if now.rotated:
+        yield _dealer_order(now, place)
+    elif "seat order" in unsupported and _is_ambiguous(rules, now):
+        why = "the first hand may be that of player 0 or that of the dealer; read as player 0's"
+        yield place.finding(codes.HANDS_ORDER_AMBIGUOUS, why, "/hands")
+    if played.variations and now.last is not None:
+        main = RoundReplay(place.number, now.steps)
+        yield from check_variations(rules, main, played.variations, place, [codes.NOT_IN_HAND])
+    if now.sound and not (rules.partial and _may_be_over(now)):
+        yield from check_outcome(now, place, unsupported)
+    yield from check_goshi(played, now.breach if now.last is None else None, place)
+    yield from check_kings(played, place)
+
+
+def _check_belief(rules: GoitaRules, now: Replayed, place: Place) -> Iterator[Finding]:
+    """Whether a round can have been dealt as far as it is seen."""
+    if not any(HIDDEN in hand for hand in now.round.hands):
+        return
+    found = first_impossible(now.steps, partial(belief, rules, now.round))
+    if found is not None:
+        step, left = found
+        yield place.finding(
+            codes.NO_DEAL_FITS,
+            f"no deal fits what is seen up to here: {left.contradiction(named)}",
+            "/record" if step.ply else "/hands",
+            ply=step.ply or None,
+            player=step.state.turn,
+        )
+
+
+def _is_ambiguous(rules: GoitaRules, now: Replayed) -> bool:
+    """Whether a round that is not over can be played with its hands in seat or in dealer order."""
+    return now.sound and now.end is None and replay_rotated(rules, now.round) is not None
+
+
+def _may_be_over(now: Replayed) -> bool:
+    """Whether six し or more in a hand, or five in two, may be hidden and have ended the round."""
+    return not now.round.record and any(HIDDEN in hand for hand in now.round.hands)
+
+
+def _deal_finding(breach: IllegalAction, place: Place) -> Finding:
+    field = "/dealer" if breach.rule is codes.PLAYER_OUT_OF_RANGE else "/hands"
+    if breach.part is None:
+        return place.finding(breach.rule, str(breach), field)
+    field = f"{field}/{breach.part}"
+    return place.finding(
+        breach.rule,
+        str(breach),
+        field,
+        player=breach.part,
+        offset=breach.offset,
+        length=None if breach.offset is None else 1,
+        fix=place.mended(field, breach),
+    )
+
+
+def _play_finding(played: Round, step: Step[State], breach: IllegalAction, place: Place) -> Finding:
+    fix = None
+    if breach.meant is not None:
+        plies = split_plies(played.record)
+        plies[step.ply - 1] = breach.meant
+        fix = place.fix(f"write {breach.meant}", "/record", "".join(plies))
+    return place.finding(
+        breach.rule,
+        str(breach),
+        "/record",
+        ply=step.ply or None,
+        player=step.state.turn,
+        offset=breach.part,
+        length=None if breach.part is None else 1,
+        fix=fix,
+    )
+
+
+def _hands_turned(
+    rules: GoitaRules, now: Replayed, wrong: list[Finding], place: Place
+) -> tuple[Replayed, list[Finding]]:
+    """The round with its hands some seats further, if so it comes to the end that it has.
+
+    That is then one slip, which explains all that is `wrong`.
+    """
+    played, found = now.round, list[tuple[int, Replayed]]()
+    if played.kings or played.variations or len(played.hands) != 4:
+        return now, wrong
+    for seats in (1, 2, 3):
+        hands = (*played.hands[-seats:], *played.hands[:-seats])
+        turned = replay_as_written(rules, replace(played, hands=hands), masked=False)
+        if turned.end is not None and agrees(turned):
+            found.append((seats, turned))
+    if not found:
+        return now, wrong
+    (seats, turned), *others = found
+    first = next(each for each in wrong if each.severity == "error")
+    seems = f"the first hand seems to be that of player {seats}, and so on"
+    seems = "the hands seem to be those of other seats" if others else seems
+    return turned, [place.finding(first.rule, f"{first.message}: {seems}", "/hands")]
+
+
+def _wrong_dealer(played: Round, now: Replayed, place: Place) -> Finding:
+    right = now.round.dealer
+    why = f"player {played.dealer} is named as the dealer, but the round can only be played if"
+    return place.finding(
+        codes.WRONG_DEALER,
+        f"{why} player {right} deals",
+        "/dealer",
+        player=played.dealer,
+        fix=place.right(right, "/dealer"),
+    )
+
+
+def _dealer_order(now: Replayed, place: Place) -> Finding:
+    played = now.round
+    why = f"the hands stand from the dealer (player {played.dealer}) on, and must start with"
+    # A few plies may fit by chance; and the marks of kings would have to be moved with the hands.
+    what = "rotate the hands into seat order"
+    turned = place.fix(what, "/hands", list(played.hands), safe=False)
+    return place.finding(
+        codes.HANDS_IN_DEALER_ORDER,
+        f"{why} player 0: only so can the round be played",
+        "/hands",
+        fix=None if played.kings or now.end is None else turned,
+    )

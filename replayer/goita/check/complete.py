@@ -1,0 +1,39 @@
+"""What follows from the play of a record whose notation leaves it out."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from msgspec.structs import replace
+
+from ...check import Place
+from ..record import Record, Round
+from ..rules import GoitaRules
+from .continuity import Course, shows_gap
+from .recorded import replay, replay_as_written, rules_of
+
+
+def complete(record: Record, unsupported: Collection[str]) -> Record:
+    """The record with the results, winners and gaps that follow from its play.
+
+    Those are added that a notation does not support, with one walk through the rounds: the result
+    of every round that can be replayed; its winner; and a mark before each round where others are
+    missing. Without the mark, a notation that can hold all rounds would not show why score and
+    dealer jump.
+    """
+    rules, winner = rules_of(record), "winner" in unsupported
+    rounds: list[Round] = []
+    course = Course(rules, unsupported)
+    for number, written in enumerate(record.rounds, start=1):
+        now = replay(rules, written.in_ascii())
+        ended = now.completed(winner) if now.round is written else written
+        gap = shows_gap(course.check(now, Place(number)))
+        rounds.append(replace(ended, gap=True) if gap else ended)
+    return replace(record, rounds=tuple(rounds))
+
+
+def complete_round(rules: GoitaRules, played: Round) -> Round:
+    """The round with its result and its winner, as far as they follow from its play."""
+    if played.result is not None and played.winner is not None:
+        return played
+    return replay_as_written(rules, played).completed()

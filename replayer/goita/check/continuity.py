@@ -1,0 +1,251 @@
+"""From one round of a match to the next: score, dealer, and when the match is over."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from math import gcd
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ....findings import Finding
+from ...check import Place
+from .. import codes
+from ..ends import Outcome
+from ..pieces import HIDDEN, team
+from ..record import Round
+from ..rules import GoitaRules
+from ..state import State
+from .recorded import Replayed
+
+
+class Head(Struct, frozen=True):
+    """A round for its course: as it was replayed, where it stands, and as it is written."""
+
+    now: Replayed
+    place: Place
+    written: Round
+
+
+_MISSING = ": is a round missing?"
+
+
+class Course:
+    """The course of a match: what each round takes over from the round before it.
+
+    After a slip, people go on with what they wrote, or with what is right. Both are accepted, so
+    that one slip is reported once.
+    """
+
+    def __init__(self, rules: GoitaRules, unsupported: Collection[str]) -> None:
+        self._rules = rules
+        self._unsupported = unsupported
+        self._unit = gcd(10, rules.options.double_goshi_points)
+        self._ends: list[State] = []
+        self._following: list[State] = []
+        self._scored = False
+        self._past_end = False
+        self._broken_off: Sequence[int] | None = None
+        self._before: Round | None = None
+        self.dealers: set[int] = set()
+        """The players who may deal the next round; none where that is not known."""
+
+    def check(self, now: Replayed, place: Place, written: Round | None = None) -> list[Finding]:
+        """What in the head of the next round does not follow from the round before it.
+
+        Where the round is not read as it is `written`, the head is that of what is written. A
+        dealer who is not the one that it is read with is a slip of its own.
+        """
+        head = written or now.round
+        if self._before is not None and _is_again(head, self._before):
+            why = f"this is round {place.number - 1} once more: the same hands and plays"
+            return [place.finding(codes.ROUND_TWICE, why, fix=place.removal())]
+        self._before = head
+        found = list(self._check(head, head.dealer != now.round.dealer, place))
+        slip = any(each.severity == "error" for each in found)
+        self._enter(now, self._following if slip else [])
+        return found
+
+    def _check(self, now: Round, apart: bool, place: Place) -> Iterator[Finding]:
+        score = now.score
+        possible = score is None or self._is_score(score)
+        if not possible:
+            why = f"{list(score or ())} is no score: two multiples of {self._unit}, 0 or more"
+            due = self._following[:1] if self._scored else []
+            fixes = [place.right(list(each.score), "/score") for each in due]
+            yield place.finding(codes.IMPOSSIBLE_SCORE, why, "/score", fix=next(iter(fixes), None))
+        jumps: list[Finding] = []
+        if self._following:
+            jumps = list(self._jumps(now, possible, apart, place))
+        elif possible and score is not None:
+            yield from self._changes(now, score, place)
+        yield from jumps
+        if all(each.rule is not codes.SCORE_DOES_NOT_FOLLOW for each in jumps):
+            yield from self._after_end(score if possible else None, place)
+
+    def _jumps(self, now: Round, possible: bool, apart: bool, place: Place) -> Iterator[Finding]:
+        """Where score and dealer are not those after the round before; the score may be one."""
+        score, due = now.score, self._following[0].score
+        jumps = now.dealer in range(4) and now.dealer not in self.dealers
+        wrong = possible and score is not None and self._scored
+        wrong = wrong and all(score != state.score for state in self._following)
+        if not (jumps or wrong):
+            return
+        together, after = jumps and not apart, f"after round {place.number - 1}"
+        special = now.gap or "special rounds" in self._unsupported
+        dealers = " or ".join(map(str, sorted(self.dealers)))
+        if wrong and score is not None:
+            why = f"the score is {_show(score)}, but {after} it is {_show(due)}"
+            rule, fix = codes.SCORE_DOES_NOT_FOLLOW, place.right(list(due), "/score")
+            if special and score[0] >= due[0] and score[1] >= due[1]:
+                rule, fix = codes.ROUNDS_MISSING, None
+                why = f"{why}: a round won by six し or more is not written down"
+            elif together:
+                # Score and dealer jump together: that is one slip, and hardly of either.
+                fix = None
+                why = f"the score is {_show(score)} and player {now.dealer} deals, but {after} it"
+                why = f"{why} is {_show(due)} and player {dealers} deals{_MISSING}"
+            yield place.finding(rule, why, "/score", fix=fix)
+        if jumps and not (together and wrong):
+            why = f"player {now.dealer} deals, but {after} it is {dealers}"
+            missing = special and together and (score is None or not possible or now.gap)
+            rule = codes.ROUNDS_MISSING if missing else codes.DEALER_DOES_NOT_FOLLOW
+            only = len(self.dealers) == 1 and not missing
+            fix = place.right(min(self.dealers), "/dealer") if only else None
+            yield place.finding(rule, why, "/dealer", player=now.dealer, fix=fix)
+
+    def _changes(self, now: Round, score: Sequence[int], place: Place) -> Iterator[Finding]:
+        """Where the score changes though the round before stops before its end."""
+        before, special = self._broken_off, now.gap or "special rounds" in self._unsupported
+        if special and before is not None and tuple(score) != tuple(before):
+            why = f"the score changes from {_show(before)} to {_show(score)}, but round"
+            why = f"{why} {place.number - 1} stops before its end: plays or rounds are missing"
+            yield place.finding(codes.ROUNDS_MISSING, why, "/score")
+
+    def _after_end(self, score: Sequence[int] | None, place: Place) -> Iterator[Finding]:
+        """Report the first of the rounds before which a team already had the points of the target.
+
+        That is so after the round before, or by the score that is written.
+        """
+        if self._ends and not self._following:
+            score = self._ends[0].score
+        target, past = self._rules.options.target, self._past_end
+        self._past_end = score is not None and max(score) >= target
+        if score is not None and self._past_end and not past:
+            why = f"the match was over at {_show(score)} (target {target})"
+            yield place.finding(codes.MATCH_WAS_OVER, why)
+
+    def _enter(self, now: Replayed, due: Sequence[State]) -> None:
+        """Enter a round, in which one of these states was due if another one is written.
+
+        A score that is left out is the one that is due.
+        """
+        score, last = now.round.score, now.last
+        self._broken_off = score if now.sound and now.end is None else None
+        outcomes = _outcomes(now) if now.sound else []
+        written = score is not None and self._is_score(score)
+        before = {(score[0], score[1]): None} if score is not None and written else {}
+        if self._scored:
+            unwritten = self._ends if score is None and not now.round.gap else []
+            before |= dict.fromkeys(each.score for each in (*due, *unwritten))
+        self._scored = bool(before) and None not in [each.points for each in outcomes]
+        if not self._scored:
+            # A score that nobody knows ends no match.
+            before, outcomes = {(0, 0): None}, [replace(each, points=0) for each in outcomes]
+        dealers = {now.round.dealer, *[each.dealer for each in due]}
+        self._ends = [
+            self._rules.ended(State(each, dealer, last.state.table), outcome)
+            for each in before
+            for outcome in outcomes
+            for dealer in (dealers if outcome.end == "redeal" else [now.round.dealer])
+            if last is not None
+        ]
+        following = map(self._rules.next_round, self._ends)
+        self._following = [each for each in following if each is not None]
+        self.dealers = {state.dealer for state in self._following}
+
+    def _is_score(self, score: Sequence[int]) -> bool:
+        return len(score) == 2 and min(score) >= 0 and gcd(self._unit, *score) == self._unit
+
+
+_TRIED = 2
+"""So many rounds that do not follow are tried as those that changed places with the next."""
+
+
+def with_rounds_swapped(
+    rules: GoitaRules, unsupported: Collection[str], heads: Sequence[Head], found: list[Finding]
+) -> list[Finding]:
+    """What was `found` in the heads of rounds, as one slip if two neighbours seem to be swapped.
+
+    What else is then left in the heads was found anyway.
+    """
+    if len(found) < 2:
+        return found
+    known, explained = {(each.rule, each.pointer) for each in found}, [found]
+    places = [(each, (each.round or 1) - at) for each in found[:_TRIED] for at in (1, 2)]
+    for first, at in places:
+        if at < 0 or at + 1 >= len(heads):
+            continue
+        swapped = (*heads[:at], heads[at + 1], heads[at], *heads[at + 2 :])
+        course = Course(rules, unsupported)
+        left = [
+            finding
+            for each in swapped
+            for finding in course.check(each.now, each.place, each.written)
+        ]
+        if known.issuperset((each.rule, each.pointer) for each in left):
+            why = first.message.removesuffix(_MISSING)
+            why = f"{why}: rounds {at + 1} and {at + 2} seem to be swapped"
+            explained.append([first.but(message=why, fix=None), *left])
+    return min(explained, key=len)
+
+
+def _is_again(played: Round, before: Round) -> bool:
+    """Whether a round is the one before it, written twice; scores that differ say it is not."""
+    if played.hands != before.hands or played.record != before.record:
+        return False
+    dealt = len(played.hands) == 4 and not any(HIDDEN in hand for hand in played.hands)
+    same = played.dealer == before.dealer and played.score == before.score
+    return same and bool(played.record or dealt)
+
+
+def _outcomes(now: Replayed) -> list[Outcome]:
+    """How a sound round can have ended: as it was played, and as its record says."""
+    last, said = now.last, now.round
+    if said.ended_by_foul and said.winner is not None and said.result is not None:
+        return [Outcome("foul", team(said.winner), said.winner, said.result.points)]
+    outcome = None if last is None else last.state.outcome
+    if outcome is None:
+        return []
+    if _is_told(outcome, said):
+        return [outcome]
+    winners = [outcome.winner]
+    if outcome.winner is None and outcome.team is not None:
+        # Neither the rules nor, perhaps, the record say which of two partners won.
+        winners = [seat for seat in range(4) if team(seat) == outcome.team]
+        winners = [said.winner] if said.winner in winners else winners
+    points = [outcome.points]
+    if said.winner is not None and outcome.end != "redeal":
+        winners.append(said.winner)
+    if said.result is not None and outcome.points is not None:
+        points.append(said.result.points)
+    return [
+        Outcome(outcome.end, None if who is None else team(who), who, number)
+        for who in dict.fromkeys(winners)
+        for number in dict.fromkeys(points)
+    ]
+
+
+def _is_told(outcome: Outcome, said: Round) -> bool:
+    """Whether a record names the winner of a round, and no other points than it scored."""
+    points = outcome.points if said.result is None else said.result.points
+    return said.winner is not None and (said.winner, points) == (outcome.winner, outcome.points)
+
+
+def shows_gap(jumps: Iterable[Finding]) -> bool:
+    """Whether what does not follow in a round shows that rounds are missing before it."""
+    return any(each.rule is codes.ROUNDS_MISSING for each in jumps)
+
+
+def _show(score: Sequence[int]) -> str:
+    return "–".join(map(str, score))

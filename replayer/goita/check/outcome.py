@@ -1,0 +1,245 @@
+"""Whether a round went as its record says: winner, result, kings, five し, and fouls.
+
+A foul is a ply that broke a rule and was played all the same. It either stood, and the play went
+on, or it ended the round (`result.end` is `foul`), and is then the last ply.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from ....findings import Finding
+from ...check import Place
+from ...replay.round import Step, first_breach
+from ...rules import IllegalAction
+from .. import codes
+from ..ends import Outcome
+from ..pieces import HIDDEN, KING, NOTHING, SHI, team, with_five_shi
+from ..record import GYOKU, Foul, Round, split_plies
+from ..rules import GoitaRules
+from ..state import State
+from .recorded import Replayed
+
+
+def check_outcome(now: Replayed, place: Place, unsupported: Collection[str]) -> Iterator[Finding]:
+    """Compare winner and result with the replay of a round that could be replayed."""
+    if now.round.ended_by_foul:
+        return
+    outcome = now.last.state.outcome if now.last is not None else None
+    if outcome is None:
+        if now.round.winner is not None:
+            # A result that agrees with the winner misses the same end.
+            result = now.round.result
+            agrees = result is not None and result.end not in ("redeal", "unfinished")
+            why = f"player {now.round.winner} is named as the winner, but the round is not decided"
+            yield place.finding(codes.TOO_SHORT_FOR_WINNER, why, "/winner", player=now.round.winner)
+            if agrees:
+                return
+    else:
+        yield from _winner(now.round, outcome, place, unsupported)
+    yield from _result(now.round, outcome, place)
+
+
+def _winner(
+    played: Round, outcome: Outcome, place: Place, unsupported: Collection[str]
+) -> Iterator[Finding]:
+    said, right = played.winner, outcome.winner
+    if outcome.end == "redeal":
+        if said is not None:
+            why = f"player {said} is named as the winner, but the deal was thrown in"
+            yield place.finding(codes.WRONG_WINNER, why, "/winner", player=said)
+    elif said is None:
+        if "winner" not in unsupported:
+            who = f"player {right}" if right is not None else f"a player of team {outcome.team}"
+            why = f"the round is finished, won by {who}, but no winner is named"
+            fix = None if right is None else place.fix("name the winner", "/winner", right)
+            yield place.finding(codes.WINNER_MISSING, why, "/winner", fix=fix)
+    elif said != right and (right is not None or team(said) != outcome.team):
+        who = f"player {right} wins" if right is not None else f"team {outcome.team} wins"
+        why = f"player {said} is named as the winner, but {who} the round"
+        fix = None if right is None else place.right(right, "/winner")
+        yield place.finding(codes.WRONG_WINNER, why, "/winner", player=said, fix=fix)
+
+
+def _result(played: Round, outcome: Outcome | None, place: Place) -> Iterator[Finding]:
+    result = played.result
+    if result is None:
+        return
+    end = "unfinished" if outcome is None else outcome.end
+    points = 0 if outcome is None else outcome.points
+    if result.end == "redeal" and not any(_may_have_five(hand) for hand in played.hands):
+        why = "the deal was thrown in, but nobody has five し"
+        yield place.finding(codes.REDEAL_WITHOUT_FIVE, why, "/result")
+    elif result.end != end:
+        why = f"the result says {result.end!r}, but the round ends by {end!r}"
+        fix = None
+        if outcome is not None and points is not None:
+            fix = place.right(end, "/result/end")
+            if points != result.points:
+                both = (*fix.changes, (place.pointer("/result/points"), points))
+                fix = replace(fix, message=f"{fix.message}, and {points} points", changes=both)
+        yield place.finding(codes.WRONG_RESULT, why, "/result/end", fix=fix)
+    elif points is not None and result.points != points:
+        why = f"the result says {result.points} points, but the round scores {points}"
+        fix = place.right(points, "/result/points")
+        yield place.finding(codes.WRONG_POINTS, why, "/result/points", fix=fix)
+
+
+def _may_have_five(hand: str) -> bool:
+    return hand.count(SHI) <= 5 <= hand.count(SHI) + hand.count(HIDDEN)
+
+
+def check_kings(played: Round, place: Place) -> Iterator[Finding]:
+    """Compare the marks of kings with the kings, and those played as 玉 with those dealt.
+
+    A king that is played as 王 may be either: some write 王 for both in plays.
+    """
+    if not played.kings:
+        return
+    kings = "".join(played.hands).count(KING) + played.record.count(KING)
+    if len(played.kings) != kings:
+        why = f"there are {len(played.kings)} marks for {kings} kings in hands and record"
+        yield place.finding(codes.KINGS_MISCOUNTED, why, "/kings")
+        return
+    marks = iter(played.kings)
+    held = [[next(marks) for piece in hand if piece == KING] for hand in played.hands]
+    for number, action in enumerate(split_plies(played.record) if len(held) == 4 else ()):
+        player = (played.dealer + number) % 4
+        own = held[player]
+        for part in (part for part, piece in enumerate(action) if piece == KING):
+            mark = next(marks)
+            if mark in own:
+                own.remove(mark)
+            elif mark == GYOKU and own and HIDDEN not in played.hands[player]:
+                why = f"player {player} plays {mark}, but the king in this hand is {own.pop()}"
+                yield place.finding(
+                    codes.OTHER_KING,
+                    why,
+                    "/record",
+                    ply=number + 1,
+                    player=player,
+                    offset=part,
+                    length=1,
+                )
+
+
+def check_goshi(played: Round, misdealt: IllegalAction | None, place: Place) -> Iterator[Finding]:
+    """Compare the declarations of five し with the hands.
+
+    Nothing is said of hands that are at fault themselves, or of any where it is not known which of
+    them is. One slip puts a wrong player in the place of a right one: that is one finding, which
+    names both.
+    """
+    if played.goshi is None or (misdealt is not None and misdealt.part is None):
+        return
+    if misdealt is not None and misdealt.rule is codes.WRONG_DECK and misdealt.offset is None:
+        return
+    declared = with_five_shi(played.hands)
+    if misdealt is None and played.goshi == declared:
+        return
+    faulty = () if misdealt is None else (misdealt.part,)
+    five = [seat for seat in declared if seat not in faulty]
+    missing = [seat for seat in five if seat not in played.goshi]
+    due = sorted({*played.goshi, *five})
+    if not faulty and not any(HIDDEN in hand for hand in played.hands):
+        due = five
+    # To name nobody twice changes nothing; to name others does.
+    again = set(due) == set(played.goshi)
+    fix = place.fix("name each player with five し, once", "/goshi", due, safe=again)
+    known = None if set(due) > set(five) else fix
+    named = set[int]()
+    for number, seat in enumerate(played.goshi):
+        field, also = f"/goshi/{number}", ""
+        hand = played.hands[seat] if seat in range(len(played.hands)) else ""
+        wrong = seat not in range(4) or seat in named or not _may_have_five(hand)
+        if wrong and missing and seat not in faulty:
+            also = f"; player {missing.pop(0)} has five, and is not named"
+        if seat not in range(4):
+            why = f"player {seat} declares five し: players are 0 to 3"
+            yield place.finding(codes.PLAYER_OUT_OF_RANGE, why + also, field)
+        elif seat in named:
+            why = f"player {seat} stands twice among those who declared five し"
+            yield place.finding(codes.GOSHI_TWICE, why + also, field, player=seat, fix=fix)
+        elif seat not in faulty and hand and not _may_have_five(hand):
+            why = f"player {seat} declares five し, but has {hand.count(SHI)}"
+            yield place.finding(codes.GOSHI_WITHOUT_FIVE, why + also, field, player=seat, fix=known)
+        named.add(seat)
+    for seat in missing:
+        why = f"player {seat} has five し and did not declare them"
+        yield place.finding(codes.GOSHI_NOT_DECLARED, why, "/goshi", player=seat, fix=fix)
+
+
+# Fouls
+
+
+def misnamed_foul(played: Round, last: Step[State], place: Place) -> Finding | None:
+    """What is wrong with the foul recorded at the ply where a replay stopped, if there is one."""
+    breach, found = last.breach, _foul_at(played, last.ply)
+    if breach is None or found is None:
+        return None
+    number, foul = found
+    if foul.rule == breach.rule.code:
+        why = f"the play cannot go on after {foul.rule} ({breach.rule.name}); it must end the round"
+        return _foul_finding(place, number, foul, why, out_of_place=True)
+    why = f"ply {foul.ply} breaks {breach.rule.code} ({breach.rule.name}), not {foul.rule}"
+    return _foul_finding(place, number, foul, f"{why}: {breach}")
+
+
+def check_fouls(
+    rules: GoitaRules, played: Round, steps: Sequence[Step[State]], place: Place
+) -> Iterator[Finding]:
+    """What is wrong with the fouls of a round that could be replayed."""
+    actions, ending = split_plies(played.record), played.ended_by_foul
+    for number, foul in enumerate(played.fouls):
+        if _foul_at(played, foul.ply) != (number, foul):
+            why = f"ply {foul.ply} is recorded as a foul twice"
+            yield _foul_finding(place, number, foul, why, out_of_place=True)
+            continue
+        if not 1 <= foul.ply <= len(actions):
+            why = f"there is no ply {foul.ply}: the round has {len(actions)}"
+            yield _foul_finding(place, number, foul, why, out_of_place=True)
+            continue
+        step = next(each for each in steps if each.ply == foul.ply)
+        state, action = step.state, actions[foul.ply - 1]
+        breach = first_breach(rules, state, {state.turn: action})
+        if breach is None and state.hides(state.turn) and _may_hide(foul.rule, action):
+            continue
+        if breach is None or breach.rule.code != foul.rule:
+            broken = "no rule" if breach is None else f"{breach.rule.code}: {breach}"
+            why = f"ply {foul.ply} does not break {foul.rule}, but {broken}"
+            yield _foul_finding(place, number, foul, why)
+        elif ending and foul.ply == len(actions) and _team_of(played.winner) == team(state.turn):
+            why = f"player {state.turn} broke a rule: the other team wins the round"
+            yield place.finding(codes.WRONG_WINNER, why, "/winner", player=played.winner)
+    points = 0 if played.result is None else played.result.points
+    if ending and (points < 0 or points % 10):
+        why = f"the result says {points} points, but all points are multiples of ten"
+        yield place.finding(codes.WRONG_POINTS, why, "/result/points")
+    if ending and not (actions and _foul_at(played, len(actions))):
+        why = "the result says that a foul ended the round, but the last ply is recorded as none"
+        yield place.finding(codes.FOUL_OUT_OF_PLACE, why, "/result")
+
+
+def _may_hide(rule: str, action: str) -> bool:
+    """Whether an action may break a rule by what is hidden in the hand."""
+    if rule == codes.KING_MAY_NOT_ATTACK.code:
+        return action[1:] == KING
+    return rule == codes.NOT_IN_HAND.code and action != NOTHING
+
+
+def _team_of(winner: int | None) -> int | None:
+    return None if winner is None else team(winner)
+
+
+def _foul_at(played: Round, ply: int) -> tuple[int, Foul] | None:
+    """The foul recorded at a ply, the first if there are several, and its number."""
+    return next((each for each in enumerate(played.fouls) if each[1].ply == ply), None)
+
+
+def _foul_finding(
+    place: Place, number: int, foul: Foul, why: str, out_of_place: bool = False
+) -> Finding:
+    rule = codes.FOUL_OUT_OF_PLACE if out_of_place else codes.NOT_A_FOUL
+    return place.finding(rule, why, f"/fouls/{number}", ply=foul.ply)

@@ -1,0 +1,216 @@
+"""The rounds of a record, made ready to be replayed, and replayed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from functools import cached_property
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ...replay.round import RecordedRound, Step, walk
+from ...rules import CHANCE, Action, Chance, Decision, IllegalAction, Node
+from .. import codes
+from ..engine.engine import Table, play
+from ..pieces import HIDDEN, verify_deal, with_five_shi
+from ..record import Record, Result, Round, split_plies
+from ..rules import PLAY_ON, REDEAL, GoitaRules
+from ..state import State
+
+_PLAYABLE = frozenset(
+    rule.code
+    for rule in (codes.KING_MAY_NOT_ATTACK, codes.RECEIVE_MUST_MATCH, codes.KING_MAY_NOT_RECEIVE)
+)
+"""The rules that can be broken without the play coming to a stop."""
+
+
+def rules_of(record: Record) -> GoitaRules:
+    """The rules that a match was played under, as far as its record shows."""
+    return GoitaRules(record.rules, partial=record.view == "partial")
+
+
+def recorded_round(rules: GoitaRules, played: Round) -> RecordedRound[State]:
+    """A round, ready to be replayed.
+
+    Raises IllegalAction where it has not four hands, or a dealer that is no player.
+    """
+    if len(played.hands) != 4:
+        verify_deal(played.hands)
+    if played.dealer not in range(4):
+        why = f"dealer {played.dealer} is no player: players are 0 to 3"
+        raise IllegalAction(codes.PLAYER_OUT_OF_RANGE, why)
+    recorded = split_plies(played.record)
+    actions = iter(recorded[:-1] if played.ended_by_foul else recorded)
+    redealt = _is_redealt(played)
+
+    def choose(state: State, node: Node) -> Mapping[int, Action] | None:
+        if isinstance(node, Chance):
+            return {CHANCE: " ".join(played.hands)}
+        if state.deciding:
+            if played.record:
+                return {state.turn: PLAY_ON}
+            return {state.turn: REDEAL} if redealt else None
+        action = next(actions, None)
+        return None if action is None else {state.turn: action}
+
+    fouls = {foul.ply: foul.rule for foul in reversed(played.fouls) if foul.rule in _PLAYABLE}
+    return RecordedRound(_start(rules, played), choose, fouls)
+
+
+def _start(rules: GoitaRules, played: Round) -> State:
+    score = played.score or (0, 0)
+    return rules.initial_state(played.dealer, (score[0], score[-1]))
+
+
+def _is_redealt(played: Round) -> bool:
+    return played.result is not None and played.result.end == "redeal"
+
+
+class Replayed(Struct, frozen=True, dict=True):
+    """A round as it was read, and what came of replaying it under some rules.
+
+    `last` is the last step of its replay, None where its deal is at fault, and `taken` the number
+    of plies before. `breach` is the broken rule at which the replay stopped. The round is `sound`
+    where it was replayed to its last action. `rotated` says that its hands were taken to start with
+    the dealer.
+    """
+
+    rules: GoitaRules
+    round: Round
+    last: Step[State] | None = None
+    taken: int = 0
+    breach: IllegalAction | None = None
+    sound: bool = False
+    rotated: bool = False
+
+    @cached_property
+    def steps(self) -> tuple[Step[State], ...]:
+        """The steps of the replay, none where its deal is at fault.
+
+        They are only walked through where somebody asks: most rounds need but the last of them.
+        """
+        return () if self.last is None else _walked(self.rules, self.round)
+
+    @property
+    def end(self) -> State | None:
+        """The state in which the round ended, None where it did not, or is not sound."""
+        last = self.last if self.sound else None
+        return last.state if last is not None and last.over else None
+
+    def completed(self, winner: bool = True) -> Round:
+        """The round with its result, and with its winner if that is to be added.
+
+        Both follow from the replay; what the round says itself stays, right or wrong.
+        """
+        played, last = self.round, self.last
+        if last is None or self.breach is not None:
+            return played
+        outcome = last.state.outcome
+        if outcome is None:
+            return replace(played, result=played.result or Result("unfinished"))
+        result = None if outcome.points is None else Result(outcome.end, outcome.points)
+        won = outcome.winner if winner and played.winner is None else played.winner
+        return replace(played, winner=won, result=played.result or result)
+
+
+def replay(
+    rules: GoitaRules, played: Round, masked: bool = True, dealers: Collection[int] = ()
+) -> Replayed:
+    """Replay a round; its hands may hold hidden pieces only if it is `masked`.
+
+    Where it cannot be played as it is written, but can if the hands start with the dealer, or with
+    another dealer (one of `dealers`, who are due after the round before), it is read so.
+    """
+    found = replay_as_written(rules, played, masked)
+    if found.sound or found.last is None:
+        return found
+    rotated = replay_rotated(rules, played)
+    if rotated is not None and agrees(rotated):
+        return rotated
+    if dealers and played.dealer not in dealers:
+        others = [replay_as_written(rules, replace(played, dealer=each)) for each in dealers]
+        best = max(others, key=lambda each: (each.sound, each.taken))
+        if best.sound or best.taken > found.taken:
+            return best
+    other = None if dealers else _replay_with_other_dealer(rules, played)
+    return other or rotated or found
+
+
+def _replay_with_other_dealer(rules: GoitaRules, played: Round) -> Replayed | None:
+    """Replay a round with the one dealer with whom it ends as it says, None where there is none."""
+    if any(HIDDEN in hand for hand in played.hands):
+        return None
+    others = [replace(played, dealer=each) for each in range(4) if each != played.dealer]
+    replays = (replay_as_written(rules, each) for each in others)
+    found = [each for each in replays if each.end is not None and agrees(each)]
+    return found[0] if len(found) == 1 else None
+
+
+def agrees(now: Replayed) -> bool:
+    """Whether a round went as it says: its winner, result and five し."""
+    said, outcome = now.round, None if now.end is None else now.end.outcome
+    if outcome is None:
+        open_end = said.result is None or said.result.end in ("unfinished", "foul")
+        winner = said.winner is None or said.ended_by_foul
+        return open_end and winner and said.goshi in (None, with_five_shi(said.hands))
+    winner = said.winner is None or outcome.winner in (None, said.winner)
+    result = said.result is None or (said.result.end, said.result.points) == (
+        outcome.end,
+        outcome.points,
+    )
+    return winner and result and said.goshi in (None, with_five_shi(said.hands))
+
+
+def replay_as_written(rules: GoitaRules, played: Round, masked: bool = True) -> Replayed:
+    """Replay a round."""
+    try:
+        verify_deal(played.hands, masked)
+        found = _replay_by_engine(rules, played)
+        if found is not None:
+            return found
+        steps = _walked(rules, played)
+    except IllegalAction as fault:
+        return Replayed(rules, played, breach=fault.with_traceback(None))
+    last = steps[-1]
+    done = (step.ply for step in reversed(steps) if step.transition is not None)
+    taken = next(done, 0)
+    beyond = last.over and taken < len(split_plies(played.record))
+    sound = last.breach is None and not beyond
+    return Replayed(rules, played, last, taken, last.breach, sound)
+
+
+def _replay_by_engine(rules: GoitaRules, played: Round) -> Replayed | None:
+    """Replay a round with a sound deal without its observations, None where it is not legal."""
+    if played.fouls or played.ended_by_foul or played.dealer not in range(4):
+        return None
+    table = Table(rules.options, played.dealer, played.hands, rules.partial)
+    taken = play(table, played.record)
+    if taken is None:
+        return None
+    if table.deciding and _is_redealt(played):
+        table.redeal()
+    state = rules.state(_start(rules, played), table)
+    node = rules.node(state)
+    counted = isinstance(node, Decision) and node.counted
+    return Replayed(
+        rules, played, Step(taken + 1 if counted else 0, state, node), taken, sound=True
+    )
+
+
+def _walked(rules: GoitaRules, played: Round) -> tuple[Step[State], ...]:
+    return tuple(walk(rules, recorded_round(rules, played)))
+
+
+def replay_rotated(rules: GoitaRules, played: Round) -> Replayed | None:
+    """Replay a round with its hands taken to start with the dealer.
+
+    None where that makes no difference, or the round cannot be played so.
+    """
+    if played.dealer not in (1, 2, 3):
+        return None
+    hands = tuple(played.hands[(seat - played.dealer) % 4] for seat in range(4))
+    if hands == played.hands:
+        return None
+    found = replay_as_written(rules, replace(played, hands=hands))
+    whole = found.sound and found.taken == len(split_plies(played.record))
+    return replace(found, rotated=True) if whole else None

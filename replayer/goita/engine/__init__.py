@@ -1,0 +1,1 @@
+"""The rules of play of Goita on small integers."""

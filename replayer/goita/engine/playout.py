@@ -1,0 +1,64 @@
+"""Rounds of Goita played to their end at random, on small integers.
+
+Where there is a compiler, this file is compiled with the types of `playout.pxd`.
+"""
+
+from __future__ import annotations
+
+from ...beliefs.dice import Dice, size
+from .engine import Table
+
+_PASS, _HIDDEN = 0, 9
+_ONE = 1
+
+
+def draw(table: Table, dice: Dice) -> int:
+    """Draw one of the legal passes and plays of the player in turn, all equally probable."""
+    attacks = [0, 0, 0, 0, 0, 0, 0, 0, 0]
+    passes = 0 if table.leading else 1
+    number = passes
+    for first in range(1, _HIDDEN):
+        attacks[first] = table.attacks(first)
+        number += size(attacks[first])
+    left = dice.below(number) - passes
+    if left < 0:
+        return _PASS
+    first = 1
+    while left >= size(attacks[first]):
+        left -= size(attacks[first])
+        first += 1
+    for second in range(1, _HIDDEN):
+        if attacks[first] & (_ONE << second):
+            if left == 0:
+                return 10 * first + second
+            left -= 1
+    return _PASS
+
+
+def play_out(table: Table, dice: Dice) -> int:
+    """Play a round in which nothing is hidden to its end; return how many decisions that took."""
+    decisions = 0
+    if table.deciding:
+        decisions = 1
+        if table.may_play_on() and dice.below(2):
+            table.play_on()
+        else:
+            table.redeal()
+    while not table.ended:
+        table.play(draw(table, dice))
+        decisions += 1
+    return decisions
+
+
+def play_outs(start: Table, times: int, dice: Dice) -> tuple[int, list[tuple[int, int]]]:
+    """Play a round to its end so many times, each from here.
+
+    Returns how many decisions that took, and the side that has won each time with its points.
+    """
+    decisions = 0
+    ends: list[tuple[int, int]] = []
+    for _ in range(times):
+        table = start.copy()
+        decisions += play_out(table, dice)
+        ends.append((table.side, table.points))
+    return decisions, ends

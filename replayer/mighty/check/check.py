@@ -1,0 +1,382 @@
+"""Everything that can be wrong with a Mighty record, deal by deal.
+
+First it is found out what a deal means, where it leaves things out. It is then replayed up to the
+first action that breaks a rule. As far as that goes, its marks are compared with the play; so is
+its result, if the play is sound, and its head with the deal before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from msgspec.structs import replace
+
+from ....findings import Finding
+from ...check import Place, check_variations, first_impossible
+from ...game import Checked
+from ...replay.replayed import Replayed
+from ...replay.round import RoundReplay, Step, seen
+from ...rules import IllegalAction
+from ...times import check_times
+from ...tricks import without_restored
+from .. import codes
+from ..beliefs import belief
+from ..cards import CALL, HIDDEN, symbol
+from ..inference.agreement import agreed_findings
+from ..inference.calls import caller_led
+from ..inference.interpretations import Assumption
+from ..inference.meaning import Meaning, meanings
+from ..inference.partial import PartialRules
+from ..options import Options
+from ..record import Deal, Record
+from ..rules.state import State
+from ..view import unlike_view
+from .continuity import due_dealer, follows, played, with_due_dealer
+from .explanations import (
+    Explanation,
+    explanations,
+    with_other_dealer,
+    without_auction,
+    wrong_in_hand,
+)
+from .marks import check_behind, check_marks, wrong_lead
+from .outcome import check_result
+from .recorded import RecordedDeal
+from .replayed import replay
+from .spelling import contract_out_of_bounds, legible, legible_tricks
+
+FEWEST_CARDS = 5
+"""Deals of which so many cards are known are not alike by chance."""
+
+
+def check(record: Record) -> Checked[State]:
+    """Everything wrong with a record."""
+    findings = list(check_times(record.start_time, record.end_time))
+    ends, deals = list[State | None](), list[Deal]()
+    rules, before = PartialRules(record.rules), None
+    sound, unlike = True, ""
+    for number, (written, meaning) in enumerate(
+        zip(record.deals, meanings(record), strict=True), start=1
+    ):
+        place = Place(number, "deals")
+        deal = with_due_dealer(rules.options, before, meaning.checked)
+        slips = _slips(rules.options, meaning, place)
+        known = due_dealer(before, deal) is not None
+        replayed, found = _check_deal(Explanation(rules, meaning, deal), known, place)
+        if contract_out_of_bounds(rules.options, written) is not None:
+            as_reckoned = replace(deal, contract=written.contract)
+            found = _not_reckoned(found, rules, as_reckoned, replayed.last.state, place)
+        now = played(rules, before, deal, replayed.last.state)
+        found = slips + [each for each in found if not _follows(each, slips)]
+        jumps = follows(before, written, meaning.readable, deal, place)
+        if _is_again(record, number):
+            why = f"this is deal {number - 1} once more: the same cards and actions"
+            twice = place.finding(codes.DEAL_TWICE, why, fix=place.removal())
+            found, jumps, now = [twice], [], before
+        findings += found
+        findings += jumps
+        sound = sound and not found
+        if record.view is None:
+            findings += [] if slips else _gaps(meaning, place)
+        elif sound and not unlike:
+            bare = replace(written, variations=())
+            how = unlike_view(bare, seen(replayed.steps, record.view), record.view)
+            unlike = how and f"deal {number} is not what P{record.view} saw of it: {how}"
+        before = now
+        ends.append(None if meaning.malformed or now is None else now.end)
+        deals.append(meaning.deal)
+    if sound and unlike:
+        findings.append(Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=unlike, pointer="/view"))
+    return Checked(findings, ends, replace(record, deals=tuple(deals)))
+
+
+def _is_again(record: Record, number: int) -> bool:
+    """Whether a deal (numbered from 1) is the one before it, written twice."""
+    deal = record.deals[number - 1]
+    return number > 1 and deal == record.deals[number - 2] and _shows_cards(deal)
+
+
+def _shows_cards(deal: Deal) -> bool:
+    """Whether enough cards of a deal are known to tell it from others."""
+    played = (card for trick in deal.tricks for card in trick.played)
+    dealt = (card for hand in deal.hands or () for card in hand if card != HIDDEN)
+    return len({*played, *dealt}) >= FEWEST_CARDS
+
+
+def _check_deal(
+    deal: Explanation, dealer_known: bool, place: Place
+) -> tuple[Replayed[State], list[Finding]]:
+    """Replay a deal, and find out what is wrong with it: it is explained by the fewest slips."""
+    replayed, found = as_written, _ = _replayed(deal, place)
+    rules, meaning, written = deal.rules, deal.meaning, deal.deal
+    if _stops_in_auction(replayed):
+        explained = list[tuple[Replayed[State], list[Finding]]]()
+        if not dealer_known:
+            others = with_other_dealer(rules, meaning, written, place)
+            explained += (_replayed(each, place) for each in others)
+        without = without_auction(rules, meaning, written)
+        if without is not None:
+            slips, calls = tuple(found), len(written.bids or ())
+            explained.append(_replayed(replace(without, slips=slips, passed_over=calls), place))
+        explained = [each for each in explained if not _stops_in_auction(each[0])]
+        if explained:
+            replayed, found = min(explained, key=lambda each: len(each[1]))
+    elif _is_explained_otherwise(deal, replayed, found):
+        replayed, found = _explained(deal, replayed, found, place)
+    if replayed is as_written and not meaning.assumptions:
+        found = [*found, *_behind(rules, written, replayed, found, place)]
+    if written.variations and written.says_all:
+        # Where something is left out, a variation may rest on it: nobody can say that it is wrong.
+        main, of_hands = RoundReplay(place.number, as_written.steps), [codes.CARD_NOT_IN_HAND]
+        variations = written.variations
+        found += check_variations(rules, main, variations, place, of_hands, bool(found))
+    return replayed, found
+
+
+def _explained(
+    deal: Explanation, replayed: Replayed[State], found: list[Finding], place: Place
+) -> tuple[Replayed[State], list[Finding]]:
+    """The replay of a deal, and what is wrong with it, under the explanation with the fewest slips.
+
+    Only the best is kept: there may be many.
+    """
+    best = replayed, found
+    last = replayed.last.state
+    for each in explanations(deal.rules, deal.meaning, deal.deal, last, found, place):
+        other = _replayed(each, place)
+        # A trick may have been missing if the deal can then be followed to its end.
+        if each.restored is None or _is_over(other[0]):
+            best = min(best, other, key=lambda each: (len(each[1]), not _is_over(each[0])))
+    return best
+
+
+def _is_explained_otherwise(
+    deal: Explanation, replayed: Replayed[State], found: Sequence[Finding]
+) -> bool:
+    """Whether one slip may explain several errors, or why the play cannot be followed.
+
+    Words that are no card leave too much open.
+    """
+    if not found or deal.meaning.malformed or deal.meaning.misspelt:
+        return False
+    wrong_hand = any(True for _ in wrong_in_hand(deal.deal))
+    return len(found) > 1 or wrong_hand or wrong_lead(deal.deal, replayed.last.state) is not None
+
+
+def _stops_in_auction(replayed: Replayed[State]) -> bool:
+    return replayed.last.breach is not None and replayed.last.state.phase == "auction"
+
+
+def _is_over(replayed: Replayed[State]) -> bool:
+    return replayed.last.state.outcome is not None
+
+
+def _replayed(explanation: Explanation, place: Place) -> tuple[Replayed[State], list[Finding]]:
+    """The replay of a deal under an explanation, and what is wrong with it then."""
+    rules, deal = explanation.rules, explanation.deal
+    replays = {
+        assumption: replay(rules, recorded)
+        for assumption, recorded in explanation.meaning.rounds(rules, deal).items()
+    }
+    found = agreed_findings(
+        [
+            (each, [*_forgotten(rules, deal, each, place), *_wrong(rules, deal, replayed, place)])
+            for each, replayed in replays.items()
+        ]
+    )
+    found = [
+        each if each.ply is None else each.but(ply=each.ply + explanation.passed_over)
+        for each in found
+    ]
+    if explanation.restored is not None:
+        found = [without_restored(each, explanation.restored) for each in found]
+    return next(iter(replays.values())), [*explanation.slips, *found]
+
+
+def _wrong(
+    rules: PartialRules, deal: Deal, replayed: Replayed[State], place: Place
+) -> Iterator[Finding]:
+    """What is wrong with a deal, as it was replayed."""
+    last, breach, sound = replayed.last.state, replayed.last.breach, True
+    for each in check_marks(deal, last, breach is not None, place):
+        yield each
+        sound = False
+    if breach is not None:
+        # What cannot be read is reported wherever it stands.
+        unread = last.phase == "play" and last.number > legible_tricks(deal)
+        if wrong_lead(deal, last) is None and not unread:
+            yield _breach_finding(deal, replayed.last, place)
+        return
+    for each in _beyond(deal, last, place):
+        yield each
+        sound = False
+    if sound or last.outcome is not None:
+        for each in check_result(rules, deal, last, place):
+            yield each
+            sound = False
+    if sound:
+        yield from _check_belief(rules, deal, replayed, place)
+
+
+def _behind(
+    rules: PartialRules,
+    deal: Deal,
+    replayed: Replayed[State],
+    found: Sequence[Finding],
+    place: Place,
+) -> Iterator[Finding]:
+    """What contradicts itself behind the play that breaks a rule: its tricks, and its result.
+
+    A wrong mark before it may explain as much.
+    """
+    state = replayed.last.state
+    marked = any(each.rule in (codes.WRONG_LEAD, codes.WRONG_WINNER) for each in found)
+    if replayed.last.breach is None or state.phase != "play" or marked:
+        return
+    if state.contract is not None:
+        number = state.number - 1
+        yield from check_behind(rules.options, state.contract.trump, deal, number, place)
+    yield from check_result(rules, replace(deal, tricks=()), state, place)
+
+
+def _slips(options: Options, meaning: Meaning, place: Place) -> list[Finding]:
+    """What is wrong with a deal whatever it means."""
+    spelling, malformed = (
+        [_misspelt(options, meaning.written, *each, place) for each in wrong]
+        for wrong in (meaning.misspelt, meaning.malformed)
+    )
+    return [*spelling, *(each for each in malformed if not _follows(each, spelling))]
+
+
+def _misspelt(
+    options: Options, deal: Deal, field: str, breach: IllegalAction, place: Place
+) -> Finding:
+    """The finding for what is wrong with a deal whatever it means."""
+    found = place.finding(breach.rule, str(breach), field, fix=place.mended(field, breach))
+    if breach.rule is not codes.SUIT_NOT_ALLOWED:
+        return found
+    *_, number, _, seat = field.split("/")
+    play = legible(options, deal).tricks[int(number)].cards[int(seat)] or ""
+    return found.but(player=int(seat), fix=place.fix(f"write {symbol(play)}", field, play, False))
+
+
+def _follows(finding: Finding, spelling: Sequence[Finding]) -> bool:
+    """Whether a finding only follows from words that are no card.
+
+    Two cards may have been written as one, and it is not known whom an illegible card names.
+    """
+    if finding.rule not in (codes.WRONG_SIZE, codes.WRONG_ROLE):
+        return False
+    where = (finding.pointer or "").removesuffix("_player")
+    return any((each.pointer or "").startswith(where) for each in spelling)
+
+
+def _not_reckoned(
+    found: Sequence[Finding], rules: PartialRules, deal: Deal, end: State, place: Place
+) -> list[Finding]:
+    """What is wrong with a deal whose contract is out of bounds, and is reported.
+
+    A result that was reckoned with that contract is not reported besides.
+    """
+    left = {each.pointer for each in check_result(rules, deal, end, place)}
+    result = place.pointer("/result")
+    return [
+        each
+        for each in found
+        if each.pointer in left or not (each.pointer or "").startswith(result)
+    ]
+
+
+def _forgotten(
+    rules: PartialRules, deal: Deal, assumption: Assumption, place: Place
+) -> Iterator[Finding]:
+    """The mark of a call that is forgotten under an assumption."""
+    number = assumption.called
+    if number is None:
+        return
+    seat, card = caller_led(rules.options, deal, assumption.trump, number)
+    field, called = f"/tricks/{number}/cards/{seat}", card + CALL
+    yield place.finding(
+        codes.CALL_MISSING,
+        f"{symbol(card)} calls the joker here, by what follows: write {symbol(called)}",
+        field,
+        player=seat,
+        fix=place.fix(f"write {symbol(called)}", field, called, safe=False),
+    )
+
+
+def _check_belief(
+    rules: PartialRules, deal: Deal, replayed: Replayed[State], place: Place
+) -> Iterator[Finding]:
+    """Whether a deal can have been dealt as far as it is seen."""
+    state, engine = replayed.last.state, replayed.last.state.engine
+    if engine is None or not engine.hides or (state.contract is None and engine.tricks):
+        return
+    found = first_impossible(replayed.steps, partial(belief, rules.options))
+    if found is not None:
+        step, left = found
+        yield place.finding(
+            codes.NO_DEAL_FITS,
+            f"no deal fits what is seen up to here: {left.contradiction(symbol)}",
+            RecordedDeal(deal).field_of(step.state),
+            ply=step.ply or None,
+            player=step.state.turn,
+        )
+
+
+def _gaps(meaning: Meaning, place: Place) -> Iterator[Finding]:
+    gaps = ", ".join(meaning.gaps)
+    if gaps:
+        why = f"not written down, and not to be inferred: {gaps}"
+        yield place.finding(codes.GAP, why)
+
+
+# Where a broken rule stands
+
+
+def _breach_finding(deal: Deal, step: Step[State], place: Place) -> Finding:
+    """The finding for an action that breaks a rule."""
+    breach, state = step.breach, step.state
+    assert breach is not None
+    (player,) = step.actions or (state.turn,)
+    field = RecordedDeal(deal).field_of(state)
+    if state.phase == "exchange" and breach.offset is not None:
+        field += f"/{breach.offset}"
+    if breach.meant is not None and state.phase == "auction":
+        field += "/1"
+    found = place.finding(breach.rule, str(breach), field, ply=step.ply, player=player)
+    return found.but(fix=place.mended(field, breach))
+
+
+def _beyond(deal: Deal, state: State, place: Place) -> Iterator[Finding]:
+    """What is recorded after the end of a replay that broke no rule."""
+    tricks = () if state.outcome is None else state.outcome.tricks
+    bids = len(state.bids)
+    fields = [
+        ("/discard", deal.discard is not None),
+        ("/contract", deal.contract is not None),
+        ("/friend", deal.friend is not None),
+        ("/tricks/0", bool(deal.tricks)),
+    ]
+    later = [field for field, there in fields if there]
+    roles = [("/president", deal.president), ("/friend_player", deal.friend_player)]
+    marked = [(field, player) for field, player in roles if player is not None]
+    if bids < len(deal.bids or ()):
+        why = f"the auction is over after call {bids}, but it goes on"
+        yield place.finding(codes.AUCTION_GOES_ON, why, f"/bids/{bids}", ply=bids + 1)
+    elif state.phase == "auction" and (later or marked) and deal.bids is not None:
+        why = f"the deal goes on, but the auction is not over: P{state.turn} is to speak"
+        field = f"/bids/{bids - 1}" if bids else "/bids"
+        yield place.finding(codes.AUCTION_NOT_FINISHED, why, field, player=state.turn)
+    elif state.outcome is not None and state.outcome.end == "thrown-in" and later:
+        why = "the deal was thrown in, but it goes on"
+        yield place.finding(codes.GOES_ON_AFTER_END, why, later[0])
+    elif state.outcome is not None and state.outcome.end == "thrown-in" and marked:
+        field, player = marked[0]
+        role = "president" if field == "/president" else "friend"
+        why = f"P{player} is marked as the {role}, but the deal was thrown in"
+        yield place.finding(codes.WRONG_ROLE, why, field, player=player)
+    elif tricks and len(deal.tricks) > len(tricks):
+        why = "the deal is over after ten tricks, but it goes on"
+        yield place.finding(codes.GOES_ON_AFTER_END, why, f"/tricks/{len(tricks)}")

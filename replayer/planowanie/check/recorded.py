@@ -1,0 +1,109 @@
+"""The deals of a record, made ready to be replayed, and replayed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ...replay.replayed import Replayed, replay_from
+from ...replay.round import RecordedRound
+from ...rules import CHANCE, Action, Chance, Node
+from ..deal import deal_action
+from ..engine.breaches import LEGAL, NONE
+from ..engine.pack import pack
+from ..record import Cards, Deal, Record
+from ..rules import PlanowanieRules
+from ..state import State
+
+_COUNTS = range(1001)
+"""The numbers that the engine is asked about: how many cards there may be, and more."""
+
+
+def rules_of(record: Record) -> PlanowanieRules:
+    """The rules that a game was played under."""
+    return PlanowanieRules(record.deck, record.seats, record.plan)
+
+
+def recorded_round(
+    rules: PlanowanieRules, deal: Deal, number: int, totals: tuple[int, ...]
+) -> RecordedRound[State]:
+    """A deal, whose number counts from 0, ready to be replayed; `totals` are those before it."""
+    hands = hands_of(rules, deal, number)
+
+    def choose(state: State, node: Node) -> Mapping[int, Action] | None:
+        if isinstance(node, Chance):
+            return {CHANCE: deal_action(hands)}
+        if state.phase == "declare":
+            said = deal.declarations
+            if said is None or None in said:
+                return None
+            return {player: str(declared) for player, declared in enumerate(said)}
+        place = place_of_play(deal, state)
+        if place is None:
+            return None
+        trick, seat = place
+        return {seat: deal.tricks[trick].cards[seat] or ""}
+
+    return RecordedRound(rules.begin(number, totals), choose, {})
+
+
+def hands_of(rules: PlanowanieRules, deal: Deal, number: int) -> tuple[Cards, ...]:
+    """The hands of a deal, hidden cards where nobody wrote them down."""
+    if deal.hands is not None:
+        return deal.hands
+    count = rules.plan[number].cards
+    return ((rules.deck.hidden,) * count,) * rules.players
+
+
+def place_of_play(deal: Deal, state: State) -> tuple[int, int] | None:
+    """The number of the trick (from 0) and the seat of the next card, None where there is none.
+
+    It is that of the player in turn, or else whichever stands there.
+    """
+    table = state.deal
+    if table is None or state.trick >= len(deal.tricks):
+        return None
+    number, cards = state.trick, deal.tricks[state.trick].cards
+    for place in range(len(cards) - table.laid):
+        seat = (table.turn + place) % table.players
+        if cards[seat] is not None:
+            return number, seat
+    return None
+
+
+def field_of(deal: Deal, state: State, player: int) -> str:
+    """The field of a deal that says what a player does in a state."""
+    if state.phase == "play":
+        trick, seat = place_of_play(deal, state) or (0, 0)
+        return f"/tricks/{trick}/cards/{seat}"
+    return f"/declarations/{player}" if state.phase == "declare" else "/hands"
+
+
+def replay(
+    rules: PlanowanieRules, deal: Deal, number: int, totals: tuple[int, ...]
+) -> Replayed[State]:
+    """Replay a deal, whose number counts from 0, as far as no rule is broken.
+
+    It is played as far as it is legal without its observations, and walked through from there.
+    """
+    recorded = recorded_round(rules, deal, number, totals)
+    state, taken = played(rules, deal, recorded.start)
+    return replay_from(rules, recorded, state, taken)
+
+
+def played(rules: PlanowanieRules, deal: Deal, start: State) -> tuple[State, int]:
+    """The state up to which a deal is legal, played by the engine, and the plies before it."""
+    hands, planned = hands_of(rules, deal, start.number), rules.plan[start.number]
+    deck = pack(rules.deck.ranks, rules.deck.suits)
+    if not deck.can_be_dealt(rules.players, planned.cards, hands):
+        return start, 0
+    table = rules.table(start.number, hands)
+    declared = deal.declarations or ()
+    said = [each if each is not None and each in _COUNTS else NONE for each in declared]
+    legal = [table.declaration_breach(*each) == LEGAL for each in enumerate(said)]
+    if len(said) != rules.players or not all(legal):
+        return rules.state(start, table), 0
+    table.declare(said)
+    number = deck.numbers.get
+    tricks = [[number(card or "", NONE) for card in trick.cards] for trick in deal.tricks]
+    table.play_tricks(tricks, rules.leads)
+    return rules.state(start, table), rules.players + len(table.played)

@@ -1,0 +1,195 @@
+"""Whether a game and its deals are well-formed: deck, players, plan, hands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import islice
+from unicodedata import category
+
+from ...rules import IllegalAction
+from .. import codes
+from ..cards import HIDDEN, strangers
+from ..deal import deal_breaches
+from ..record import TOURNAMENT, Deal, Deck, Planned, Record
+from ..rules import PlanowanieRules
+from .recorded import hands_of, rules_of
+
+LEAST_PLAYERS, MOST_PLAYERS = 2, 4
+_NEARLY_ALL = 0.8
+_SLIPS = 2
+"""So many cards of a deal may be slips that are not in the deck; with more, the deck is wrong."""
+MOST_CARDS = 1000
+"""The cards of the largest deck: a few characters could stand for more than memory holds."""
+
+
+def setup_breaches(record: Record) -> Iterator[tuple[str, IllegalAction]]:
+    """What is wrong with a game before its first deal, and where (a JSON pointer)."""
+    deck, seats, plan = record.deck, record.seats, record.plan
+    dealt = seats_dealt(record)
+    breach = deck_breach(deck) or unwritable(record, record.view)
+    if breach is not None:
+        yield "/deck", breach
+    if not LEAST_PLAYERS <= seats <= MOST_PLAYERS:
+        why = f"there are {seats} players, and {LEAST_PLAYERS} to {MOST_PLAYERS} can play"
+        yield "/seats", IllegalAction(codes.BAD_PLAYERS, why)
+    elif dealt not in (None, seats):
+        why = f"there are {seats} players, but all deals and tricks are those of {dealt}"
+        yield "/seats", IllegalAction(codes.BAD_PLAYERS, why)
+    elif breach is None and not ended_in_setup(record):
+        # A plan that is left out is the tournament's, and its deals are no slips of their own.
+        yield from islice(plan_breaches(deck, seats, plan), 1 if plan == TOURNAMENT else None)
+    names = len(record.players) if record.players is not None else seats
+    possible = range(LEAST_PLAYERS, MOST_PLAYERS + 1)
+    # Where the number of players is impossible, the names may tell how many there are.
+    if names not in (seats, dealt) and (seats in possible or names not in possible):
+        why = f"{names} players are named, and there are {seats}"
+        yield "/players", IllegalAction(codes.BAD_PLAYERS, why)
+
+
+def seats_dealt(record: Record) -> int | None:
+    """The number of players that nearly all rows of hands and of cards agree on, if any."""
+    sizes = [len(deal.hands) for deal in record.deals if deal.hands is not None]
+    sizes += [len(trick.cards) for deal in record.deals for trick in deal.tricks]
+    rows = Counter(sizes)
+    for count, times in rows.most_common(1):
+        if count and rows.total() > 1 and times > _NEARLY_ALL * rows.total():
+            return count
+    return None
+
+
+def ended_in_setup(record: Record) -> bool:
+    """Whether a game ended before its deals were planned."""
+    ended = record.result is not None and record.result.end in ("fault", "stopped")
+    return ended and not record.plan and not record.deals
+
+
+def deck_breach(deck: Deck) -> IllegalAction | None:
+    """What is wrong with a deck."""
+    few = len(deck.ranks) + len(deck.suits) <= MOST_CARDS + 1
+    return None if few and _is_sound(deck.ranks, deck.suits) else _deck_breach(deck)
+
+
+@lru_cache(maxsize=64)
+def _is_sound(ranks: str, suits: str) -> bool:
+    return _deck_breach(Deck(ranks, suits)) is None
+
+
+def _deck_breach(deck: Deck) -> IllegalAction | None:
+    for name, characters in (("ranks", deck.ranks), ("suits", deck.suits)):
+        if not characters:
+            return IllegalAction(codes.BAD_DECK, f"the deck has no {name}")
+        ((character, times),) = Counter(characters).most_common(1)
+        if times > 1:
+            why = f"{character!r} stands twice among the {name}"
+            return IllegalAction(codes.BAD_DECK, why)
+        blank = next((each for each in characters if _is_blank(each)), None)
+        if blank is not None:
+            why = f"{blank!r} is one of the {name}: blanks and control characters part the cards"
+            return IllegalAction(codes.BAD_DECK, why)
+    size = len(deck.ranks) * len(deck.suits)
+    if size > MOST_CARDS:
+        return IllegalAction(codes.BAD_DECK, f"the deck has {size} cards, more than {MOST_CARDS}")
+    return None
+
+
+def unwritable(record: Record, viewer: int | None) -> IllegalAction | None:
+    """Why a game, or a player's view of it, cannot be written with its deck.
+
+    Where `??` is a card, nothing says that one is not known: the deals must be known, to everybody.
+    """
+    hidden = record.deck.hidden
+    if hidden == HIDDEN:
+        return None
+    what = None
+    if viewer is not None:
+        what = f"what player {viewer} does not know"
+    else:
+        for number, deal in enumerate(record.deals, start=1):
+            if deal.hands is None or any(hidden in hand for hand in deal.hands):
+                what = f"a hand of deal {number} that is not known"
+                break
+    if what is None:
+        return None
+    return IllegalAction(
+        codes.BAD_DECK, f"{HIDDEN} is a card of this deck, so that {what} cannot be written"
+    )
+
+
+def _is_blank(character: str) -> bool:
+    return character.isspace() or category(character) == "Cc"
+
+
+def plan_breaches(
+    deck: Deck, seats: int, plan: Sequence[Planned]
+) -> Iterator[tuple[str, IllegalAction]]:
+    """What is wrong with a plan, and where (a JSON pointer)."""
+    size = len(deck.ranks) * len(deck.suits)
+    if not plan:
+        yield "/plan", IllegalAction(codes.BAD_PLAN, "no deal is planned")
+    for number, (cards, start) in enumerate((each.cards, each.start) for each in plan):
+        if cards < 1:
+            why = f"{cards} cards are planned for each player: there is at least one"
+            yield f"/plan/{number}/0", IllegalAction(codes.BAD_PLAN, why)
+        elif cards * seats > size:
+            why = f"{cards} cards are planned for each of {seats} players, and the deck has {size}"
+            yield f"/plan/{number}/0", IllegalAction(codes.BAD_PLAN, why)
+        elif start not in range(seats):
+            why = f"player {start} is planned to lead: players are 0 to {seats - 1}"
+            yield f"/plan/{number}/1", IllegalAction(codes.BAD_PLAN, why)
+
+
+def malformations(record: Record) -> Iterator[tuple[str, IllegalAction]]:
+    """What keeps a game, or one of its deals, from being played at all, and where that stands."""
+    found = list(setup_breaches(record))
+    yield from found
+    for number, deal in enumerate(() if found else record.deals):
+        wrong = malformed(rules_of(record), deal, number)
+        if wrong is not None:
+            yield f"/deals/{number}{wrong[0]}", wrong[1]
+
+
+def of_another_deck(deck: Deck, deal: Deal) -> bool:
+    """Whether cards are played that have a rank or a suit which the deck has not."""
+    played = (card for trick in deal.tricks for card in trick.played)
+    return bool(strangers(deck.ranks, deck.suits, played))
+
+
+def malformed(rules: PlanowanieRules, deal: Deal, number: int) -> tuple[str, IllegalAction] | None:
+    """What keeps a deal from being played at all, and where that stands (a JSON pointer in it)."""
+    return next(deal_malformations(rules, deal, number), None)
+
+
+def deal_malformations(
+    rules: PlanowanieRules, deal: Deal, number: int
+) -> Iterator[tuple[str, IllegalAction]]:
+    """Everything in a deal that has not the form of one, and where (a JSON pointer in it)."""
+    players = rules.players
+    if number >= len(rules.plan):
+        why = f"{len(rules.plan)} deals are planned, and this is deal {number + 1}"
+        yield "", IllegalAction(codes.GOES_ON_AFTER_END, why)
+        return
+    hands = hands_of(rules, deal, number)
+    breaches = list(deal_breaches(rules.deck, players, rules.plan[number].cards, hands))
+    strange = [each for each in breaches if each.rule is codes.CARD_NOT_IN_DECK]
+    if len(strange) > _SLIPS or (strange and of_another_deck(rules.deck, deal)):
+        breaches = [each for each in breaches if each not in strange[1:]]
+    for breach in breaches:
+        parts = [str(each) for each in (breach.part, breach.offset) if each is not None]
+        yield "/".join(["/hands", *parts]), breach
+    sized = [
+        ("/declarations", deal.declarations),
+        ("/points", deal.points),
+        ("/clocks", deal.clocks),
+    ]
+    sized += [(f"/tricks/{at}/cards", trick.cards) for at, trick in enumerate(deal.tricks)]
+    for field, values in sized:
+        if values is not None and len(values) != players:
+            why = f"{len(values)} values stand where {players} are due, one for each player"
+            yield field, IllegalAction(codes.WRONG_SIZE, why)
+    for at, trick in enumerate(deal.tricks):
+        for mark, seat in (("lead", trick.lead), ("winner", trick.winner)):
+            if seat is not None and seat not in range(players):
+                why = f"{seat} is no player: players are 0 to {players - 1}"
+                yield f"/tricks/{at}/{mark}", IllegalAction(codes.PLAYER_OUT_OF_RANGE, why)

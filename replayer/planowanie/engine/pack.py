@@ -1,0 +1,73 @@
+"""The pack of a deck and its tables, in the build of the engine that can hold them.
+
+A deck may have 1,000 cards, and masks have 64 bits where the engine is compiled. So there may be
+two builds of one source file: the compiled one, and for all that it cannot hold, plain Python.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any
+
+from ..cards import Cards
+from . import engine
+from .engine import Pack, Table
+
+BITS, LEAST_SEATS, MOST_SEATS = 64, 2, 4
+
+
+@cache
+def plain_engine() -> Any:
+    """The engine as plain Python, which holds any deck."""
+    source = Path(str(engine.__file__))
+    if source.suffix == ".py":
+        return engine
+    name = f"{engine.__name__}_as_plain_python"
+    found = spec_from_file_location(name, source.with_name("engine.py"))
+    assert found is not None
+    assert found.loader is not None
+    module = sys.modules[name] = module_from_spec(found)
+    found.loader.exec_module(module)
+    return module
+
+
+@lru_cache(maxsize=64)
+def pack(ranks: str, suits: str) -> Pack:
+    """The pack of a deck."""
+    fits = max(len(ranks), 1) * max(len(suits), 1) <= BITS
+    return (engine if fits else plain_engine()).Pack(ranks, suits)
+
+
+def table(deck: Pack, cards: int, start: int, hands: Sequence[Cards]) -> Table:
+    """A deal; a card of a hand that is not in the deck gets a number in it.
+
+    Whether hands can be dealt is for `Pack.can_be_dealt` to say.
+    """
+    players = len(hands)
+    strange = set[str]().union(*hands).difference(deck.bit_of)
+    fits = LEAST_SEATS <= players <= MOST_SEATS and 0 <= cards <= BITS and start in range(players)
+    if strange or not fits:
+        deck = naming(deck, sorted(strange))
+    return deck.table(cards, start, hands)
+
+
+def naming(deck: Pack, words: Iterable[str]) -> Pack:
+    """A pack in which these strangers have numbers, too."""
+    return plain_engine().Pack(*deck.deck, (*deck.words[deck.size :], *words))
+
+
+def knowing(deal: Table, word: str) -> Table:
+    """A deal in which a card has a number: a copy, if it is not in the deck."""
+    if word in deal.pack.numbers:
+        return deal
+    build: type[Table] = plain_engine().Table
+    other = build.__new__(build)
+    for name in build.__annotations__:
+        value = getattr(deal, name)
+        setattr(other, name, value[:] if isinstance(value, list) else value)
+    other.pack = naming(deal.pack, [word])
+    return other

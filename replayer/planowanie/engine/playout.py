@@ -1,0 +1,30 @@
+"""Deals of Planowanie played to their end at random, on small integers.
+
+Where there is a compiler, this file is compiled with the types of `playout.pxd`.
+"""
+
+from __future__ import annotations
+
+from ...beliefs.dice import Dice
+from .engine import Table, scores
+
+
+def play_outs(start: Table, times: int, dice: Dice) -> tuple[int, list[tuple[int, ...]]]:
+    """Play a deal in which nothing is hidden to its end so many times, each from here.
+
+    Returns how many decisions that took, and the points of each player each time.
+    """
+    decisions = 0
+    ends: list[tuple[int, ...]] = []
+    for _ in range(times):
+        table = start.copy()
+        table.written = False
+        if not table.declarations:
+            table.declare([dice.below(table.cards + 1) for _ in range(table.players)])
+            decisions += table.players
+        while not table.over:
+            table.play(dice.one_of(table.legal()))
+            decisions += 1
+        taken = [table.taken[seat] for seat in range(table.players)]
+        ends.append(scores(table.cards, taken, table.declarations))
+    return decisions, ends

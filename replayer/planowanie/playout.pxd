@@ -1,9 +1,0 @@
-# The types of playout.py, for the compiler.
-
-import cython
-
-from ..dice cimport Dice
-from .engine cimport Table
-
-@cython.locals(table=Table, decisions=long, ends=list)
-cpdef tuple play_outs(Table start, long times, Dice dice)

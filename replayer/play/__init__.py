@@ -1,0 +1,1 @@
+"""The record of play: lines, variations, annotations, endings outside play."""

@@ -1,0 +1,55 @@
+"""Goes back in a record and plays on differently; the record keeps this as a variation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from .. import codes
+from ..check import Place, check_variations
+from ..game import Game
+from ..replay.match import replay_round
+from ..replay.round import RoundReplay
+from ..rules import IllegalAction
+from .variations import Variation, added
+
+StateT = TypeVar("StateT")
+RecordT = TypeVar("RecordT")
+
+
+def branch(
+    game: Game[RecordT, StateT],
+    record: RecordT,
+    number: int,
+    path: Sequence[int],
+    variation: Variation,
+) -> RecordT:
+    """The record with one more variation of a round.
+
+    `path` leads from the main line to what the variation leaves. Raises IllegalAction if a rule
+    forbids one of its actions, IndexError if there is no such round, variation or ply, and
+    ValueError if the variation has no action.
+    """
+    return with_branch(game, record, replay_round(game, record, number), path, variation)
+
+
+def with_branch(
+    game: Game[RecordT, StateT],
+    record: RecordT,
+    main_line: RoundReplay[StateT],
+    path: Sequence[int],
+    variation: Variation,
+) -> RecordT:
+    """As `branch`, with a round that was replayed already."""
+    if not variation.actions:
+        raise ValueError("a variation has one action at least")
+    left, ply = main_line.variation(path), variation.ply
+    if left.breach is not None and ply >= left.positions.stop:
+        raise IndexError(f"there is no ply {ply}: {left.label} breaks {left.breach.rule.code}")
+    for finding in check_variations(game.rules(record), left, [variation], Place(left.number)):
+        if finding.rule is codes.LEAVES_NOWHERE:
+            raise IndexError(finding.message)
+        at = f"ply {finding.ply}: " if finding.ply else ""
+        raise IllegalAction(finding.rule, at + finding.message, finding.offset)
+    variations = added(game.variations(record, main_line.number), path, variation)
+    return game.with_variations(record, main_line.number, variations)

@@ -1,0 +1,317 @@
+"""Plays on from any moment of a record: along a line, at the end of one, or beside it.
+
+What is played at the end of an unfinished line makes it longer. What is played elsewhere, and
+differs from all that is there, begins a variation: nothing that was played is lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import fields, replace
+
+from .. import codes
+from ..game import Game
+from ..replay.match import replay_all, replay_round
+from ..replay.round import RecordedRound, RoundReplay, Step, first_breach, walk
+from ..rules import CHANCE, Action, Chance, Decision, IllegalAction, Node, Rules
+from .branch import with_branch
+from .variations import Variation, changed
+
+StateT = TypeVar("StateT")
+RecordT = TypeVar("RecordT")
+
+Draw: TypeAlias = Callable[[Rules[Any], Any], Action]
+"""What chance does in a state."""
+
+
+class Moment(Struct, frozen=True):
+    """A moment of a record: a round from 1, the path of a variation, and a step from 0."""
+
+    round: int
+    path: tuple[int, ...] = ()
+    step: int = 0
+
+
+class WentOn(Struct, Generic[RecordT], frozen=True):
+    """A record in which somebody went on, and the moment after that."""
+
+    record: RecordT
+    moment: Moment
+
+
+class CannotGoOn(ValueError):
+    """Nothing can be played at a moment; the message says why.
+
+    `missing` are the players without whom others, who act at once with them, cannot act.
+    """
+
+    def __init__(self, why: str, missing: tuple[int, ...] = ()) -> None:
+        super().__init__(why)
+        self.missing = missing
+
+
+class Standing(Struct, Generic[StateT], frozen=True):
+    """Where one is at a moment: the round as it was replayed, its line, and the step."""
+
+    round: RoundReplay[StateT]
+    line: RoundReplay[StateT]
+    step: Step[StateT]
+
+
+def standing(game: Game[RecordT, StateT], record: RecordT, moment: Moment) -> Standing[StateT]:
+    """Where one is at a moment; raises IndexError where there is none."""
+    replayed = replay_round(game, record, moment.round)
+    line = replayed.variation(moment.path)
+    if moment.step not in range(len(line.steps)):
+        raise IndexError(f"{line.label} has {len(line.steps)} steps, and none is {moment.step}")
+    return Standing(replayed, line, line.steps[moment.step])
+
+
+def go_on(
+    game: Game[RecordT, StateT],
+    record: RecordT,
+    moment: Moment,
+    actions: Mapping[int, Action],
+    draw: Draw,
+) -> WentOn[RecordT]:
+    """Play the actions of all who act at a moment, and then what chance does, by `draw`.
+
+    Raises IllegalAction if a rule forbids one of them, IndexError if there is no such moment, and
+    CannotGoOn where nobody acts, or the record cannot hold what is played.
+    """
+    found = standing(game, record, moment)
+    replayed, line, step = found.round, found.line, found.step
+    chosen = _of_all(step, actions)
+    rules = game.rules(record)
+    breach = first_breach(rules, step.state, chosen)
+    if breach is not None:
+        raise breach
+    for each in (line, *replayed.tree()):
+        if _passes(each, line, moment.step) and each.steps[moment.step].actions == chosen:
+            return WentOn(record, _behind_chance(each, moment.step + 1))
+    own = _walked(rules, step.state, [chosen], draw, max(step.ply - 1, 0))
+    if step.actions is None:
+        longer = _longer(game, record, replayed, line, own)
+        return WentOn(longer, Moment(moment.round, line.path, moment.step + len(own) - 1))
+    return _beside(game, record, replayed, line, moment, own)
+
+
+def next_round(game: Game[RecordT, StateT], record: RecordT, draw: Draw) -> WentOn[RecordT]:
+    """Begin the next round of a match, or the first one, up to the first decision.
+
+    Raises CannotGoOn while a round is not over, and where the match is.
+    """
+    rules, rounds = game.rules(record), main_lines(game, record)
+    if not rounds:
+        start = rules.initial_state()
+    else:
+        last = rounds[-1][-1]
+        if not last.over:
+            raise CannotGoOn(f"round {len(rounds)} is not over")
+        following = rules.next_round(last.state)
+        if following is None:
+            raise CannotGoOn("the match is over")
+        start = following
+    return _begun(game, record, rounds, start, draw)
+
+
+def deal_again(
+    game: Game[RecordT, StateT], record: RecordT, number: int, draw: Draw
+) -> WentOn[RecordT]:
+    """Deal the last round anew, in which nobody has done anything yet; `number` is due to be it.
+
+    Raises CannotGoOn where it is not, or something was done.
+    """
+    rounds = main_lines(game, record)
+    if number != len(rounds):
+        raise CannotGoOn(f"round {number} is not the last one: others follow from it")
+    if game.variations(record, number) or any(
+        isinstance(each.node, Decision) and each.actions is not None for each in rounds[-1]
+    ):
+        raise CannotGoOn(f"something was done in round {number} already")
+    start = rounds[-1][0].state
+    return _begun(game, record, rounds[:-1], start, draw)
+
+
+def _begun(
+    game: Game[RecordT, StateT],
+    record: RecordT,
+    before: Sequence[Sequence[Step[StateT]]],
+    start: StateT,
+    draw: Draw,
+) -> WentOn[RecordT]:
+    """The record with a round that begins in this state, after these rounds."""
+    steps = _walked(game.rules(record), start, [], draw)
+    written = game.written(record, [*before, steps])
+    kept = game.rounds(record)[: len(before)]
+    dealt = game.with_rounds(written, [*kept, *game.rounds(written)[len(before) :]])
+    return WentOn(dealt, Moment(len(before) + 1, (), len(steps) - 1))
+
+
+def _of_all(step: Step[Any], actions: Mapping[int, Action]) -> dict[int, Action]:
+    """The actions of all who act in a step, in the order of their seats."""
+    if not isinstance(step.node, Decision):
+        raise CannotGoOn("the round is over" if step.over else "chance is due, and nobody acts")
+    acting = step.node.players
+    for player in actions:
+        if player not in acting:
+            raise CannotGoOn(f"player {player} does not act here: {_players(acting)} due")
+    missing = tuple(each for each in acting if each not in actions)
+    if missing:
+        raise CannotGoOn(f"all act at once here, and {_players(missing)} missing", missing)
+    return {each: actions[each] for each in acting}
+
+
+def _players(seats: Sequence[int]) -> str:
+    if len(seats) == 1:
+        return f"player {seats[0]} is"
+    return f"players {', '.join(map(str, seats))} are"
+
+
+def _passes(line: RoundReplay[StateT], other: RoundReplay[StateT], index: int) -> bool:
+    """Whether a line comes to the same step as another: lines share the steps before they part."""
+    return index < len(line.steps) and all(
+        one is two for one, two in zip(line.steps[:index], other.steps[:index], strict=True)
+    )
+
+
+def _behind_chance(line: RoundReplay[StateT], index: int) -> Moment:
+    """The next moment at which somebody acts, or the last one."""
+    steps = line.steps
+    while (
+        index + 1 < len(steps)
+        and isinstance(steps[index].node, Chance)
+        and steps[index].transition is not None
+    ):
+        index += 1
+    return Moment(line.number, line.path, min(index, len(steps) - 1))
+
+
+def _walked(
+    rules: Rules[StateT],
+    start: StateT,
+    given: list[Mapping[int, Action]],
+    draw: Draw,
+    taken: int = 0,
+) -> tuple[Step[StateT], ...]:
+    """The steps from a state on in which the actions are taken that are given, and those of chance.
+
+    `taken` is the number of plies before.
+    """
+
+    def choose(state: StateT, node: Node) -> Mapping[int, Action] | None:
+        if isinstance(node, Chance):
+            return {CHANCE: draw(rules, state)}
+        return given.pop() if given else None
+
+    return tuple(walk(rules, RecordedRound(start, choose, {}), taken))
+
+
+def _actions(own: Sequence[Step[StateT]]) -> tuple[Action, ...]:
+    return tuple(action for step in own for action in (step.actions or {}).values())
+
+
+def _longer(
+    game: Game[RecordT, StateT],
+    record: RecordT,
+    replayed: RoundReplay[StateT],
+    line: RoundReplay[StateT],
+    own: Sequence[Step[StateT]],
+) -> RecordT:
+    """The record with a line that goes on with these steps, the first of which is its last one."""
+    number = line.number
+    if line.path:
+        more = _actions(own)
+        return with_variation(
+            game,
+            record,
+            number,
+            line.path,
+            lambda one: replace(one, actions=(*one.actions, *more)),
+        )
+    rounds = main_lines(game, record)
+    if number != len(rounds):
+        raise CannotGoOn(f"round {number} stops here, but round {number + 1} follows in the record")
+    before, steps = rounds[:-1], (*replayed.steps[:-1], *own)
+    old, written = game.written(record, rounds), game.written(record, [*before, steps])
+    kept: list[Any] = [*game.rounds(record)]
+    kept[-1] = _with_what_else(kept[-1], game.rounds(old)[-1], game.rounds(written)[-1])
+    return game.with_rounds(written, kept)
+
+
+def _with_what_else(said: Any, played: Any, now: Any) -> Any:
+    """A round as it is `now`, with what its record `said` besides what was `played`."""
+    besides = {
+        each.name: getattr(said, each.name)
+        for each in fields(said)
+        if getattr(said, each.name) != getattr(played, each.name)
+        and getattr(played, each.name) == getattr(now, each.name)
+    }
+    return replace(now, **besides)
+
+
+def _beside(
+    game: Game[RecordT, StateT],
+    record: RecordT,
+    replayed: RoundReplay[StateT],
+    line: RoundReplay[StateT],
+    moment: Moment,
+    own: Sequence[Step[StateT]],
+) -> WentOn[RecordT]:
+    """The record with one more variation, which begins with these steps."""
+    # What is played instead of the first action of a variation stands beside it, not in it.
+    while line.path and moment.step <= line.shared:
+        line = replayed.variation(line.path[:-1])
+    step = line.steps[moment.step]
+    ways = [
+        index
+        for index, each in enumerate(line.steps)
+        if index >= line.shared and isinstance(each.node, Decision) and each.ply == step.ply
+    ]
+    if ways[0] != moment.step:
+        raise CannotGoOn("a record cannot hold a variation that begins at this decision")
+    new = Variation(ply=step.ply, actions=_actions(own))
+    try:
+        both = with_branch(game, record, replayed, line.path, new)
+    except IllegalAction as why:
+        if why.rule is codes.DOES_NOT_DIFFER:
+            raise CannotGoOn(str(why)) from None
+        raise
+    path = (*line.path, len(line.variations) + 1)
+    return WentOn(both, Moment(moment.round, path, moment.step + len(own) - 1))
+
+
+def main_lines(
+    game: Game[RecordT, StateT], record: RecordT, first: int | None = None
+) -> list[tuple[Step[StateT], ...]]:
+    """The steps of the rounds of a record, or only of so many of its `first` ones.
+
+    Raises CannotGoOn where one cannot be replayed.
+    """
+    count = len(game.rounds(record)) if first is None else first
+    found: list[tuple[Step[StateT], ...]] = []
+    for number, each in enumerate(replay_all(game, record, range(1, count + 1)), start=1):
+        if isinstance(each, IllegalAction) or each.breach is not None:
+            raise CannotGoOn(f"round {number} breaks a rule, and has to be mended first")
+        found.append(each.steps)
+    return found
+
+
+def with_variation(
+    game: Game[RecordT, Any],
+    record: RecordT,
+    number: int,
+    path: Sequence[int],
+    change: Callable[[Variation], Variation | None],
+) -> RecordT:
+    """The record with a change of one of its variations, which None takes away.
+
+    Raises IndexError where there is none.
+    """
+    if not path or number not in range(1, len(game.rounds(record)) + 1):
+        raise IndexError(f"there is no such variation of round {number}")
+    variations = changed(game.variations(record, number), path, change)
+    return game.with_variations(record, number, variations)

@@ -1,0 +1,74 @@
+"""Variations: other courses of play, as a record holds them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ...findings.shown import short_struct
+
+
+class Variation(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Another course of play, which leaves the main line, or a variation, at one of its plies.
+
+    `ply` is the one that is played otherwise, counted from 1 as in the whole round; 0 is a decision
+    before the first. `actions` are all actions from there on, one for each player who acts; the
+    rules say who acts. `variations` leave this variation, at its own plies.
+    """
+
+    ply: int
+    actions: tuple[str, ...]
+    name: str | None = None
+    variations: tuple[Variation, ...] = ()
+
+    __repr__ = short_struct
+
+
+def added(
+    variations: Sequence[Variation], path: Sequence[int], new: Variation
+) -> tuple[Variation, ...]:
+    """The variations with one more, which leaves what a path leads to.
+
+    >>> one = Variation(ply=2, actions=("0",))
+    >>> [each.variations for each in added([one, one], [2], one)] == [(), (one,)]
+    True
+    """
+    if not path:
+        return (*variations, new)
+    return changed(variations, path, lambda one: replace(one, variations=(*one.variations, new)))
+
+
+def changed(
+    variations: Sequence[Variation],
+    path: Sequence[int],
+    change: Callable[[Variation], Variation | None],
+) -> tuple[Variation, ...]:
+    """The variations with a change of the one to which a path leads; None takes it away.
+
+    Raises IndexError where a path leads nowhere.
+
+    >>> one, two = Variation(ply=2, actions=("0",)), Variation(ply=3, actions=("0",))
+    >>> changed([one, two], [1], lambda each: None) == (two,)
+    True
+    """
+    number, *deeper = path
+    if number not in range(1, len(variations) + 1):
+        raise IndexError(f"there is no variation {number}: there are {len(variations) or 'none'}")
+    one = variations[number - 1]
+    if deeper:
+        new = replace(one, variations=changed(one.variations, deeper, change))
+    else:
+        new = change(one)
+    kept = () if new is None else (new,)
+    return (*variations[: number - 1], *kept, *variations[number:])
+
+
+def varied(
+    rounds: Sequence[Any], number: int, variations: tuple[Variation, ...]
+) -> tuple[Any, ...]:
+    """Rounds of which one, counted from 1, has these `variations` and no other."""
+    new = replace(rounds[number - 1], variations=variations)
+    return (*rounds[: number - 1], new, *rounds[number:])

@@ -1,0 +1,1 @@
+"""Replays: rounds and matches step by step, and what each player saw."""

@@ -1,0 +1,38 @@
+"""Rounds that are replayed without their steps, as far as an engine vouches for them."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ..rules import Rules
+from .round import RecordedRound, Step, walk
+
+StateT = TypeVar("StateT")
+
+
+class Replayed(Struct, Generic[StateT], frozen=True, dict=True):
+    """A round as it was `recorded`, and the `last` step of its replay under some rules."""
+
+    rules: Rules[StateT]
+    recorded: RecordedRound[StateT]
+    last: Step[StateT]
+
+    @cached_property
+    def steps(self) -> tuple[Step[StateT], ...]:
+        """All steps, walked through when first asked for: most rounds need only the last."""
+        return tuple(walk(self.rules, self.recorded))
+
+
+def replay_from(
+    rules: Rules[StateT], recorded: RecordedRound[StateT], state: StateT, taken: int
+) -> Replayed[StateT]:
+    """Replay a round that is legal up to this state, after so many plies: walk on from there.
+
+    An engine that has stopped too early costs time, and nothing else.
+    """
+    *_, last = walk(rules, replace(recorded, start=state), taken)
+    return Replayed(rules, recorded, last)

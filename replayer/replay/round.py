@@ -1,0 +1,346 @@
+"""Replays a round, step by step, and its variations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ...findings import amount
+from ...findings.arguments import integer, integers
+from ...findings.shown import short, short_struct
+from .. import codes
+from ..discovery import BrokenPlugin, broken, game_of_module
+from ..play.variations import Variation
+from ..rules import (
+    CHANCE,
+    Action,
+    Decision,
+    IllegalAction,
+    Node,
+    Observation,
+    Rules,
+    Terminal,
+    Transition,
+)
+
+MOST_STEPS = 10_000
+"""More steps than these are in no round of any game: a chess game has less than 9,000 moves."""
+
+StateT = TypeVar("StateT")
+
+
+class RecordedRound(Struct, Generic[StateT], frozen=True):
+    """A round as recorded: the state in which it begins, and what was done in each state.
+
+    `choose` gives the actions of all who act in a state, which it finds by the state
+    alone. It answers None where the record stops. `fouls` maps plies to codes of rules that were
+    broken there, as the record itself says.
+    """
+
+    start: StateT
+    choose: Callable[[StateT, Node], Mapping[int, Action] | None]
+    fouls: Mapping[int, str]
+
+
+class Step(Struct, Generic[StateT], frozen=True):
+    """One state of a round, and what the record says was done in it.
+
+    `ply` is the number of the (first) ply taken here, 0 if the actions do not count as plies.
+    `actions` is None in the last step if the round is over, or the record stops. `breach` is the
+    rule that an action breaks. The replay stops there (`transition` is None), unless the record
+    itself calls the action a foul that stood.
+    """
+
+    ply: int
+    state: StateT
+    node: Node
+    actions: Mapping[int, Action] | None = None
+    transition: Transition[StateT] | None = None
+    breach: IllegalAction | None = None
+
+    __repr__ = short_struct
+
+    @property
+    def over(self) -> bool:
+        """Whether the round is over in this state."""
+        return isinstance(self.node, Terminal)
+
+    def shown_to(self, player: int) -> Observation:
+        """What a player was shown of the actions taken here; nothing if the replay stops here.
+
+        A private observation replaces what the public one says under the same key.
+        """
+        player = integer("player", player)
+        if self.transition is None:
+            return {}
+        return {**self.transition.public, **self.transition.private.get(player, {})}
+
+
+def walk(
+    rules: Rules[StateT], recorded: RecordedRound[StateT], taken: int = 0
+) -> Iterator[Step[StateT]]:
+    """Walk through a round: a step for each state, from where it begins to its terminal state.
+
+    It stops at the first action that a rule forbids, unless the record names it as a foul. `taken`
+    is the number of plies before the start.
+
+    Raises BrokenPlugin where a round goes on and on.
+    """
+    state, ply = recorded.start, taken
+    for _ in range(MOST_STEPS):
+        node = rules.node(state)
+        if isinstance(node, Terminal):
+            yield Step(0, state, node)
+            return
+        counted = isinstance(node, Decision) and node.counted
+        number = ply + 1 if counted else 0
+        actions = recorded.choose(state, node)
+        if actions is None:
+            yield Step(number, state, node)
+            return
+        breach = first_breach(rules, state, actions)
+        if breach is not None and recorded.fouls.get(number) != breach.rule.code:
+            yield Step(number, state, node, actions, None, breach)
+            return
+        transition = rules.apply(state, actions)
+        yield Step(number, state, node, actions, transition, breach)
+        ply += len(actions) if counted else 0
+        state = transition.state
+    raise endless(rules)
+
+
+def endless(rules: Rules[Any]) -> BrokenPlugin:
+    """The error of rules whose rounds do not end."""
+    why = (
+        f"a round does not end, even after {MOST_STEPS} steps: `node` gives Terminal where it is "
+        f"over, and `choose` of `recorded_round` None where the record stops"
+    )
+    module = type(rules).__module__
+    return broken(game_of_module(module) or module, why)
+
+
+def first_breach(
+    rules: Rules[StateT], state: StateT, actions: Mapping[int, Action]
+) -> IllegalAction | None:
+    """Return the first action that a rule forbids, if any."""
+    for player, action in actions.items():
+        try:
+            rules.verify(state, player, action)
+        except IllegalAction as breach:
+            # It is kept in a step; its traceback would keep all states alive with it.
+            return breach.with_traceback(None)
+    return None
+
+
+def seen(steps: Sequence[Step[StateT]], player: int) -> list[Observation]:
+    """What a player was shown in a round, one observation for each action."""
+    return [step.shown_to(player) for step in steps if step.transition is not None]
+
+
+class RoundReplay(Struct, Generic[StateT], frozen=True):
+    """The main line of a round, or one of its variations, as it was replayed from the deal on.
+
+    `number` counts rounds from 1. `variations` leave it, and `path` leads to it: it is empty for
+    the main line, (1,) for its first variation, (1, 2) for the second one of that. A variation may
+    have a `name`. It leaves at a `ply`; its first steps are those of what it leaves, `shared` is
+    their number. `fault` is what is wrong with it besides its play.
+    """
+
+    number: int
+    steps: tuple[Step[StateT], ...]
+    path: tuple[int, ...] = ()
+    ply: int | None = None
+    name: str | None = None
+    shared: int = 0
+    fault: IllegalAction | None = None
+    variations: tuple[RoundReplay[StateT], ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<RoundReplay of {short(self.title)[1:-1]}: {amount(self.plies, 'ply')}>"
+
+    @property
+    def label(self) -> str:
+        """What it is called: `round 1`, `round 1, variation 1.2`."""
+        variation = f", variation {'.'.join(map(str, self.path))}" if self.path else ""
+        return f"round {self.number}{variation}"
+
+    @property
+    def title(self) -> str:
+        """A heading: its label, its name, and the ply at which it leaves its parent."""
+        if self.ply is None:
+            return self.label
+        name = f" ({self.name})" if self.name else ""
+        return f"{self.label}{name}, from ply {self.ply}"
+
+    @property
+    def own(self) -> tuple[Step[StateT], ...]:
+        """The steps that it does not share; none if it cannot be replayed."""
+        return self.steps[self.shared :]
+
+    @property
+    def plies(self) -> int:
+        """The number of plies that were taken."""
+        taken = (step.actions for step in self.steps if step.ply and step.transition is not None)
+        return sum(len(actions) for actions in taken if actions is not None)
+
+    @property
+    def breach(self) -> IllegalAction | None:
+        """The broken rule at which the replay stopped, if it did."""
+        last = self.steps[-1]
+        return self.fault or (last.breach if last.transition is None else None)
+
+    @property
+    def positions(self) -> range:
+        """The plies that `at` knows: from 1, or 0 for a decision before the first, to the end.
+
+        There are none if the replay stops at the deal. If a card is still to be dealt after the
+        last ply, that is the end, too.
+        """
+        before = any(_comes_before(step) for step in self.steps)
+        last = self.steps[-1]
+        awaits_chance = self.plies > 0 and last.breach is None
+        ends = last.ply or last.over or awaits_chance
+        return range(0 if before else 1, self.plies + (2 if ends else 1))
+
+    def at(self, ply: int) -> Step[StateT]:
+        """The step in which a ply is taken; the ply after the last one is the end of the replay.
+
+        Raises IndexError where there is no such ply.
+        """
+        ply = integer("ply", ply)
+        if ply not in self.positions:
+            there = f"plies 1 to {self.plies}, not {ply}" if self.plies else "no plies"
+            raise IndexError(f"{self.label} has {there}")
+        if ply == 0:
+            return next(step for step in self.steps if _comes_before(step))
+        return next(
+            (
+                step
+                for step in self.steps
+                if step.ply and step.ply <= ply < step.ply + max(1, len(step.actions or ()))
+            ),
+            self.steps[-1],
+        )
+
+    def tree(self) -> Iterator[RoundReplay[StateT]]:
+        """This replay, those of its variations, and theirs."""
+        yield self
+        for each in self.variations:
+            yield from each.tree()
+
+    def variation(self, path: Sequence[int]) -> RoundReplay[StateT]:
+        """The variation to which a path leads from here; without a path, this one.
+
+        Raises IndexError where there is none.
+        """
+        found = self
+        for number in integers("path", path):
+            count = len(found.variations)
+            if not 1 <= number <= count:
+                where = ".".join(map(str, (*found.path, number)))
+                raise IndexError(
+                    f"there is no variation {where}: {found.label} has {count or 'none'}"
+                )
+            found = found.variations[number - 1]
+        return found
+
+
+def _comes_before(step: Step[StateT]) -> bool:
+    """Whether a step is a decision that counts as no ply."""
+    return isinstance(step.node, Decision) and not step.node.counted
+
+
+def with_variations(
+    rules: Rules[StateT], parent: RoundReplay[StateT], variations: Sequence[Variation]
+) -> RoundReplay[StateT]:
+    """A replay with its variations, each replayed as far as it can be."""
+    if not variations:
+        return parent
+    numbered = enumerate(variations, start=1)
+    return replace(
+        parent, variations=tuple(replay_variation(rules, parent, *each) for each in numbered)
+    )
+
+
+def replay_variation(
+    rules: Rules[StateT], parent: RoundReplay[StateT], number: int, variation: Variation
+) -> RoundReplay[StateT]:
+    """Replay a variation of a parent, the one with this number, and its own variations.
+
+    If nobody acts at its ply, it has no step but the deal. If the parent breaks a rule before that
+    ply, the variation stops there too.
+    """
+    shared, fault = _leaves(parent, variation.ply)
+    steps = parent.steps[:shared]
+    if fault is None and shared < len(parent.steps):
+        own = _play_on(rules, parent.steps[shared], variation.actions)
+        steps, fault = (*steps, *own), _surplus(own, variation.actions)
+    path = (*parent.path, number)
+    found = RoundReplay(parent.number, steps, path, variation.ply, variation.name, shared, fault)
+    return with_variations(rules, found, variation.variations)
+
+
+def _leaves(parent: RoundReplay[StateT], ply: int) -> tuple[int, IllegalAction | None]:
+    """How many steps of the parent a variation shares that leaves at a ply, and what is wrong."""
+    if ply >= parent.positions.stop and parent.breach is not None and not parent.steps[-1].over:
+        return len(parent.steps), parent.fault
+    own = list(enumerate(parent.steps))[parent.shared :]
+    nodes = {step.ply: index for index, step in reversed(own) if isinstance(step.node, Decision)}
+    if ply in nodes:
+        return nodes[ply], None
+    why = f"nobody acts at ply {ply}: {parent.label} can be left at {_plies(nodes)}"
+    for _, step in own:
+        if step.ply < ply < step.ply + len(step.actions or ()):
+            why = (
+                f"ply {ply} is taken at once with ply {step.ply}, where {parent.label} can be left"
+            )
+    return 1, IllegalAction(codes.LEAVES_NOWHERE, why)
+
+
+def _plies(numbers: Collection[int]) -> str:
+    first, last = min(numbers, default=0), max(numbers, default=0)
+    if not numbers:
+        return "no ply"
+    return f"ply {first}" if first == last else f"plies {first} to {last}"
+
+
+def _play_on(
+    rules: Rules[StateT], step: Step[StateT], actions: Sequence[Action]
+) -> tuple[Step[StateT], ...]:
+    """Take other actions from a step on, those of chance included."""
+    remaining = iter(actions)
+
+    def choose(state: StateT, node: Node) -> Mapping[int, Action] | None:
+        actors = node.players if isinstance(node, Decision) else (CHANCE,)
+        chosen = dict(zip(actors, remaining, strict=False))
+        return chosen if len(chosen) == len(actors) else None
+
+    recorded = RecordedRound(step.state, choose, {})
+    return tuple(walk(rules, recorded, max(step.ply - 1, 0)))
+
+
+def _surplus(own: Sequence[Step[StateT]], actions: Sequence[Action]) -> IllegalAction | None:
+    """Why actions of a variation are left over, if it breaks no rule of play."""
+    last, taken = own[-1], sum(len(step.actions or ()) for step in own)
+    if last.breach is not None or taken == len(actions):
+        return None
+    why = f"the round is over after action {taken} of {len(actions)}"
+    if isinstance(last.node, Decision):
+        acting, left = last.node.players, len(actions) - taken
+        missing = _listed(acting[left:])
+        lacks = (
+            f"player {missing} has no action"
+            if left + 1 == len(acting)
+            else (f"players {missing} have no actions")
+        )
+        why = f"{lacks}: players {_listed(acting)} act at once"
+    return IllegalAction(codes.GOES_ON, why)
+
+
+def _listed(players: Sequence[int]) -> str:
+    """Players by their numbers: `0, 1 and 2`."""
+    *first, last = map(str, players)
+    return f"{', '.join(first)} and {last}" if first else last

@@ -1,0 +1,331 @@
+"""Trajectories: the steps of a record as plain values, for boards and for other programs.
+
+A step has its position, who acts, what is legal, what is done and what that shows. Of a view, all
+of this is what its player knew by then. `schemas/replay.schema.json` describes the values as
+JSON.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Generic, TypeVar, cast
+
+from msgspec import Struct, to_builtins
+
+from ..game import Game
+from ..rules import CHANCE, Action, Decision, IllegalAction, Node, Rules
+from .match import replay_all, replay_round
+from .round import RoundReplay, Step, first_breach
+from .view import masked, view
+
+RecordT = TypeVar("RecordT")
+StateT = TypeVar("StateT")
+PositionT = TypeVar("PositionT")
+
+JsonObject = dict[str, Any]
+
+
+class Broken(Struct, frozen=True):
+    """A rule that an action breaks: its code, its name, and how it is broken."""
+
+    code: str
+    name: str
+    message: str
+
+
+def broken(breach: IllegalAction) -> Broken:
+    """The rule that an action breaks."""
+    return Broken(breach.rule.code, breach.rule.name, str(breach))
+
+
+class TrajectoryStep(Generic[PositionT]):
+    """One step of a trajectory.
+
+    `ply` is the number of the (first) ply taken here, 0 if the actions do not count as plies.
+    `actors` are the players who act, none at a chance node or if the round is over. `actions` are
+    what they do, by player (`CHANCE` for a deal), None if the record stops. `breach` is the rule
+    that an action breaks. If the action `stands`, the play goes on after it.
+    """
+
+    def __init__(
+        self, rules: Rules[Any], step: Step[Any], position_of: Callable[[Step[Any]], PositionT]
+    ) -> None:
+        self._rules = rules
+        self._step = step
+        self._position_of = position_of
+        self.ply = step.ply
+        self.over = step.over
+        self.actors: tuple[int, ...] = _actors(step.node)
+        self.actions = step.actions
+        self.stands = step.transition is not None
+        self.breach = None if step.breach is None else broken(step.breach)
+
+    @property
+    def before_play(self) -> bool:
+        """Whether players decide something that does not count as a ply."""
+        return bool(self.actors) and not self.ply
+
+    @cached_property
+    def position(self) -> PositionT:
+        """What there is to see before anything is done."""
+        return self._position_of(self._step)
+
+    @cached_property
+    def legal(self) -> Mapping[int, Sequence[Action]]:
+        """What each player who acts may do; if cards are hidden, all that could be legal."""
+        state = self._step.state
+        return {player: self._rules.legal_actions(state, player) for player in self.actors}
+
+    def breaks(self, player: int, action: Action) -> bool:
+        """Whether an action of a player breaks a rule here."""
+        return first_breach(self._rules, self._step.state, {player: action}) is not None
+
+    def breach_of(self, action: Action) -> IllegalAction | None:
+        """The rule that an action would break here, taken by any of the players who act."""
+        state = self._step.state
+        tries = (first_breach(self._rules, state, {player: action}) for player in self.actors)
+        return next(filter(None, tries), None)
+
+    def choice(self) -> JsonObject:
+        """As JSON: the ply, the kind of node, who acts, and what is legal for each."""
+        return {
+            "ply": self.ply,
+            "node": self._step.node.kind,
+            "actors": list(self.actors),
+            "legal": {str(player): list(actions) for player, actions in self.legal.items()},
+        }
+
+    def values(self) -> JsonObject:
+        """The whole step as JSON.
+
+        `actions` is null if the record stops, `public` and `private` are null if the play stops.
+        `returns` are the points of the players in this state.
+        """
+        following = self._step.transition
+        return self.choice() | {
+            "actions": actions_values(self.actions),
+            "public": None if following is None else _plain(following.public),
+            "private": None if following is None else _plain(following.private),
+            "returns": list(self._rules.returns(self._step.state)),
+            "breach": _plain(self.breach),
+            "position": _plain(self.position),
+        }
+
+
+class Trajectory(Generic[RecordT, PositionT]):
+    """The main line of a round, or one of its variations, with the variations that leave it.
+
+    `record` is the record, `viewer` the player whose knowledge the trajectory shows (None if it
+    shows everything). Rounds and plies are numbered as in `RoundReplay`.
+    """
+
+    def __init__(
+        self,
+        game: Game[RecordT, StateT],
+        rules: Rules[StateT],
+        record: RecordT,
+        replayed: RoundReplay[StateT],
+    ) -> None:
+        self.record = record
+        self.viewer = viewer_of(game, record)
+        self.number = replayed.number
+        self.path = replayed.path
+        self.label = replayed.label
+        self.title = replayed.title
+        self.left_at = replayed.ply
+        self.shared = replayed.shared
+        self.steps = tuple(
+            TrajectoryStep(rules, each, self._position_of) for each in replayed.steps
+        )
+        self.breach = None if replayed.breach is None else broken(replayed.breach)
+        self.fault = None if replayed.fault is None else broken(replayed.fault)
+        self.variations: tuple[Trajectory[RecordT, PositionT], ...] = tuple(
+            Trajectory(game, rules, record, each) for each in replayed.variations
+        )
+        self._game: Game[RecordT, Any] = game
+        self._replayed: RoundReplay[Any] = replayed
+
+    def _position_of(self, step: Step[Any]) -> PositionT:
+        return self._positions(step)
+
+    @cached_property
+    def _positions(self) -> Callable[[Step[Any]], PositionT]:
+        found = self._game.positions.of(self.record, self._replayed)
+        return cast(Callable[[Step[Any]], PositionT], found)
+
+    @property
+    def own(self) -> tuple[TrajectoryStep[PositionT], ...]:
+        """The steps that it does not share; none if it cannot be replayed."""
+        return self.steps[self.shared :]
+
+    @property
+    def last(self) -> TrajectoryStep[PositionT]:
+        """The last step: the round is over, the record stops, or a rule is broken."""
+        return self.steps[-1]
+
+    @property
+    def plies(self) -> range:
+        """The plies that `at` knows; those of `RoundReplay.positions`."""
+        return self._replayed.positions
+
+    def at(self, ply: int) -> TrajectoryStep[PositionT]:
+        """The step in which a ply is taken; the ply after the last one is the end of the replay.
+
+        Raises IndexError where there is no such ply.
+        """
+        found, steps = self._replayed.at(ply), self._replayed.steps
+        return next(self.steps[at] for at, step in enumerate(steps) if step is found)
+
+    def pointers(self, step: TrajectoryStep[PositionT]) -> Mapping[int, str]:
+        """Where the record says what each player does in one of its own steps, as far as known.
+
+        These are JSON pointers into the canonical record.
+        """
+        found, at = self._replayed.own, self.own.index(step)
+        actions = step.actions or {}
+        if not self.path:
+            told = ((each, self._pointer_of(found[at], each)) for each in actions)
+            return {player: pointer for player, pointer in told if pointer is not None}
+        taken = sum(len(each.actions or ()) for each in found[:at])
+        above = "".join(f"/variations/{number - 1}" for number in self.path)
+        place = f"/{self._game.rounds_field}/{self.number - 1}{above}/actions"
+        return {player: f"{place}/{number}" for number, player in enumerate(actions, taken)}
+
+    def _pointer_of(self, step: Step[Any], player: int) -> str | None:
+        return self._game.pointer_of(self.record, self.number, step, player)
+
+    def tree(self) -> Iterator[Trajectory[RecordT, PositionT]]:
+        """This trajectory, its variations, and theirs."""
+        yield self
+        for each in self.variations:
+            yield from each.tree()
+
+    def variation(self, path: Sequence[int]) -> Trajectory[RecordT, PositionT]:
+        """The variation to which a path leads from here; without a path, this one.
+
+        Raises IndexError where there is none.
+        """
+        self._replayed.variation(path)
+        found = self
+        for number in path:
+            found = found.variations[number - 1]
+        return found
+
+    # As JSON
+
+    def names(self) -> JsonObject:
+        """Which round it is, and which variation of it."""
+        return {"round": self.number} | ({"variation": self._leaves()} if self.path else {})
+
+    def _leaves(self) -> JsonObject:
+        """Where a variation stands in the record, where it leaves, and what it is called."""
+        return {"path": list(self.path), "ply": self.left_at, "name": self._replayed.name}
+
+    def values(self) -> JsonObject:
+        """The whole trajectory; its variations have only the steps that they do not share."""
+        return self.names() | {
+            "steps": [each.values() for each in self.steps],
+            "variations": [each._of_its_own() for each in self.variations],
+        }
+
+    def values_at(self, ply: int) -> JsonObject:
+        """The step of one ply; raises what `at` raises."""
+        return self.names() | {"steps": [self.at(ply).values()]}
+
+    def _of_its_own(self) -> JsonObject:
+        return self._leaves() | {
+            "steps": [each.values() for each in self.own],
+            "breach": _plain(self.breach),
+            "variations": [each._of_its_own() for each in self.variations],
+        }
+
+
+class Malformed(Struct, frozen=True):
+    """A round that cannot be replayed at all: its number, and what is wrong with it."""
+
+    number: int
+    breach: Broken
+
+    def values(self) -> JsonObject:
+        """As JSON: a round without steps."""
+        return {"round": self.number, "steps": [], "breach": _plain(self.breach)}
+
+
+def trajectories(
+    game: Game[RecordT, Any],
+    record: RecordT,
+    numbers: Collection[int] | None = None,
+    player: int | None = None,
+) -> Iterator[Trajectory[RecordT, Any] | Malformed]:
+    """The rounds of a record, or only those with these numbers, in the order of the record.
+
+    With a `player`, each step shows what that player knew by then. Without, it shows everything,
+    or, if the record is a view, what its player knew by then. What a player knew of a record that
+    breaks a rule is not defined: with a `player`, this raises what `view` raises.
+    """
+    if player is not None:
+        record = view(game, record, player)
+    rules, wanted = game.rules(record), range(1, len(game.rounds(record)) + 1)
+    chosen = [number for number in wanted if numbers is None or number in numbers]
+    for number, replayed in zip(chosen, replay_all(game, record, chosen), strict=True):
+        if isinstance(replayed, IllegalAction):
+            yield Malformed(number, broken(replayed))
+        else:
+            yield _known(game, rules, record, replayed)
+
+
+def trajectory(
+    game: Game[RecordT, Any], record: RecordT, number: int, player: int | None = None
+) -> Trajectory[RecordT, Any]:
+    """One round of a record, counted from 1; `player` as in `trajectories`.
+
+    Raises IndexError where there is no such round, and IllegalAction where it is not well-formed.
+    """
+    if player is not None:
+        record = view(game, record, player)
+    return _known(game, game.rules(record), record, replay_round(game, record, number))
+
+
+def _known(
+    game: Game[RecordT, Any], rules: Rules[Any], record: RecordT, replayed: RoundReplay[Any]
+) -> Trajectory[RecordT, Any]:
+    """The trajectory of a replay; of a view, masked as its player knew it."""
+    viewer = viewer_of(game, record)
+    known = replayed if viewer is None else masked(game.positions, rules, replayed, viewer)
+    return Trajectory(game, rules, record, known)
+
+
+def viewer_of(game: Game[RecordT, Any], record: RecordT) -> int | None:
+    """The player whose view a record is, None if it is no view of a player."""
+    viewer = game.viewer(record)
+    exists = viewer is not None and 0 <= viewer < game.rules(record).players
+    return viewer if exists else None
+
+
+def header_values(game: Game[RecordT, Any], record: RecordT) -> JsonObject:
+    """As JSON: the game, the name of the match, those of its players, and whose view it is."""
+    return {
+        "game": game.name,
+        "title": getattr(record, "title", None),
+        "players": _plain(getattr(record, "players", None)),
+        "viewer": viewer_of(game, record),
+    }
+
+
+def actions_values(actions: Mapping[int, Action] | None) -> dict[str, Action] | None:
+    """As JSON: what is done, by player."""
+    return None if actions is None else {_actor(key): actions[key] for key in actions}
+
+
+def _actors(node: Node) -> tuple[int, ...]:
+    return node.players if isinstance(node, Decision) else ()
+
+
+def _actor(player: int) -> str:
+    return "chance" if player == CHANCE else str(player)
+
+
+def _plain(value: object) -> Any:
+    """A value as JSON has it: lists for tuples, strings for the keys of objects."""
+    return to_builtins(value, str_keys=True)

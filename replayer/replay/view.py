@@ -1,0 +1,104 @@
+"""What one player saw: the observations of a record, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from ..game import Game
+from ..positions import Positions
+from ..rules import Observation, Rules
+from .match import replay
+from .round import RoundReplay, Step, seen
+
+StateT = TypeVar("StateT")
+RecordT = TypeVar("RecordT")
+
+
+def observations(
+    game: Game[RecordT, StateT], record: RecordT, player: int
+) -> Iterator[list[Observation]]:
+    """What a player was shown in each round of a record.
+
+    Raises the IllegalAction at which a round cannot be replayed further.
+    """
+    for each in replay(game, record):
+        breach = each.steps[-1].breach
+        if breach is not None:
+            raise breach
+        yield seen(each.steps, player)
+
+
+def view(game: Game[RecordT, StateT], record: RecordT, player: int) -> RecordT:
+    """The record as one player knew it.
+
+    Raises ValueError if there is no such player, or the record is another player's view, and
+    IllegalAction (a ValueError) if it cannot be replayed.
+    """
+    return game.view(record, player, observations(game, record, player))
+
+
+def masked(
+    positions: Positions[Any, StateT],
+    rules: Rules[StateT],
+    replayed: RoundReplay[StateT],
+    player: int,
+) -> RoundReplay[StateT]:
+    """A replay as one player followed it: each state as that player knew it by then.
+
+    A view holds what its player knew in the end, so its states may hold what was shown only later.
+    Here every state follows from the one before it and from what the player was shown in between.
+    """
+    steps = _masked(positions, rules, replayed.steps, replayed.steps[0].state, player)
+    return _with_steps(positions, rules, replayed, tuple(steps), player)
+
+
+def _with_steps(
+    positions: Positions[Any, StateT],
+    rules: Rules[StateT],
+    replayed: RoundReplay[StateT],
+    steps: tuple[Step[StateT], ...],
+    player: int,
+) -> RoundReplay[StateT]:
+    """The replay with these steps, which are masked, and with its variations masked too."""
+    variations: list[RoundReplay[StateT]] = []
+    for each in replayed.variations:
+        shared = steps[: each.shared]
+        own = ()
+        if each.own:
+            own = _masked(positions, rules, each.own, steps[each.shared].state, player)
+        variations.append(_with_steps(positions, rules, each, (*shared, *own), player))
+    return replace(replayed, steps=steps, variations=tuple(variations))
+
+
+def _masked(
+    positions: Positions[Any, StateT],
+    rules: Rules[StateT],
+    steps: Iterable[Step[StateT]],
+    state: StateT,
+    player: int,
+) -> Iterator[Step[StateT]]:
+    """The steps with masked states; `state` is the first of them."""
+    for step in steps:
+        known = masked_step(positions, rules, step, state, player)
+        yield known
+        state = state if known.transition is None else known.transition.state
+
+
+def masked_step(
+    positions: Positions[Any, StateT],
+    rules: Rules[StateT],
+    step: Step[StateT],
+    state: StateT,
+    player: int,
+) -> Step[StateT]:
+    """A step as a player followed it, who knew this state of it."""
+    if step.actions is None or step.transition is None:
+        return replace(step, state=state)
+    known, actions = positions.masked(state, step.actions, step.shown_to(player), player)
+    following = rules.apply(known, actions)
+    private = {player: following.private[player]} if player in following.private else {}
+    following = replace(following, private=private)
+    return replace(step, state=state, actions=actions, transition=following)

@@ -1,0 +1,200 @@
+"""Configurations that are found, and those that cannot be used: one line, with place and remedy."""
+
+import json
+import os
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from kifu.archive.configuration import LARGEST, find
+from kifu.archive.errors import ProjectError
+from kifu.archive.keys import KEYS, schema
+from kifu.archive.settings import Project
+
+ROOT = Path(__file__).parents[2]
+OWN, SHARED = "kifu.toml", "pyproject.toml"
+
+
+def write(folder: Path, files: dict[str, str | bytes]) -> None:
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+
+
+def failure(folder: Path) -> str:
+    with pytest.raises(ProjectError) as failed:
+        find(str(folder))
+    message = str(failed.value)
+    assert "\n" not in message
+    return message.removeprefix(f"{folder}/")
+
+
+def excluded(folder: Path) -> list[str]:
+    return [each.value for each in Project().settings(str(folder)).entries("extend-exclude")]
+
+
+def test_the_nearest_counts(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        {
+            OWN: 'extend-exclude = ["own"]',
+            SHARED: '[tool.kifu]\nextend-exclude = ["beside it"]',
+            f"shared/{SHARED}": '[tool.kifu]\nextend-exclude = ["shared"]',
+            f"other/{SHARED}": '[tool.ruff]\nexclude = ["kifu"]',
+            f"other/deep/{OWN}": "",
+            "other/deep/er/x": "",
+        },
+    )
+    assert excluded(tmp_path) == ["own"]
+    assert excluded(tmp_path / "shared") == ["shared"]
+    assert excluded(tmp_path / "other") == ["own"]
+    assert excluded(tmp_path / "other/deep/er") == []
+    assert excluded(tmp_path / "missing/folder") == ["own"]
+
+
+WRONG = {
+    'exlude = ["x"]': ':1:1: "exlude" is no key of a configuration ("exclude" is meant?)',
+    "respect_gitignore = true": ':1:1: "respect_gitignore" is no key of a configuration '
+    '("respect-gitignore" is meant?)',
+    "\n[tool.kifu]": ":2:2: in kifu.toml, keys stand at the top, and not under [tool.kifu]",
+    'respect-gitignore = "yes"': ":1:1: this must be true or false, and not a string",
+    'exclude = "x"': ":1:1: this must be an array, each element of it a pattern of paths, "
+    'and not a string: write ["x"]',
+    'exclude = [\n"x",\n 5]': ":3:2: this must be a pattern of paths, and not an integer",
+    'exclude = ["{a"]': ':1:12: the pattern "{a" cannot be understood: `{` is not closed',
+    "severity = []": ":1:1: this must be a table, each key of it a code, a name or a prefix",
+    '[severity]\n"G104" = "eror"': ':2:1: "eror" is no severity ("error" is meant?): known are '
+    "error, warning, note",
+    '[severity]\nG1049 = "error"': ':2:1: "G1049" is no code or name of a rule, and no code begins '
+    'so ("G109" is meant?)',
+    'ignore = ["goita-king-may-attack"]': ':1:11: "goita-king-may-attack" is no code or name of a '
+    'rule, and no code begins so ("goita-king-may-not-attack" is meant?)',
+    'select = ["g1"]': ':1:11: "g1" is no code or name of a rule, and no code begins so '
+    '("G1" is meant?)',
+    'select = [""]': ':1:11: "" is no code',
+    '[per-file-ignores]\n"a" = "G1"': ":2:1: this must be an array, each element of it a code, "
+    'a name or a prefix of codes, and not a string: write ["G1"]',
+    '[per-file-ignores]\n"a" = ["G1",\n  "X9"]': ':3:3: "X9" is no code',
+    'formats = {"*.gibo" = "mighty/gib"}': ':1:12: "mighty/gib" is no notation '
+    '("mighty/gibo" is meant?)',
+    'required-version = "new"': ':1:1: "new" names no versions: write ">=0.1"',
+    'required-version = ">=99"\nfuture = 1': ":1:1: this asks for kifu >=99, and this is kifu ",
+    "a = \n": ":1:5: this is no TOML: invalid value",
+    "a = 1\na = 2\n": ":2:6: this is no TOML: cannot overwrite a value",
+    "a = 1\n<<<<<<< ours\na = 2\n": ":2: a merge conflict was left here: keep one side",
+    "[[": ": this is no TOML: ",
+    b"a = '\xff'": ":1: this is not UTF-8",
+    b"#" * (LARGEST + 1): ": no configuration is larger than 1 MiB",
+    "a = " + "[" * 100_000: ": this is nested too deep",
+}
+
+
+@pytest.mark.parametrize("text", WRONG, ids=lambda text: repr(text[:20]))
+def test_what_is_wrong_is_said_with_its_place(tmp_path: Path, text: str | bytes) -> None:
+    write(tmp_path, {OWN: text})
+    said = failure(tmp_path)
+    assert said.startswith(OWN + WRONG[text]), said
+
+
+def test_in_a_shared_file_places_are_those_of_the_file(tmp_path: Path) -> None:
+    write(tmp_path, {SHARED: '[project]\nname = "x"\n[tool.kifu.severity]\n"G9x" = "note"\n'})
+    assert failure(tmp_path).startswith(f'{SHARED}:4:1: "G9x" is no code')
+    write(tmp_path, {SHARED: "[tool]\nkifu = 3\n"})
+    assert failure(tmp_path) == f"{SHARED}:2:1: [tool.kifu] must be a table"
+
+
+def test_what_is_no_file(tmp_path: Path) -> None:
+    (tmp_path / OWN).mkdir()
+    assert failure(tmp_path) == f"{OWN}: this is no file"
+    (tmp_path / OWN).rmdir()
+    os.mkfifo(tmp_path / OWN)
+    assert failure(tmp_path) == f"{OWN}: this is no file"
+
+
+def test_a_link_out_of_the_tree_is_refused(tmp_path: Path) -> None:
+    write(tmp_path, {"secret": 'password = "x"', "tree/.git/HEAD": "", "tree/real.toml": ""})
+    tree = tmp_path / "tree"
+    (tree / OWN).symlink_to("../secret")
+    assert failure(tree) == (
+        f"{OWN}: this link leads out of {tree}: put a file in its place, or name one by --config"
+    )
+    (tree / OWN).unlink()
+    (tree / OWN).symlink_to("real.toml")
+    assert find(str(tree)) is not None
+    (tree / "sub").mkdir()
+    (tree / "sub" / OWN).symlink_to("../real.toml")
+    assert find(str(tree / "sub")) is not None
+    (tree / OWN).unlink()
+    (tree / OWN).symlink_to(OWN)
+    assert "symbolic links" in failure(tree)
+
+
+def test_a_named_file_holds_for_all_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    write(
+        tmp_path,
+        {
+            "ci/strict.toml": 'extend-exclude = ["a/b"]',
+            OWN: 'extend-exclude = ["x"]',
+            SHARED: "[tool.x]",
+            "kifu=1.toml": "force-exclude = true",
+        },
+    )
+    named = Project(config=["ci/strict.toml", 'ignore = ["G"]']).settings(str(tmp_path / "a"))
+    (entry,) = named.entries("extend-exclude")
+    assert (entry.value, entry.origin, entry.folder) == ("a/b", "ci/strict.toml:1", str(tmp_path))
+    assert [each.origin for each in named.entries("ignore")] == ["option --config"]
+    assert Project(config=["kifu=1.toml"]).settings("/").value("force-exclude") is True
+    assert Project(isolated=True).settings(str(tmp_path)).entries("extend-exclude") == []
+    for config, isolated, why in [
+        (["missing.toml"], False, "missing.toml: No such file or directory"),
+        ([OWN, OWN], False, "--config kifu.toml: only one file can be named"),
+        ([OWN], True, "--isolated and --config kifu.toml exclude each other"),
+        ([SHARED], False, "pyproject.toml: there is no table [tool.kifu] in it"),
+        (["x = "], False, "--config x = : this is neither a file nor KEY=VALUE in TOML: invalid"),
+        (["x = 1"], False, '--config x = 1: "x" is no key of a configuration'),
+    ]:
+        with pytest.raises(ProjectError) as failed:
+            Project(config=config, isolated=isolated)
+        assert str(failed.value).startswith(why)
+
+
+# The schema
+
+
+def test_the_schema_that_ships_is_that_of_the_keys() -> None:
+    """`kifu schema kifu > schemas/kifu.schema.json` writes it."""
+    text = (ROOT / "schemas" / "kifu.schema.json").read_text("utf-8")
+    assert json.loads(text) == schema()
+    jsonschema.Draft202012Validator.check_schema(schema())
+
+
+def test_the_defaults_fit() -> None:
+    defaults = {key.name: key.default for key in KEYS.values() if key.default is not None}
+    jsonschema.validate(defaults, schema())
+    for key in KEYS.values():
+        assert key.default is None or not list(key.kind.problems(key.default, ()))
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"exlude": ["x"]},
+        {"exclude": "x"},
+        {"severity": {"G104": "eror"}},
+        {"select": ["G 1"]},
+        {"formats": {"*.gibo": "gibo"}},
+        {"respect-gitignore": "yes"},
+    ],
+)
+def test_the_schema_finds_what_is_wrong(values: dict[str, object]) -> None:
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(values, schema())
+
+
+def test_every_key_is_described() -> None:
+    page = (ROOT / "docs" / "configuration.md").read_text("utf-8")
+    for name in KEYS:
+        assert f"\n### `{name}`\n" in page

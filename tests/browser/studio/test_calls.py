@@ -1,0 +1,410 @@
+"""What the page asks of the studio, as a process: records opened, edited, played on."""
+
+import json
+from itertools import takewhile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import kifu
+from kifu import formats, replayer
+from kifu.browser.studio.records import LONG
+from kifu.replayer.replay.trajectory import trajectories
+
+from ...imports import ROOT
+from .client import RULES, Page, Studio, Values, new, opened
+
+GAMES = ["goita", "leduc", "mighty", "planowanie"]
+EXAMPLES = ROOT / "examples"
+WRONG = "12345678,12345679,11112345,11112345,s1,113,2p,3p,418"
+
+
+def example(studio: Studio, name: str) -> Page:
+    return opened(studio, Path(name).name, (EXAMPLES / name).read_bytes())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_of_a_game_under_way_nothing_is_wrong(game: str, studio: Studio) -> None:
+    page = new(studio, game, seed="begun")
+    assert page.record["findings"] == []
+    page.go_on()
+    assert page.record["findings"] == []
+
+
+# Records that are opened
+
+
+@pytest.mark.parametrize(
+    "name", ["goita/match.json", "goita/online.yaml", "mighty/table.gibo", "leduc/match.json"]
+)
+def test_what_is_opened_is_what_replay_shows(studio: Studio, name: str) -> None:
+    page = example(studio, name)
+    record: Any = kifu.load(EXAMPLES / name)
+    game = replayer.game_of(record)
+    assert page.text == (EXAMPLES / name).read_text("utf-8")
+    assert page.sheet["game"] == game.name
+    for number in range(1, len(game.rounds(record)) + 1):
+        page.answer = page.ask("show", round=number)
+        (found,) = trajectories(game, record, (number,))
+        assert page.line(number) == json.loads(json.dumps(found.values()["steps"]))
+
+
+def test_findings_and_their_places(studio: Studio) -> None:
+    page = opened(studio, "wrong.txt", WRONG)
+    (finding,) = page.record["findings"]
+    assert (finding["code"], finding["line"], finding["column"]) == ("G105", 1, 51)
+    assert page.sheet["wrong"] == [1]
+    page.change("text", text=WRONG.replace("418", "431"))
+    assert page.record["findings"] == []
+    assert page.sheet["wrong"] == []
+    assert not page.sheet["saved"]
+
+
+def test_of_many_findings_the_nearest_and_worst_are_listed(studio: Studio) -> None:
+    """And it is counted how many are not, as they would be too much for a page."""
+    titled = '{"format": "goita/json", "version": 1, "rounds": [%s]}'
+    wrong = '{"dealer": 0, "hands": ["a", "b", "c", "d"], "record": ""}'
+    page = opened(studio, "many.json", titled % ",\n".join([wrong] * 1200))
+    counts: list[int] = []
+    for number in (1, 1100):
+        page.answer = page.ask("show", round=number)
+        found = page.record["findings"]
+        assert len(found) <= 100
+        counts.append(len(found) + page.answer["unlisted"])
+    assert counts[0] == counts[1] > 1200
+    few = opened(studio, "wrong.txt", WRONG)
+    assert few.answer["unlisted"] == 0
+
+
+def test_text_and_board_are_linked(studio: Studio) -> None:
+    page = opened(studio, "right.txt", WRONG.replace("418", "431"))
+    said: dict[int, str] = {
+        step: page.text.splitlines()[line - 1][column - 1 : end - 1]
+        for line, column, _, end, path, step in page.answer["links"]
+        if not path
+    }
+    decisions = [n for n, each in enumerate(page.line()) if each["actions"] and each["ply"]]
+    assert [said[each] for each in decisions] == ["113", "2p", "3p", "431"]
+
+
+def test_what_is_no_record_says_so(studio: Studio) -> None:
+    page = opened(studio, "notes.txt", "Hello\n")
+    assert [each["code"] for each in page.record["findings"]] == ["F001"]
+    assert page.record["replay"] is None
+    assert page.ask("play", place={"round": 1, "path": [], "step": 0}, actions={})["error"]
+    assert studio.status == 422
+    empty = opened(studio, "", "")
+    assert empty.record["findings"]
+    studio("open?name=x", b"\xff\xfe\xfd")
+    assert studio.status == 422
+
+
+def test_a_file_of_several_records(studio: Studio) -> None:
+    page = example(studio, "goita/archive.jsonl")
+    assert page.sheet["records"] == 20
+    page.answer = page.ask("show", record=9)
+    assert page.sheet["record"] == 9
+    before = page.text
+    step: int
+    line, column, _, end, _, step = page.answer["links"][1]
+    done: str
+    (done,) = page.line()[step]["actions"].values()
+    assert page.text.splitlines()[line - 1][column - 1 : end - 1] == done
+    place: Values = {"round": 1, "path": [], "step": step}
+    (seat,) = page.step(place)["actors"]
+    other = next(each for each in page.step(place)["legal"][str(seat)] if each != done)
+    answer = page.ask("play", place=place, actions={str(seat): other})
+    assert answer["sheet"]["id"] != page.sheet["id"]
+    assert answer["sheet"]["records"] == 1
+    assert answer["place"] == {"round": 1, "path": [1], "step": step + 1}
+    assert page.ask("show", record=9)["text"] == before
+
+
+@pytest.mark.parametrize(
+    ("identifier", "times"),
+    [
+        ("goita/history", 1),
+        ("goita/history", 300),  # a long text, of which not all is read
+        ("goita/json", 1),
+        ("goita/yaml", 1),
+        ("mighty/gibo", 1),
+        ("planowanie/log", 1),
+    ],
+)
+def test_the_text_says_where_each_record_begins(
+    identifier: str, times: int, studio: Studio
+) -> None:
+    """With all that stands before its first round, such as names, options and marks."""
+    notation = formats.notation(identifier)
+    records = [replayer.generate(notation.game, number) for number in range(3)] * times
+    texts = list(notation.texts(records, lines=notation.medium == "json"))
+    page = opened(studio, f"several{notation.suffix}", "".join(texts))
+    begins = page.answer["records"]
+    heads = [each.removeprefix(notation.between).splitlines()[0] for each in texts]
+    assert [page.text.splitlines()[line - 1] for line in begins] == heads
+    assert begins == sorted(set(begins))
+    assert (len(page.text) > LONG) == (times > 1)
+    assert page.change("text", text=texts[0])["records"] == []
+
+
+def test_line_ends_and_marks_stay_as_they_are(studio: Studio) -> None:
+    text = (EXAMPLES / "mighty/table.gibo").read_text("utf-8")
+    data = b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode()
+    page = opened(studio, "windows.gibo", data)
+    assert page.text == text
+    saved = page.ask("save", name="windows.gibo")
+    assert Path(saved["saved"]).read_bytes() == data
+    mixed = opened(studio, "mixed.gibo", text.replace("\n", "\r\n", 1).encode())
+    assert "line ends differed" in mixed.answer["told"]
+
+
+# Playing on
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seat", [None, 0])
+def test_a_match_against_programs(studio: Studio, game: str, seat: int | None) -> None:
+    others = replayer.game(game).rules(replayer.new_record(game)).players - 1
+    page = new(studio, game, levels=[None, *[RULES] * others], seat=seat, seed=f"match/{seat}")
+    played = len(list(takewhile(bool, iter(page.go_on, None))))
+    assert played >= 2
+    assert page.step()["node"] == "terminal"
+    page.change("seats", seat=None, levels=page.sheet["levels"], place=page.place)
+    findings = kifu.validate(page.text)
+    assert {each.code for each in findings} <= {"P205"}  # it stops before its last deal
+    if page.answer["goes_on"]:
+        page.change("deal")
+        assert page.place["round"] == 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_another_move_begins_a_variation_and_both_are_kept(studio: Studio, game: str) -> None:
+    page = new(studio, game, levels=[RULES] * 2, seed="both")
+    while page.go_on():
+        pass
+    main = page.line()
+    index = next(
+        number
+        for number, each in enumerate(main)
+        if any(len(legal) > 1 for legal in each["legal"].values())
+    )
+    place: Values = {"round": 1, "path": [], "step": index}
+    chosen = dict(main[index]["actions"])
+    seat = next(key for key in chosen if len(main[index]["legal"][key]) > 1)
+    chosen[seat] = next(each for each in main[index]["legal"][seat] if each != chosen[seat])
+    page.change("play", place=place, actions=chosen)
+    assert page.place["path"] == [1]
+    assert page.line() == main
+    assert page.line(1, [1])[index]["actions"] == chosen
+    assert {each.code for each in kifu.validate(page.text)} <= {"P205"}
+    # What is there is followed, and not played twice.
+    before = page.text
+    page.change("play", place=place, actions=chosen)
+    assert (page.text, page.place["path"]) == (before, [1])
+    page.change("play", place=place, actions=main[index]["actions"])
+    assert (page.text, page.place["path"]) == (before, [])
+    # At its end, it is made longer.
+    page.change("play", place=place, actions=chosen)
+    if page.go_on():
+        assert page.place["path"] == [1]
+    page.change("name", round=1, path=[1], name="better")
+    assert page.record["replay"]["rounds"][0]["variations"][0]["name"] == "better"
+    page.change("delete", round=1, path=[1])
+    assert page.line() == main
+    assert page.record["replay"]["rounds"][0]["variations"] == []
+    page.change("undo")
+    assert page.record["replay"]["rounds"][0]["variations"][0]["name"] == "better"
+    page.change("redo")
+    assert page.record["replay"]["rounds"][0]["variations"] == []
+
+
+def test_a_rule_that_forbids_a_move_is_named(studio: Studio) -> None:
+    page = opened(studio, "right.txt", WRONG.replace("418", "431"))
+    before = page.answer
+    answer = page.ask("play", place={"round": 1, "path": [], "step": 4}, actions={"3": "99"})
+    assert studio.status == 422
+    assert answer["error"]
+    assert page.ask("show")["text"] == before["text"]
+    places: list[Values] = [
+        {"round": 1, "path": [], "step": 99},
+        {"round": 9, "path": [], "step": 0},
+        {"round": 1, "path": [4], "step": 0},
+    ]
+    for place in places:
+        answer = page.ask("play", place=place, actions={"0": "11"})
+        assert (studio.status, answer["error"]) == (
+            409,
+            "this moment is not in the record any more",
+        )
+
+
+def test_a_notation_that_cannot_hold_a_variation_gives_way(studio: Studio) -> None:
+    page = opened(studio, "right.txt", WRONG.replace("418", "431"))
+    place: Values = {"round": 1, "path": [], "step": 4}
+    (seat,) = page.step(place)["actors"]
+    page.change("play", place=place, actions={str(seat): "0"})
+    assert page.sheet["notation"] == "goita/json"
+    assert page.sheet["name"] == "right.json"
+    assert "cannot hold" in page.answer["told"]
+    page.change("undo")
+    assert page.sheet["notation"] == "goita/history"
+
+
+def test_what_else_stands_in_the_text_is_kept(studio: Studio) -> None:
+    """Where it stands in the line that changes, it is said that it is not."""
+    page = new(studio, "goita", levels=[RULES] * 4, seed="typing")
+    mine = '"version":   1,\n\n'
+    page.change("text", text=page.text.replace('"version": 1,', mine))
+    page.answer = page.ask("show")
+    for _ in range(4):
+        assert page.go_on()
+        assert mine in page.text
+        assert not page.answer["told"]
+    place, played = page.place, page.text.replace('"dealer": 0', '"dealer":  0')
+    page.change("text", text=played)
+    page.change("respond", place=place)
+    assert "written anew" in page.answer["told"]
+    assert mine not in page.text
+    assert page.change("undo")["text"] == played
+
+
+def test_a_gibo_grows_as_it_is_played(studio: Studio) -> None:
+    page = new(studio, "mighty", levels=[RULES] * 5, seed="gibo")
+    page.change("convert", notation="mighty/gibo")
+    for _ in range(30):
+        page.go_on()
+    assert page.sheet["notation"] == "mighty/gibo"
+    assert page.sheet["name"].endswith(".gibo")
+    assert not [each for each in kifu.validate(page.text) if each.severity == "error"]
+
+
+def test_all_of_a_line_is_played_or_nothing(studio: Studio) -> None:
+    page = new(studio, "leduc", seed="line")
+    text = page.text
+    assert page.ask("line", place=page.place, line=["call", "jump"])["error"]
+    assert page.ask("show")["text"] == text
+    page.change("line", place=page.place, line=["call", "call"])
+    assert page.step()["position"]["public"] is not None
+
+
+def test_who_acts_at_once_is_asked_for(studio: Studio) -> None:
+    page = new(studio, "planowanie", levels=[None, None, RULES, RULES], seed="at once")
+    assert len(page.answer["next"]["seats"]) == 4
+    answer = page.ask("play", place=page.place, actions={"0": "1"})
+    assert answer["missing"] == [1]
+    page.change("play", place=page.place, actions={"0": "1", "1": "0"})
+
+
+def test_hands_are_composed_and_rotated(studio: Studio) -> None:
+    page = new(studio, "mighty", seed="hands")
+    mine = ["SA", "SK", "SQ", "SJ", "ST", "HA", "HK", "DA", "CA", "JK"]
+    page.change("game/compose", round=1, hands=[mine, ["S2"]], kitty=["C2", "C3", "C4"], seed="1")
+    position = page.step()["position"]
+    assert sorted(position["hands"][0]) == sorted(mine)
+    assert "S2" in position["hands"][1]
+    assert sorted(position["kitty"]) == ["C2", "C3", "C4"]
+    page.change("game/rotate", round=1)
+    assert sorted(page.step()["position"]["hands"][4]) == sorted(mine)
+    for hands in ([["SA", "SA"]], [["S1"]], [mine, ["SA"]], [[*mine, "S2"]]):
+        assert page.ask("game/compose", round=1, hands=hands)["error"]
+        assert studio.status == 422
+    page.go_on()
+    assert "already" in page.ask("game/rotate", round=1)["error"]
+
+
+def test_new_matches_that_cannot_be(studio: Studio) -> None:
+    for body in (
+        {"game": "chess"},
+        {"game": "goita", "options": {"nonsense": 1}},
+        {"game": "goita", "levels": [{"level": "genius"}]},
+        {"game": "goita", "levels": [{"level": "monte-carlo", "playouts": 0}]},
+        {"game": "goita", "levels": [None] * 9},
+        {"game": "goita", "seat": 7},
+        {"game": "goita", "players": ["a"]},
+        {"game": "mighty", "options": {"preset": "mine"}},
+    ):
+        assert studio("new", body)["error"], body
+        assert studio.status == 422, body
+    assert studio("new", {"game": 1})["error"]
+    assert studio.status == 400
+
+
+def test_presets_hold(studio: Studio) -> None:
+    page = new(
+        studio, "mighty", options={"preset": "pagat"}, title="a/b <i>", players=list("abcde")
+    )
+    assert json.loads(page.text)["rules"]["preset"] == "pagat"
+    assert page.sheet["name"] == "a b i.json"
+    assert page.record["replay"]["players"] == list("abcde")
+
+
+def test_texts_in_other_notations(studio: Studio) -> None:
+    page = example(studio, "goita/match.json")
+    found = page.ask("texts", notation="goita/history")
+    record: Any = kifu.load(EXAMPLES / "goita/match.json")
+    notation = formats.notation("goita/history")
+    assert found["text"] == notation.write(record)
+    assert found["lost"] == formats.lost(record, notation)
+    assert page.ask("texts", notation="mighty/gibo")["error"]
+    assert page.ask("convert", notation="goita/history")["lost"]
+    assert studio.status == 422
+
+
+def test_what_a_seat_saw_is_shown_on_demand(studio: Studio) -> None:
+    page = example(studio, "leduc/match.json")
+    assert page.record["views"] == {"0": [], "1": []}
+    page.answer = page.ask("show", round=2, view=1)
+    assert page.record["views"]["0"] == []
+    whole = kifu.board(kifu.load(EXAMPLES / "leduc/match.json")).document
+    assert page.record["views"]["1"][1] == whole["records"][0]["views"]["1"][1]
+
+
+# What programs think
+
+
+def test_lines_are_estimated(studio: Studio) -> None:
+    page = new(studio, "mighty", levels=[RULES] * 5, seed="estimates")
+    found = page.ask("estimate", place=page.place, playouts=60)
+    assert found["seat"] == page.answer["next"]["seats"][0]
+    assert len(found["estimates"]) > 1
+    for each in found["estimates"]:
+        assert each["low"] <= each["mean"] <= each["high"]
+    (one,) = page.ask("estimate", place=page.place, lines=[["pass"]], playouts=20)["estimates"]
+    assert one["line"] == ["pass"]
+    for wrong in ({"lines": [["99S"]]}, {"seat": 4}, {"playouts": 0}):
+        assert page.ask("estimate", place=page.place, **wrong)["error"]
+        assert studio.status == 422
+
+
+def test_what_is_won_is_the_round_and_not_the_match_so_far(studio: Studio) -> None:
+    page = example(studio, "leduc/match.json")
+    found: list[tuple[float, float]] = []
+    for number, line in ((2, ["raise", "fold"]), (4, ["raise", "raise", "fold"])):
+        place: Values = {"round": number, "path": [], "step": 2}
+        (one,) = page.ask("estimate", place=place, lines=[line], playouts=4)["estimates"]
+        found.append((one["mean"], one["wins"]))
+    assert found == [(1, 1), (-3, 0)]  # player 0 is behind before the one, ahead before the other
+
+
+def test_a_contract_is_proposed_changed_and_played(studio: Studio) -> None:
+    page = new(studio, "mighty", seed="contract")
+    found = page.ask("game/propose", place=page.place, seat=2, playouts=60)["plans"]
+    assert found[0]["mean"] == max(each["mean"] for each in found)
+    best = found[0]
+    (mine,) = page.ask(
+        "game/propose",
+        place=page.place,
+        seat=2,
+        playouts=40,
+        trump=best["contract"][-1],
+        points=20,
+        friend="none",
+        discards=best["discards"],
+    )["plans"]
+    assert (mine["contract"], mine["friend"]) == (f"20{best['contract'][-1]}", "none")
+    page.change("line", place=page.place, line=mine["line"])
+    position = page.step()["position"]
+    assert (position["president"], position["phase"]) == (2, "play")
+    assert sorted(position["discard"]) == sorted(best["discards"])
+    assert page.ask("game/propose", place=page.place, seat=2)["error"]

@@ -1,0 +1,350 @@
+"""The page of the studio in a browser, as who plays there uses it."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import kifu
+from kifu import formats, replayer
+from kifu.browser.page import LANGUAGES
+
+from ...chromium import node
+from ...imports import ROOT
+from .client import RULES, Page, Studio, Values, new, opened, until
+
+SEEN = """board => JSON.stringify([board.place.step,
+  [...board.renderRoot.querySelectorAll(".thing")].map(each => each.ariaPressed)])"""
+"""What a click changes: the moment that a board shows, or what is picked there."""
+
+TEXT = "12345678,12345679,11112345,11112345,s1,113,2p,3p,418"
+
+
+def sheet(studio: Studio, identifier: str) -> Values:
+    return studio(f"sheets/{identifier}/show", {"record": 1, "round": 1})
+
+
+def test_a_match_of_mighty_is_played_saved_and_opened_again(
+    visit: Any, studio: Studio, tmp_path: Path
+) -> None:
+    """By clicks, against programs whose cards are hidden; saved as a gibo, and checked."""
+    one = new(studio, "mighty", levels=[None, *[RULES] * 4], seat=0, seed="page 2")
+    page = visit(one.sheet["id"])
+    assert page.evaluate("location.hash").startswith(f"#sheet={one.sheet['id']}")
+    board, over = page.locator("kifu-board"), page.get_by_text("Deal the next round")
+    mine = board.locator(".hand .thing.open:not([disabled]), .offers .choice:not([disabled])")
+    while not over.count():
+        mine.or_(over).first.wait_for()
+        if mine.count():
+            before = board.evaluate(SEEN)
+            mine.last.click()
+            until(page, lambda before=before: board.evaluate(SEEN) != before)
+    shown = sheet(studio, one.sheet["id"])
+    assert shown["sheet"]["hidden"]
+    page.get_by_text("Programs", exact=True).click()
+    page.get_by_role("button", name="Show all cards").click()
+    page.get_by_role("button", name="Show all cards").click()
+    page.get_by_role("button", name="Cancel").wait_for(state="detached")
+    page.get_by_role("button", name="Save", exact=True).click()
+    dialog = page.locator("dialog")
+    dialog.locator("select").select_option("mighty/gibo")
+    name = f"{one.sheet['id']}.gibo"
+    dialog.get_by_label("File name").fill(name)
+    dialog.get_by_role("button", name="Save", exact=True).click()
+    dialog.wait_for(state="detached")
+    told = page.get_by_text("Saved: ").first.inner_text()
+    path = Path(studio("sheets")["folder"], name)
+    assert f"{path}" in told
+    assert [each for each in kifu.validate(path) if each.severity == "error"] == []
+    again = opened(studio, name, path.read_bytes())
+    visit(again.sheet["id"]).get_by_text("President").first.wait_for()
+    assert again.sheet["notation"] == "mighty/gibo"
+    assert again.line()[-1]["node"] == "terminal"
+
+
+def test_a_contract_of_hidden_play_is_planned_and_settled(visit: Any, studio: Studio) -> None:
+    """By the president, who has taken the kitty; then trump and points stand."""
+
+    def exchanging() -> Page:
+        one = new(studio, "mighty", levels=[None, *[RULES] * 4], seat=0, seed="president")
+        while one.answer["next"]["program"] is not None:
+            one.change("respond", place=one.place)
+        one.change("play", place=one.place, actions={"0": "20S"})
+        while one.step()["position"]["phase"] == "auction":
+            one.change("respond", place=one.place)
+        return one
+
+    def phase(one: Page) -> str:
+        shown = Page(studio, studio(f"sheets/{one.sheet['id']}/show", {"record": 1}))
+        found: str = shown.step()["position"]["phase"]
+        return found
+
+    one = exchanging()
+    page = visit(one.sheet["id"])
+    page.get_by_text("Practice", exact=True).click()
+    page.locator("studio-planning").get_by_label("Playouts").fill("20")
+    page.get_by_role("button", name="Propose").click()
+    page.locator(".plan").first.click()
+    page.get_by_role("button", name="Confirm the contract").click()
+    page.get_by_text("The contract stands.").wait_for()
+    assert phase(one) == "play"
+
+    other = exchanging()
+    bury = other.step()["legal"]["0"][0]
+    other.change("line", place=other.place, line=[bury, "20S"])
+    page = visit(other.sheet["id"])
+    page.get_by_text("Practice", exact=True).click()
+    page.get_by_text("Trump and points stand").wait_for()
+    assert page.get_by_role("group", name="Trump").locator("button:disabled").count() == 5
+    page.get_by_role("button", name="No friend").click()
+    page.get_by_role("button", name="Confirm the contract").click()
+    page.get_by_text("The contract stands.").wait_for()
+    assert phase(other) == "play"
+
+
+def test_findings_follow_what_is_typed(visit: Any, studio: Studio) -> None:
+    one = opened(studio, "typed.txt", TEXT)
+    page = visit(one.sheet["id"])
+    finding = page.get_by_text("し (1) cannot receive").filter(visible=True)
+    finding.first.wait_for()
+    page.locator("textarea").fill(TEXT.replace("418", "431"))
+    page.get_by_text("Nothing is wrong.").filter(visible=True).first.wait_for()
+    assert finding.count() == 0
+    assert sheet(studio, one.sheet["id"])["text"] == TEXT.replace("418", "431")
+
+
+def test_many_findings_are_listed_in_part(visit: Any, studio: Studio) -> None:
+    one = opened(
+        studio,
+        "many.jsonl",
+        '{"format": "goita/json", "version": 1, "rounds": [' + ", ".join(["{}"] * 1200) + "]}",
+    )
+    page = visit(one.sheet["id"])
+    listed, rest = page.locator("button.finding"), page.get_by_text("more findings are not listed")
+    rest.wait_for()
+    assert 0 < listed.count() <= 100
+    assert rest.inner_text().startswith(str(one.answer["unlisted"]))
+
+
+def test_the_focus_goes_where_one_goes_on(visit: Any, studio: Studio) -> None:
+    page = visit(new(studio, "leduc", seed="focus").sheet["id"])
+    focused = """() => {
+        let found = document.activeElement;
+        while (found.shadowRoot?.activeElement) found = found.shadowRoot.activeElement;
+        return found.className || found.textContent.trim(); }"""
+    page.get_by_role("button", name="New game").click()
+    page.locator("dialog").wait_for()
+    page.keyboard.press("Escape")
+    page.locator("dialog").wait_for(state="detached")
+    assert page.evaluate(focused).endswith("New game")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Begin").click()
+    page.locator("dialog").wait_for(state="detached")
+    page.locator("kifu-board .playground:focus").wait_for()
+    assert page.locator(".says").bounding_box()["height"] < 40, "one line is said"
+
+
+def test_the_board_goes_to_the_record_in_which_the_caret_is(visit: Any, studio: Studio) -> None:
+    notation = formats.notation("goita/yaml")
+    text = "".join(notation.texts(replayer.generate("goita", number) for number in range(3)))
+    page = visit(opened(studio, "several.yaml", text).sheet["id"])
+    area, record = page.locator("textarea"), page.locator(".records input")
+    area.click()
+    for place, due in ((text.index("---") + 4, 2), (text.rindex("log"), 3), (2, 1)):
+        area.evaluate("(area, at) => area.setSelectionRange(at, at)", place)
+        page.keyboard.press("ArrowRight")
+        until(page, lambda due=due: record.input_value() == str(due))
+        assert area.evaluate("area => area.selectionStart") == place + 1
+
+
+def test_what_is_not_written_has_the_place_of_what_follows(visit: Any, studio: Studio) -> None:
+    """The caret leads there; where nothing is done yet, lines are shown from their beginning."""
+    one = opened(studio, "passes.yaml", (ROOT / "examples/goita/online.yaml").read_bytes())
+    steps: dict[tuple[int, ...], list[int]] = {}
+    for *place, _, step in one.answer["links"]:
+        steps.setdefault(tuple(place), []).append(step)
+    (line, column, *_), several = next(item for item in steps.items() if len(item[1]) > 1)
+    lines = one.text.split("\n")
+    page = visit(one.sheet["id"])
+    area = page.locator("textarea")
+    area.focus()
+    at = sum(len(each) + 1 for each in lines[: line - 1]) + column - 1
+    area.evaluate("(area, at) => area.setSelectionRange(at, at)", at)
+    page.keyboard.press("ArrowRight")
+    until(page, lambda: f"step={several[-1]}" in page.evaluate("location.hash"))
+
+    text = (ROOT / "examples/goita/match.json").read_bytes()
+    page = visit(opened(studio, "wide.json", text).sheet["id"])
+    page.locator("mark").wait_for(state="attached")
+    assert page.locator("textarea").evaluate("area => area.scrollLeft") == 0
+    page = visit(opened(studio, "unread.json", "{").sheet["id"])
+    assert "Infinity" not in page.evaluate("location.hash")
+
+
+def test_names_are_text_on_the_page(visit: Any, studio: Studio) -> None:
+    hostile = '</script><img src=x onerror="document.title=1">\u202e'
+    one = new(studio, "leduc", title=hostile, players=[hostile, "Bo"], seed="hostile")
+    page = visit(one.sheet["id"])
+    assert page.locator("kifu-studio img").count() == 0
+    assert hostile in page.locator("kifu-board h2").first.inner_text()
+    assert page.title() != "1"
+
+
+@pytest.mark.parametrize(("dark", "width"), [(False, 1280), (True, 360)])
+def test_axe_finds_nothing_on_the_page(
+    dark: bool,
+    width: int,
+    visit: Any,
+    studio: Studio,
+    component_folder: Path,
+) -> None:
+    one = new(studio, "mighty", levels=[RULES] * 5, seed="axe")
+    page = visit(one.sheet["id"], width=width, dark=dark)
+    axe = component_folder / "node_modules/axe-core/axe.min.js"
+    found = page.evaluate(
+        f"""async () => {{ {axe.read_text("utf-8")};
+        const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+        const found = await axe.run(document, {{ runOnly: {{ type: "tag", values: tags }} }});
+        return found.violations.map(each => [each.id, each.nodes.map(node => node.html)]); }}"""
+    )
+    assert found == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+LONG = (
+    "A match that was played on a Sunday in the old club house by the river, with all five founders"
+)
+
+
+def test_all_has_room_on_a_telephone_in_every_language(visit: Any, studio: Studio) -> None:
+    for seed in range(4):
+        new(studio, "leduc", seed=f"{seed}")
+    one = new(studio, "mighty", title=LONG, seed="narrow")
+    page = visit(one.sheet["id"], width=360)
+    for language in LANGUAGES:
+        page.locator(".top select").select_option(language)
+        page.locator(f"kifu-board .root[lang={language}]").wait_for()
+        for row in (".bar > button", ".sides > button", ".controls > button"):
+            tops = page.locator(row).evaluate_all(
+                "all => all.map(each => each.getBoundingClientRect().top)"
+            )
+            assert len(tops) >= 4
+            assert len(set(tops)) == 1, (language, row)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        title = page.locator("kifu-board h2")
+        assert title.get_attribute("title") == LONG
+        assert title.inner_text() == LONG
+        assert title.bounding_box()["height"] < 64
+    for width in (700, 360):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.screenshot()  # a frame is drawn, however busy the machine: observers of sizes are told
+        left, right, start, end = page.evaluate(PLACES)
+        assert left <= start < end <= right, "the tab of the sheet is in sight"
+
+
+def test_what_is_said_hides_nothing_below(visit: Any, studio: Studio) -> None:
+    """Long as it may be, where the page is scrolled."""
+    new(studio, "leduc", title=LONG, seed="long")
+    page = visit(new(studio, "mighty", seed="below").sheet["id"], width=900)
+    page.locator("studio-tabs li").filter(has_text="A match that").last.locator(".close").click()
+    page.get_by_text("is closed. It is kept").wait_for()
+    page.evaluate("scrollTo(0, 300)")
+    page.screenshot()  # a frame is drawn: observers of sizes are told
+    said, *below = (page.locator(each).bounding_box() for each in (".says", ".state", ".sides"))
+    assert said["height"] > 40
+    assert [each["y"] for each in below if each["y"] < said["y"] + said["height"] - 1] == []
+
+
+PLACES = """() => {
+  const tabs = document.querySelector("kifu-studio").shadowRoot.querySelector("studio-tabs");
+  const place = selector => tabs.shadowRoot.querySelector(selector).getBoundingClientRect();
+  const [all, tab] = [place("ul"), place("li:has([aria-current])")];
+  return [all.left, all.right, tab.left, tab.right];
+}"""
+"""From where to where the tabs reach, and the one of the sheet that is shown, with its button."""
+
+
+def test_what_is_folded_stays_so_for_another_seat_and_all_say_its_name(
+    visit: Any, studio: Studio
+) -> None:
+    one = new(studio, "mighty", players=["Ala", "Bo", "Cy", "Di", "Ed"], seed="folded")
+    page = visit(one.sheet["id"])
+    board = page.locator("kifu-board")
+    board.locator(".counter > summary").click()
+    board.locator(".legal > summary").click()
+    board.get_by_label("Seen by").select_option("0")
+    board.locator(".hand [aria-label=hidden]").first.wait_for()
+    assert board.locator("details:not([open])").count() == 0
+    page.get_by_role("button", name="Practice").click()
+    names = page.locator("studio-planning fieldset button").all_inner_texts()
+    assert names == ["Ala", "Bo", "Cy", "Di", "Ed"]
+    page.get_by_role("button", name="New game").click()
+    page.locator("dialog summary").click()
+    option = page.get_by_label("What happens when nobody bids all_pass")
+    assert option.locator("option").all_inner_texts() == ["thrown in", "dealer plays minimum"]
+
+
+def test_options_are_explained_in_every_language(visit: Any, studio: Studio) -> None:
+    """Of all games that are here."""
+    page = visit(new(studio, "leduc", seed="options").sheet["id"])
+    for language in LANGUAGES:
+        page.locator(".top select").select_option(language)
+        page.locator(f"kifu-board .root[lang={language}]").wait_for()
+        page.locator(".bar button").first.click()
+        for game in ("mighty", "goita"):
+            page.locator("dialog select[name=game]").select_option(game)
+            told = page.locator("dialog details label").filter(has=page.locator("code"))
+            told.first.wait_for(state="attached")
+            assert told.count() >= 9
+            left = told.locator("[lang=en]").all_text_contents()
+            assert (left == []) == (language != "en"), (language, game, left)
+        page.keyboard.press("Escape")
+        page.locator("dialog").wait_for(state="detached")
+
+
+DROP = """files => {
+  const data = new DataTransfer();
+  for (const [name, bytes] of files) data.items.add(new File([new Uint8Array(bytes)], name));
+  const app = document.querySelector("kifu-studio").shadowRoot.firstElementChild;
+  for (const type of ["dragover", "drop"])
+    app.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+}"""
+
+
+def test_files_are_dropped_on_the_page(visit: Any, start: Any) -> None:
+    """On the start page, which is whole in every width: a good, a broken and a binary file."""
+    page = visit(None, of=start())
+    for width in (360, 700, 1000, 1400):
+        page.set_viewport_size({"width": width, "height": 900})
+        boxes = [each.bounding_box() for each in page.locator("main > *").all()]
+        assert {round(each["x"] + each["width"] / 2) for each in boxes} == {width // 2}
+
+    def drop(*files: tuple[str, bytes]) -> None:
+        page.evaluate(DROP, [[name, list(data)] for name, data in files])
+
+    tabs = page.locator("studio-tabs li")
+    drop(("good.txt", TEXT.replace("418", "431").encode()))
+    page.get_by_text("Nothing is wrong.").wait_for()
+    drop(("broken.txt", TEXT[:-9].encode()), ("leduc.json", LEDUC))
+    page.get_by_text("leduc.json is open.").wait_for()
+    assert [each.split()[0] for each in tabs.all_inner_texts()] == [
+        "good.txt",
+        "broken.txt",
+        "leduc.json",
+    ]
+    drop(("binary.gz", bytes(range(256))), ("again.json", LEDUC))
+    page.get_by_role("alert").filter(has_text="⚠ binary.gz: byte 0x80 is not UTF-8").wait_for()
+    assert tabs.count() == 4
+    assert page.locator(".dropping").count() == 0
+
+
+LEDUC = (ROOT / "examples/leduc/match.json").read_bytes()
+
+
+def test_the_built_page_is_that_of_its_sources(
+    component_folder: Path,
+    tmp_path: Path,
+) -> None:
+    built = tmp_path / "built.js"
+    node(component_folder, "build.mjs", "studio", str(built))
+    assert built.read_text("utf-8") == (ROOT / "browser/studio/kifu-studio.js").read_text("utf-8")

@@ -1,0 +1,413 @@
+"""The component in a browser: what it shows, how it is steered, and that it is safe."""
+
+import json
+import re
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import kifu
+from kifu.browser.page import LANGUAGES, component, page
+from kifu.replayer import game as games
+from kifu.replayer.replay.trajectory import header_values, trajectories
+
+from ..campaign import TIMES
+from ..chromium import node
+from ..imports import ROOT
+from .accessibility import small_targets, violations
+from .conftest import Open
+from .documents import of_file, of_text, unpacked
+
+GAMES = {
+    "goita": "goita/match.json",
+    "leduc": "leduc/match.json",
+    "mighty": "mighty/deal.json",
+    "planowanie": "planowanie/game.json",
+}
+WORDS = {"en": "Legal", "ko": "가능한 수", "ja": "打てる手", "pl": "Dozwolone"}
+
+
+def of_example(name: str, player: int | None = None) -> str:
+    return page(of_file(ROOT / "examples" / name, player), "example")
+
+
+def place(shown: Any) -> dict[str, Any]:
+    found: dict[str, Any] = shown.eval_on_selector("kifu-board", "board => board.place")
+    return found
+
+
+def press(shown: Any, *keys: str) -> dict[str, Any]:
+    for key in keys:
+        shown.keyboard.press(key)
+    return place(shown)
+
+
+def focus(shown: Any) -> None:
+    shown.locator(".playground").first.focus()
+
+
+# What is shown
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_step_is_that_of_the_replay(game: str, show: Open) -> None:
+    document = of_file(ROOT / "examples" / GAMES[game])
+    rounds = document["records"][0]["replay"]["rounds"]
+    shown = show(page(document, game))
+    found: list[list[Any]] = shown.eval_on_selector(
+        "kifu-board",
+        """async board => {
+          const found = [];
+          for (const line of board.lines) {
+            for (let step = 0; step < line.steps.length; step++) {
+              board.place = { round: line.round, path: [], step };
+              await board.updateComplete;
+              if (!board.renderRoot.querySelector(".playground > *")) throw "nothing is drawn";
+            }
+            found.push(line.steps);
+          }
+          return found;
+        }""",
+    )
+    assert found == [unpacked(each["steps"]) for each in rounds]
+
+
+def test_it_takes_what_replay_prints(show: Open) -> None:
+    goita = games("goita")
+    record: Any = kifu.load(ROOT / "examples/goita/match.json")
+    rounds = [each.values() for each in trajectories(goita, record)]
+    shown = show(page({**header_values(goita, record), "rounds": rounds}, "replay"))
+    shown.eval_on_selector("kifu-board", "board => board.place = { round: 4, path: [1], step: 8 }")
+    assert place(shown) == {"record": 1, "round": 4, "path": [1], "step": 8, "seat": None}
+    assert shown.locator("h3 .name").all_inner_texts() == ["Aki", "Botan", "Chiyo", "Daichi"]
+
+
+def test_a_game_that_is_not_drawn_is_shown_as_text(
+    show: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nothing: dict[str, Any] = {}
+    monkeypatch.setattr("kifu.browser.document.table", nothing.get)
+    document = of_file(ROOT / "examples/leduc/match.json")
+    document["records"][0]["replay"]["game"] = "another"
+    shown = show(page(document, "another"), "#round=2&step=6")
+    assert "round 2, ply 4" in shown.locator("pre.text").inner_text()
+    focus(shown)
+    assert press(shown, "ArrowRight")["step"] == 7
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_speaks_the_language_of_the_reader(language: str, show: Open) -> None:
+    shown = show(of_example("mighty/deal.json"), "#round=1&step=10", language)
+    assert shown.locator(".legal h3").inner_text() == WORDS[language]
+    assert shown.locator(".root").get_attribute("lang") == language
+
+
+def test_the_view_of_a_seat_hides_what_it_did_not_see(show: Open) -> None:
+    shown = show(of_example("goita/match.json"), "#round=1&step=2&seat=1")
+    names = shown.locator(".seat.at2 .hand [role=img]").evaluate_all(
+        "all => all.map(each => each.getAttribute('aria-label'))"
+    )
+    assert names == ["hidden piece"] * 8
+    laid = shown.locator(".seat.at3 .laid [role=img]").first
+    assert laid.get_attribute("aria-label") == "hidden piece, face-down"
+    shown.get_by_label("Seen by").select_option("Everybody")
+    assert shown.locator(".table [aria-label^='hidden']").count() == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "at", "seat", "who", "secret", "hidden"),
+    [
+        ("goita/match.json", "#round=4&step=2", 1, "Chiyo", "lays silver", "lays hidden piece"),
+        ("mighty/deal.json", "#round=1&step=7", 3, "Player 0", "bury: two", "bury: hidden, hidden"),
+    ],
+)
+def test_moves_are_hidden_from_a_seat_as_hands_are(
+    name: str, at: str, seat: int, who: str, secret: str, hidden: str, show: Open
+) -> None:
+    """In the list of moves, in variations, in what is announced, and in what can be copied."""
+    shown = show(of_example(name), at)
+
+    def told() -> str:
+        labels: list[str] = shown.locator(".stage [aria-label], .stage [title]").evaluate_all(
+            "all => all.map(each => [each.ariaLabel, each.title].join())"
+        )
+        return "\n".join([*labels, *shown.locator(".stage, [aria-live]").all_inner_texts()])
+
+    secrets = told().count(secret)
+    assert secrets
+    shown.get_by_label("Seen by").select_option(str(seat))
+    focus(shown)
+    press(shown, "ArrowLeft", "ArrowRight")
+    assert told().count(secret) < secrets
+    own = shown.locator(".move").evaluate_all("all => all.map(each => each.ariaLabel)")
+    assert [each for each in own if secret in each and who in each] == []
+    assert "Botan keeps" not in shown.locator(".root").inner_text()
+    assert shown.locator("[aria-live]").inner_text().startswith(f"{who}: {hidden}")
+    shown.get_by_role("button", name="Copy").click()
+    assert shown.locator("dialog textarea").count() == 1  # the link
+
+
+def test_the_trump_of_planowanie_is_shown_by_its_sign_and_its_name(show: Open) -> None:
+    shown = show(of_example("planowanie/game.json"))
+    assert shown.locator(".beside .fact").first.inner_text().split("\n") == ["Trump", "♣clubs"]
+
+
+GOITA = json.loads((ROOT / "examples/goita/match.json").read_text("utf-8"))
+WON = json.dumps(GOITA | {"rules": {"target": 130}})
+BY_FOUL = {
+    "record": "8238",
+    "winner": 0,
+    "fouls": [{"ply": 2, "rule": "G105"}],
+    "result": {"end": "foul", "points": 50},
+}
+FOUL = json.dumps(GOITA | {"rounds": [GOITA["rounds"][0] | BY_FOUL]})
+ENDS = {
+    "goita, by し": (of_file(ROOT / "examples/goita/match.json"), 2, ["Chiyo (8×し): 100 points"]),
+    "goita, a match": (
+        of_text(WON),
+        4,
+        ["Aki: 30 points", "The match goes to Aki · Chiyo (130 : 20)"],
+    ),
+    "goita, by a foul": (of_text(FOUL), 1, ["foul: Botan", "Aki: 50 points"]),
+    "leduc": (of_file(ROOT / "examples/leduc/match.json"), 2, ["The pot is shared"]),
+    "mighty": (of_file(ROOT / "examples/mighty/deal.json"), 1, ["President's side: won (15 : 5)"]),
+    "planowanie": (
+        of_file(ROOT / "examples/planowanie/game.json"),
+        3,
+        [
+            "Points: Ala:\u00a00 · Bolek:\u00a02 · Celina:\u00a04",
+            "The match goes to Celina (Ala:\u00a04 · Bolek:\u00a05 · Celina:\u00a08)",
+        ],
+    ),
+    "planowanie, a fault": (
+        of_file(ROOT / "examples/planowanie/fault.json"),
+        2,
+        ["The game ends by a fault of cedar, whose program gave an answer that no rule allows"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("document", "number", "told"), ENDS.values(), ids=ENDS)
+def test_the_last_step_says_how_the_round_and_the_match_ended(
+    document: Any, number: int, told: list[str], show: Open
+) -> None:
+    shown = show(page(document, "ended"), f"#round={number}&step=0")
+    focus(shown)
+    press(shown, "End")
+    assert shown.locator(".centre .result p").all_inner_texts() == told
+    assert "; ".join(told) in shown.locator("[aria-live]").inner_text()
+    move, moves = (shown.locator(each).bounding_box() for each in (".move.here", ".moves"))
+    assert move["y"] + move["height"] <= moves["y"] + moves["height"]
+    if len(document["records"][0]["replay"]["rounds"][number - 1]["steps"]) > 2:
+        press(shown, "ArrowLeft")
+        assert shown.locator(".result").count() == 0
+
+
+# How it is steered
+
+
+PLACE: dict[str, Any] = {"record": 1, "round": 1, "path": [], "step": 0, "seat": None}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_board_opens_where_there_is_something_to_see(game: str, show: Open) -> None:
+    shown = show(of_example(GAMES[game]))
+    opened = PLACE | {"step": 2 if game == "leduc" else 1}
+    assert place(shown) == opened
+    assert shown.locator(".hand :is(.card, .piece)").count()
+    if game != "mighty":
+        shown.get_by_role("combobox", name="Round").select_option("2")
+        assert place(shown) == opened | {"round": 2}
+    shown.evaluate("location.hash = '#round=1&step=0'")
+    shown.wait_for_function("document.querySelector('kifu-board').place.step === 0")
+    focus(shown)
+    assert press(shown, "ArrowLeft") == PLACE
+
+
+def test_keys_step_through_a_record(show: Open) -> None:
+    shown = show(of_example("goita/match.json"), "#round=4&step=0")
+    press(shown, "ArrowRight")
+    assert place(shown)["step"] == 0  # it has no focus
+    focus(shown)
+    assert press(shown, "ArrowRight", "ArrowRight")["step"] == 2
+    assert press(shown, "ArrowLeft")["step"] == 1
+    assert press(shown, "End")["step"] > 20
+    assert press(shown, "Home")["step"] == 0
+    assert press(shown, "End", "Home", "PageDown", "PageDown")["step"] == 2
+    assert press(shown, "ArrowDown")["path"] == [1]
+    assert press(shown, "ArrowDown")["path"] == [1, 1]
+    assert press(shown, "ArrowUp", "ArrowUp")["path"] == []
+
+
+def test_only_the_board_with_the_focus_hears_keys(show: Open) -> None:
+    document = json.dumps(of_file(ROOT / "examples/leduc/match.json"))
+    board = f'<script type="application/json">{document}</script>'
+    two = "".join(f'<kifu-board linked id="{each}">{board}</kifu-board>' for each in "ab")
+    shown = show(f"<!doctype html><meta charset=utf-8>{two}<script>{component()}</script>")
+    shown.locator("#b .playground").focus()
+    press(shown, "ArrowRight")
+    steps = shown.locator("kifu-board").evaluate_all("all => all.map(each => each.place.step)")
+    assert steps == [2, 3]
+    assert shown.url.endswith("#b:round=1&step=3")
+    shown.reload()
+    steps = shown.locator("kifu-board").evaluate_all("all => all.map(each => each.place.step)")
+    assert steps == [2, 3]
+
+
+def test_a_link_leads_to_its_moment(show: Open) -> None:
+    shown = show(of_example("goita/match.json"), "#round=4&step=9&variation=1.1&seat=2")
+    due = {"record": 1, "round": 4, "path": [1, 1], "step": 9, "seat": 2}
+    assert place(shown) == due
+    shown.reload()
+    assert place(shown) == due
+    focus(shown)
+    press(shown, "ArrowLeft")
+    shown.reload()
+    assert place(shown) == due | {"step": 8}
+
+
+def test_what_happens_is_announced(show: Open) -> None:
+    shown = show(of_example("mighty/deal.json"), "#round=1&step=9")
+    focus(shown)
+    press(shown, "ArrowRight")
+    said = shown.locator("[aria-live]")
+    assert said.inner_text() == "Player 0: ace of diamonds. Player 1 to act"
+    shown.get_by_label("Language").select_option("pl")
+    shown.locator(".root[lang=pl]").wait_for()
+    assert said.inner_text() == ""
+    shown.locator("kifu-board").evaluate(
+        "board => { board.data = structuredClone(board.data); return board.updateComplete; }"
+    )
+    assert said.inner_text() == ""  # it is the same record
+    press(shown, "ArrowRight")
+    assert said.inner_text() == "Gracz 1: piątka karo. Ruch: Gracz 2"
+
+
+def test_a_choice_that_was_played_leads_on_and_others_are_told(show: Open) -> None:
+    shown = show(of_example("goita/match.json"), "#round=1&step=10")
+    shown.evaluate("addEventListener('kifu-action', event => window.chosen = event.detail)")
+    choices = shown.locator(".legal").get_by_role("button")
+    choices.nth(0).click()
+    assert shown.evaluate("[chosen.player, chosen.action, chosen.ply]") == [1, "0", 10]
+    assert place(shown)["step"] == 10
+    shown.locator(".choice.done").click()
+    assert place(shown)["step"] == 11
+
+
+def test_what_is_not_legal_says_why(show: Open) -> None:
+    shown = show(of_example("goita/match.json"), "#round=1&step=10")
+    shown.get_by_text("Not legal, and why").click()
+    assert "G105" in shown.locator(".refused").inner_text()
+
+
+def test_findings_lead_to_their_ply_and_back(show: Open) -> None:
+    text = "12345678,12345679,11112345,11112345,s1,113,2p,3p,418"
+    shown = show(page(of_text(text), "wrong"))
+    shown.locator("button.finding").click()
+    assert place(shown)["step"] == 4
+    assert shown.locator(".move.here .mark").count() == 1
+    assert "G105" in shown.locator(".now").inner_text()
+    shown.get_by_text("Back to where you were").click()
+    assert place(shown)["step"] == 1
+
+
+def test_a_collection_has_an_index(show: Open) -> None:
+    lines = (ROOT / "examples/goita/archive.jsonl").read_text("utf-8").splitlines(keepends=True)
+    shown = show(page(of_text("".join(lines[:8])), "collection"))
+    assert shown.get_by_label("Record").locator("option").count() == 8
+    shown.get_by_label("Record").select_option(index=6)
+    assert place(shown)["record"] == 7
+
+
+def test_what_cannot_be_read_shows_its_findings(show: Open) -> None:
+    shown = show(page(of_text("12345678,12345679,111123"), "unread"))
+    assert shown.locator(".unread").count() == 1
+    assert shown.locator(".finding").count() >= 1
+
+
+def test_it_plays_by_itself(show: Open) -> None:
+    shown = show(of_example("leduc/match.json"), alone=True)
+    shown.clock.install(time=0)
+    shown.clock.pause_at(3600)  # from here on, time passes only where the test says so
+    shown.get_by_role("button", name="Play").click()
+    shown.clock.run_for(1199)
+    assert place(shown)["step"] == 2
+    shown.clock.run_for(1 + 2 * 1200)
+    assert place(shown)["step"] == 5
+    shown.get_by_role("button", name="Pause").click()
+    shown.clock.run_for(9000)
+    assert place(shown)["step"] == 5
+
+
+# Safety
+
+HOSTILE = '</script><img src=x onerror="document.title=1">\u202e<b>${1}</b>'
+
+
+def test_names_are_text_wherever_they_appear(show: Open) -> None:
+    record = json.loads((ROOT / "examples/goita/match.json").read_text("utf-8"))
+    record |= {"title": HOSTILE, "players": [f"{HOSTILE}{seat}" for seat in range(4)]}
+    for one in record["rounds"]:
+        for variation in one.get("variations", ()):
+            variation["name"] = HOSTILE
+    text = json.dumps(record)
+    shown = show(page(of_text(text), HOSTILE), "#round=4&step=8&variation=1")
+    assert shown.title() == HOSTILE
+    assert shown.locator("kifu-board h2").inner_text() == HOSTILE
+    assert shown.locator("kifu-board :is(img, b > b, header b)").count() == 0
+    assert HOSTILE in shown.locator(".branch-name").first.inner_text()
+    isolated = shown.locator(".seat .name").evaluate_all("all => all.map(each => each.localName)")
+    assert set(isolated) == {"bdi"}
+
+
+def test_no_markup_is_made_of_text() -> None:
+    for path in (ROOT / "browser/component/src").rglob("*.ts"):
+        found = re.findall(
+            r"innerHTML|unsafe|insertAdjacent|document\.write|\beval\b", path.read_text()
+        )
+        assert not found, path
+
+
+def test_it_works_in_a_frame_of_another_page(show: Open) -> None:
+    inner = of_example("leduc/match.json")
+    shown = show(
+        "<!doctype html><meta charset=utf-8>"
+        f'<iframe width=900 height=900 sandbox="allow-scripts" srcdoc="{escape(inner)}"></iframe>'
+    )
+    assert shown.frame_locator("iframe").locator(".playground").count() == 1
+
+
+# For everybody
+
+
+LOOKS = [(game, dark, width) for game in GAMES for dark in (False, True) for width in (360, 1000)]
+"""Each game in light and dark, narrow and wide; the suite takes each look once or twice."""
+
+
+@pytest.mark.parametrize(("game", "dark", "width"), LOOKS if TIMES > 1 else LOOKS[::3])
+def test_axe_finds_nothing(
+    game: str, dark: bool, width: int, show: Open, component_folder: Path
+) -> None:
+    shown = show(of_example(GAMES[game]), "#round=1&step=5", width=width, dark=dark)
+    for each in shown.locator("details:not([open]) > summary").all():
+        each.click()
+    assert violations(shown, component_folder) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_cut_off_on_a_telephone_and_targets_are_large(game: str, show: Open) -> None:
+    shown = show(of_example(GAMES[game]), "#round=1&step=5", width=360)
+    assert shown.evaluate("document.documentElement.scrollWidth") <= 360
+    assert small_targets(shown) == []
+    shown.set_viewport_size({"width": 300, "height": 800})  # as beside the margins of other pages
+    focus(shown)
+    press(shown, "End")
+    assert shown.evaluate("document.documentElement.scrollWidth") <= 300
+
+
+def test_the_built_file_is_that_of_its_sources(component_folder: Path, tmp_path: Path) -> None:
+    built = tmp_path / "built.js"
+    node(component_folder, "build.mjs", str(built))
+    assert built.read_text("utf-8") == component()

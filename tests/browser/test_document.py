@@ -1,0 +1,217 @@
+"""Board documents hold what replays hold, and for a seat nothing else than it was shown."""
+
+import gzip
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import jsonschema_rs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import kifu
+from kifu import formats
+from kifu import replayer as games
+from kifu.browser import document
+from kifu.browser.document import known_lines
+from kifu.browser.packing import packed
+from kifu.browser.page import component, embedded, page
+from kifu.formats.interface.replay_schema import shared_schema
+from kifu.replayer.replay.match import replay_all
+from kifu.replayer.replay.trajectory import trajectories
+from kifu.replayer.replay.view import view
+
+from ..command import Kifu
+from ..imports import ROOT
+from .documents import EXAMPLES, of_file, of_text, unpacked
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-2, 2) | st.sampled_from(["", "n", "0", "SA"]),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(st.sampled_from(["n", "0", "1", "hands"]), inner, max_size=3)
+    ),
+    max_leaves=12,
+)
+
+
+@given(st.lists(JSON, max_size=5))
+def test_what_is_packed_can_be_unpacked(values: list[Any]) -> None:
+    assert json.dumps(unpacked(packed(values))) == json.dumps(values)
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
+def test_a_document_fits_its_schema(path: Path) -> None:
+    validator = jsonschema_rs.validator_for(shared_schema("board"))
+    assert [str(each) for each in validator.iter_errors(of_file(path))] == []
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
+def test_a_document_has_the_steps_of_the_replay(path: Path) -> None:
+    for record, outcome in zip(of_file(path)["records"], kifu.outcomes(path), strict=True):
+        assert outcome.notation is not None
+        game = games.game(outcome.notation.game)
+        due = [json.loads(json.dumps(each.values())) for each in trajectories(game, outcome.record)]
+        assert [_plain(each) for each in record["replay"]["rounds"]] == due
+
+
+@pytest.mark.parametrize("name", ["goita/match.json", "mighty/deal.json", "leduc/match.json"])
+def test_what_a_seat_was_not_shown_of_a_move_is_not_in_its_view(name: str) -> None:
+    """Neither in the main line nor in variations: a view has the actions that its player saw."""
+    record: Any = kifu.load(ROOT / "examples" / name)
+    game = games.game_of(record)
+    (shown,) = of_text(kifu.dumps(record))["records"]
+    rounds: list[Any] = list(replay_all(game, record))
+    for player in range(game.rules(record).players):
+        known = known_lines(game, record, rounds, player)
+        for open_line, seen, due in zip(
+            shown["replay"]["rounds"], shown["views"][str(player)], known, strict=True
+        ):
+            assert list(_actions_seen(open_line, seen)) == [
+                {str(seat): action for seat, action in (step.actions or {}).items()}
+                for line in due.tree()
+                for step in line.own
+                if step.actors
+            ]
+
+
+def _actions_seen(line: Any, view: Any) -> Iterator[Any]:
+    for index, step in enumerate(unpacked(line["steps"])):
+        if step["actors"]:
+            yield view["actions"].get(str(index), step["actions"] or {})
+    for each in zip(line["variations"], view["variations"], strict=True):
+        yield from _actions_seen(*each)
+
+
+def _plain(line: Any) -> Any:
+    """A line as a replay has it."""
+    own = {key: each for key, each in line.items() if key not in ("refused", "texts", "shared")}
+    own["variations"] = [_plain(each) for each in line["variations"]]
+    return own | {"steps": unpacked(line["steps"])}
+
+
+def test_what_is_not_legal_has_a_reason() -> None:
+    (record,) = of_file(ROOT / "examples/goita/match.json")["records"]
+    refused = record["replay"]["rounds"][0]["refused"][10]["1"]
+    told = {
+        action: record["reasons"][why]["code"] for why, actions in refused for action in actions
+    }
+    # Player 3 attacks with shi, which only shi receives; nobody may do anything else than pass.
+    assert told["32"] == "G105"
+    assert not {"0", "82", "83", "88"} & told.keys()
+
+
+# A page for a seat
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
+def test_a_page_for_a_seat_is_made_of_the_view_alone(path: Path) -> None:
+    for outcome in kifu.outcomes(path):
+        assert outcome.notation is not None
+        game = games.game(outcome.notation.game)
+        if game.viewer(outcome.record) is not None or path.name == "fault.log":
+            continue
+        record: Any = outcome.record
+        for player in range(game.rules(record).players):
+            seen = of_text(kifu.dumps(view(game, record, player)))
+            seen["records"][0]["notation"] = None
+            assert page(of_text(kifu.dumps(record), player), "") == page(seen, "")
+
+
+@given(st.permutations(range(3)), st.integers(0, 3))
+def test_hidden_hands_change_no_byte_of_a_page(order: list[int], player: int) -> None:
+    hands = ["11777788", "22444488", "35555888", "36666888"]
+    others = [hand for seat, hand in enumerate(hands) if seat != player]
+    dealt = [others[each] for each in order]
+    dealt.insert(player, hands[player])
+
+    def text(given: list[str]) -> str:
+        rounds = [{"hands": given, "record": "", "dealer": player}]
+        return json.dumps({"format": "goita/json", "version": 1, "rounds": rounds})
+
+    assert page(of_text(text(hands), player), "x") == page(of_text(text(dealt), player), "x")
+    assert others[0] not in page(of_text(text(hands), player), "x")
+
+
+def test_variations_are_not_shown_to_a_seat() -> None:
+    text = (ROOT / "examples/goita/match.json").read_text("utf-8")
+    assert "Botan keeps a king" in page(of_text(text), "")
+    assert "Botan keeps a king" not in page(of_text(text, 0), "")
+
+
+# Pages
+
+
+def test_what_records_say_cannot_end_the_script_that_holds_them() -> None:
+    text = "</script><script>alert(1)</script><!-- \u2028 \ud800"
+    held = embedded({"title": text})
+    assert "<" not in held
+    assert "\u2028" not in held
+    assert json.loads(held)["title"] == text
+
+
+def test_the_component_is_small() -> None:
+    assert len(gzip.compress(component().encode(), 9)) <= 40_000
+
+
+def test_every_page_of_a_match_of_three_deals_is_small() -> None:
+    game = games.game("mighty")
+    notation = formats.canonical_notation("mighty")
+    for seed in range(1, 9):
+        record: Any = game.generate(Random(seed))
+        if len(record.deals) == 3:
+            text = notation.write(record)
+            assert len(page(of_text(text), "three deals").encode()) <= 300_000
+
+
+# The command
+
+
+def test_the_command_writes_a_page(run: Kifu) -> None:
+    done = run("board", str(ROOT / "examples/leduc/match.json"), "-o", "match.html")
+    assert (done.status, done.out, done.err) == (0, "", "")
+    text = (run.folder / "match.html").read_text("utf-8")
+    assert "<title>Four hands</title>" in text
+    again = run("board", str(ROOT / "examples/leduc/match.json"), "-o", "match.html")
+    assert (again.status, "--force" in again.err) == (2, True)
+
+
+def test_a_collection_has_its_records_in_one_page(run: Kifu) -> None:
+    assert run("board", str(ROOT / "examples/goita/archive.jsonl"), "-o", "all.html").status == 0
+    assert "<title>20 records</title>" in (run.folder / "all.html").read_text("utf-8")
+
+
+def test_a_record_with_errors_is_shown_with_its_findings(run: Kifu) -> None:
+    run.write({"wrong.txt": "12345678,12345679,11112345,11112345,s1,113,2p,3p,418"})
+    done = run("board", "wrong.txt")
+    assert (done.status, done.err) == (1, "")
+    assert '"code":"G105"' in done.out
+    refused = run("board", "wrong.txt", "--player", "1")
+    assert (refused.status, refused.out) == (2, "")
+    assert run("board", "wrong.txt", "--record", "2").status == 2
+
+
+def test_a_part_of_a_record_replays_no_other_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    replayed: list[int] = []
+
+    def counted(*arguments: Any) -> Iterator[Any]:
+        found: Iterator[Any] = replay_all(*arguments)
+        for each in found:
+            replayed.append(each.number)
+            yield each
+
+    monkeypatch.setattr(document, "replay_all", counted)
+    text = (ROOT / "examples/goita/match.json").read_text()
+    for content, due in ((text, [[2], [2]]), (text.replace('"score": [0', '"score": [10'), None)):
+        (outcome,) = document.outcomes_of(content, "goita/json")
+        found: list[list[int]] = []
+        for _ in range(2):
+            document.record_values(document.Shown("", outcome), part=document.Part(2))
+            found.append(replayed[:])
+            replayed.clear()
+        assert outcome.is_wrong == (due is None)
+        assert found[1] == [2]
+        assert due is None or found == due

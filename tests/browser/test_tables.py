@@ -1,0 +1,110 @@
+"""What the tables of the games show: tricks, and the end of a deal of Mighty."""
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+import kifu
+from kifu.browser.diagram import signed
+from kifu.browser.page import page
+from kifu.formats.mighty.board.result import formula
+from kifu.replayer import game as games
+from kifu.replayer.replay.trajectory import Trajectory, trajectories
+
+from ..imports import ROOT
+from .conftest import Open
+from .documents import of_file, of_text
+from .steering import go
+
+MIGHTY, PLANOWANIE = "mighty/deal.json", "planowanie/game.json"
+
+
+def of_example(name: str) -> str:
+    return page(of_file(ROOT / "examples" / name), name)
+
+
+@pytest.mark.parametrize("width", [1000, 360])
+@pytest.mark.parametrize("name", [MIGHTY, PLANOWANIE])
+def test_cards_of_a_trick_lie_in_front_of_their_players(name: str, width: int, show: Open) -> None:
+    """While it is under way, too: a card lies left or right, above or below, as its seat does."""
+    shown = show(of_example(name), "#round=1", width=width)
+    found: list[list[Any]] = shown.eval_on_selector(
+        "kifu-board",
+        """async board => {
+          const found = [], line = board.lines.at(-1);
+          const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
+          const side = (at, middle) => Math.sign(Math.round(at - middle));
+          for (let step = 0; step < line.steps.length; step++) {
+            board.place = { round: line.round, path: [], step };
+            await board.updateComplete;
+            const all = query => [...board.renderRoot.querySelectorAll(query)];
+            const here = all(".trick").map(each => middle(each.getBoundingClientRect()))[0];
+            for (const each of all(".played")) {
+              const at = [...each.classList].find(name => name.startsWith("at")).slice(2);
+              const [x, y] = middle(each.getBoundingClientRect());
+              found.push([+at, side(x, here[0]), side(y, here[1])]);
+            }
+          }
+          return found;
+        }""",
+    )
+    due = {
+        MIGHTY: {(0, 0, 1), (1, -1, 1), (2, -1, -1), (3, 1, -1), (4, 1, 1)},
+        PLANOWANIE: {(0, 0, 1), (1, -1, -1), (2, 1, -1)},
+    }
+    assert {tuple(each) for each in found} == due[name]
+
+
+def test_who_leads_and_who_wins_a_trick_is_said(show: Open) -> None:
+    shown = show(of_example(MIGHTY), "#round=1&step=12")
+    owners = shown.locator(".trick .owner")
+    assert owners.all_inner_texts() == ["P0 leads", "P1", "P2"]
+    assert shown.locator(".gibo tbody tr").all_inner_texts() == ["1\t(♦A\t♦5\t♦T\t·\t·"]
+    go(shown, 1, 14)
+    assert owners.all_inner_texts()[0] == "P0 leads, wins"
+    assert shown.locator(".trick .card").first.get_attribute("aria-label") == (
+        "Player 0: ace of diamonds, leads, wins"
+    )
+    assert shown.locator(".gibo tbody tr").all_inner_texts() == ["1\t(♦A★\t♦5\t♦T\t♦Q\t♦2"]
+
+
+def test_buried_cards_are_gone_for_those_who_saw_them(show: Open) -> None:
+    shown = show(of_example(MIGHTY), "#round=1&step=8")
+    gone, due = shown.locator(".counter .gone"), {"": 3, "0": 3, "3": 0}
+    for seat, count in due.items():
+        shown.get_by_label("Seen by").select_option(seat)
+        assert gone.count() == count
+
+
+def test_a_score_of_mighty_adds_up(show: Open) -> None:
+    """Its terms stand there with sign, factors and cap, and the payoffs are called so."""
+    record = json.loads((ROOT / f"examples/{MIGHTY}").read_text("utf-8"))
+    record["rules"]["score_cap"] = 1000
+    del record["deals"][0]["result"]
+    random = [kifu.dumps(games("mighty").generate(Random(seed))) for seed in (7, 8)]
+    due: list[str] = []
+    for text in (json.dumps(record), *random):
+        shown = show(page(of_text(text), "score"))
+        for line in trajectories(games("mighty"), kifu.loads(text)):
+            assert isinstance(line, Trajectory)
+            end = line.last.position.end
+            if end is not None and end.score is not None:
+                go(shown, line.number, len(line.steps) - 1)
+                due.append(formula(end.score))
+                assert shown.locator(".score dd").inner_text() == due[-1]
+                payoffs = shown.locator(".contract .fact", has_text="Payoffs").locator("b")
+                assert payoffs.all_inner_texts() == [signed(each) for each in end.payoffs]
+    assert due[0].endswith("= 1100, capped at 1000")
+    assert {"−(14 − 4) × 2 (no-trump) × 2 (backrun) = −40", "−(17 − 10) = −7"} < {*due}
+
+
+def test_a_friend_who_is_named_by_seat(show: Open) -> None:
+    text = (ROOT / f"examples/{MIGHTY}").read_text("utf-8")
+    record: Any = kifu.loads(text.replace('"card", "first"', '"seat", "card", "first"'))
+    named = kifu.branch(record, 8, ["P3"])
+    shown = show(page(of_text(kifu.dumps(named)), "seat"), "#round=1&step=9&variation=3")
+    friend = shown.locator(".contract .fact", has_text="Friend").locator("dd")
+    assert friend.inner_text() == "Player 3 → Player 3"
+    assert shown.locator(".now bdi").first.inner_text().startswith("Player 0: names Player 3")

@@ -1,0 +1,339 @@
+"""What was meant, as the user of the command and of the API is told."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import kifu
+from kifu.formats.interface.catalog import vocabulary
+from kifu.formats.text.place import mended
+from kifu.formats.text.text import Text
+
+from ...command import Kifu
+from ...replayer.mighty.test_slips import SOUND
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+
+# One slip in a shipped example: the file, what stands there, what somebody typed instead, and what
+# kifu says was meant.
+SLIPS = {
+    "a piece of a hand": (
+        "goita/match.json",
+        '"44566888", "15667888"',
+        '"44566888", "1566788"',
+        "probably 15667888 for 1566788: then everything fits",
+    ),
+    "a digit of a play": (
+        "goita/history.txt",
+        ",336,4p,",
+        ",346,4p,",
+        "probably 336 for 346: then everything fits",
+    ),
+    "two plays swapped": (
+        "goita/history.txt",
+        ",213,331,",
+        ",331,213,",
+        "probably 213 and 331 for 331 and 213: then everything fits",
+    ),
+    "a pass missing": (
+        "goita/history.txt",
+        "284,3p,441",
+        "284,441",
+        "probably with 3p added: then everything fits",
+    ),
+    "a piece of a play": (
+        "goita/table.txt",
+        "☖王☖香",
+        "☖王☖金",
+        "probably ☖王☖香 for ☖王☖金: then everything fits",
+    ),
+    "the wrong player": (
+        "goita/online.yaml",
+        '["1","飛","王"]',
+        '["3","飛","王"]',
+        "probably 1 for 3 at line 21, column 9: then everything fits",
+    ),
+    "two cards swapped": (
+        "mighty/match.gibo",
+        "☆    ♣T*",
+        "♣T   ☆*",
+        "probably ☆ and ♣T* for ♣T and ☆*: then everything fits",
+    ),
+    "a card twice": (
+        "mighty/match.gibo",
+        "Hand P0: ♠K ♠J ♥K",
+        "Hand P0: ♠K ♠J ♠A",
+        "probably ♥K for ♠A at line 20, column 16: then everything fits",
+    ),
+    "a mark at the wrong card": (
+        "mighty/match.gibo",
+        "♥4*  (♠Q ",
+        "♥4  (♠Q* ",
+        "probably ♥4* and (♠Q for ♥4 and (♠Q*",
+    ),
+    "a call": (
+        "mighty/match.gibo",
+        "P0 13♠",
+        "P0 pass",
+        "probably 13♠ for pass",
+    ),
+    "a card of JSON": (
+        "mighty/deal.json",
+        '["HK", "H3", "H5", "H6", "H2"]',
+        '["HK", "H3", "H5", "S6", "H2"]',
+        "probably H6 for S6: then everything fits",
+    ),
+    "a card missing": (
+        "planowanie/game.json",
+        '["QD", "AD", "9C"], "winner"',
+        '["QD", "9C"], "winner"',
+        "probably with AD added",
+    ),
+    "a line of a log": (
+        "planowanie/fault.log",
+        "play 1 KD",
+        "play 1 QD",
+        "probably KD for QD: then everything fits",
+    ),
+    "what the others were told": (
+        "planowanie/fault.log",
+        ">> 1: set_game 3 1 0 3 1 5 2",
+        ">> 1: set_game 3 1 0 3 1 5",
+        "probably with 2 added: then everything fits",
+    ),
+    "a line that only one was not told": (
+        "planowanie/fault.log",
+        ">> 2: play 1 KD\n",
+        "",
+        "probably with >> 2 play 1 KD added at line 157, column 1: then everything fits",
+    ),
+    "a card that is played later": (
+        "planowanie/fault.log",
+        ">> 2: set_cards 1 2C",
+        ">> 2: set_cards 1 3C",
+        "probably 2C for 3C",
+    ),
+    "the number of cards": (
+        "planowanie/fault.log",
+        ">> 2: set_cards 3 5D 3H TS",
+        ">> 2: set_cards 5D 3H TS",
+        "probably with 3 added: then everything fits",
+    ),
+    "a reply that the others know": (
+        "planowanie/fault.log",
+        "<< 1: = KD",
+        "<< 1: =",
+        "probably with KD added: then everything fits",
+    ),
+    "a player of an auction": (
+        "mighty/match.gibo",
+        "P2 pass, P3 pass, P4 14♦",
+        "pass, P3 pass, P4 14♦",
+        "probably with P2 added: then everything fits",
+    ),
+    "a bid too many": (
+        "mighty/match.gibo",
+        "P2 pass, P3 pass, P4 14♦",
+        "P2 pass, P2 pass, P3 pass, P4 14♦",
+        "probably without P2 pass",
+    ),
+    "a bid missing in JSON": (
+        "mighty/deal.json",
+        '[2, "pass"], [3, "pass"], ',
+        '[3, "pass"], ',
+        "probably with 2 pass added",
+    ),
+    "a mark for another one": (
+        "mighty/match.gibo",
+        "♥5*  (♣8",
+        "♥5!  (♣8",
+        "probably ♥5* for ♥5!",
+    ),
+    "a payoff missing": (
+        "mighty/match.gibo",
+        "Payoffs: -2600 -1300 1300",
+        "Payoffs: -2600 1300",
+        "probably with -1300 added",
+    ),
+    "an action": (
+        "leduc/match.json",
+        '["raise", "call", "Qs", "call", "raise", "fold"]',
+        '["raise", "call", "Qs", "call", "call", "fold"]',
+        "probably raise for call",
+    ),
+}
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_what_was_meant_by_one_slip(run: Kifu, slip: str) -> None:
+    name, right, wrong, said = SLIPS[slip]
+    text = (EXAMPLES / name).read_text()
+    assert right in text
+    run.write({Path(name).name: text.replace(right, wrong, 1)})
+    result = run("validate", Path(name).name)
+    assert result.status == 1
+    lines = [line.strip() for line in result.out.splitlines() if line.startswith("  probably")]
+    assert len(lines) == 1
+    assert lines[0].startswith(said), result.out
+
+
+def outcomes_of(name: str, right: str, wrong: str) -> tuple[str, list[kifu.Finding]]:
+    """An example with something replaced, and its findings with suggestions."""
+    text = (EXAMPLES / name).read_text()
+    assert right in text
+    text = text.replace(right, wrong, 1)
+    found = [each for outcome in kifu.outcomes(text) for each in kifu.suggest(outcome)]
+    return text, found
+
+
+def test_a_suggestion_that_stands_alone_is_the_fix() -> None:
+    text, (finding,) = outcomes_of("goita/match.json", '"15667888"', '"1566788"')
+    assert finding.fix is not None
+    assert finding.suggestions == (finding.fix,)
+    assert not finding.fix.safe
+    assert kifu.validate(mended(Text(text), finding.fix)) == []
+
+
+def test_several_suggestions_are_listed_and_none_is_the_fix() -> None:
+    text, (finding,) = outcomes_of("goita/match.json", '"24457778"', '"24457788"')
+    assert finding.code == "G003"
+    assert finding.fix is None or finding.fix.safe
+    assert 1 < len(finding.suggestions) <= 3
+    assert all(each.message.startswith("perhaps ") for each in finding.suggestions)
+    for each in finding.suggestions:
+        assert kifu.validate(mended(Text(text), each)) == []
+
+
+def test_slips_in_two_rounds_get_a_suggestion_each() -> None:
+    text = (EXAMPLES / "goita/match.json").read_text()
+    text = text.replace('"15667888"', '"1566788"', 1).replace('"11348888"', '"1134888"', 1)
+    (outcome,) = kifu.outcomes(text)
+    found = [each for each in kifu.suggest(outcome) if each.suggestions]
+    assert [each.round for each in found] == [1, 4]
+
+
+def test_where_nothing_would_do_nothing_is_said() -> None:
+    _, found = outcomes_of("goita/match.json", '"24457778"', '"11111111"')
+    assert found
+    assert not any(each.suggestions for each in found)
+    assert "probably" not in str(found)
+
+
+def test_the_same_text_gets_the_same_suggestions() -> None:
+    one = outcomes_of("mighty/match.gibo", "♥4*  (♠Q ", "♥4  (♠Q* ")
+    assert one == outcomes_of("mighty/match.gibo", "♥4*  (♠Q ", "♥4  (♠Q* ")
+
+
+def test_json_has_the_edits(run: Kifu) -> None:
+    text = (EXAMPLES / "goita/match.json").read_text().replace('"15667888"', '"1566788"', 1)
+    run.write({"a.json": text})
+    found = json.loads(run("validate", "--output-format", "json", "a.json").out)["findings"]
+    assert found[0]["fix"] == found[0]["suggestions"][0]
+    assert found[0]["fix"]["safe"] is False
+    assert [each["text"] for each in found[0]["fix"]["edits"]] == ["8"]
+
+
+def test_only_so_many_records_are_searched(run: Kifu) -> None:
+    text = (EXAMPLES / "goita/match.json").read_text().replace('"15667888"', '"1566788"', 1)
+    run.write({"a.json": text, "b.json": text})
+    assert run("validate", ".").out.count("probably") == 2
+    some = run("validate", "--suggest", "1", ".")
+    assert some.out.count("probably") == 1
+    assert "the first 1 record with errors" in some.err
+    none = run("validate", "--suggest", "0", ".")
+    assert "probably" not in none.out
+    assert "--suggest" not in none.err
+
+
+@pytest.mark.parametrize(
+    "text", ["R P0 P1 P2 P3 P4\n1 ♥4 ♥2 ♥Q ♠A* (♥5\n2 ♣2 ♣2 ♣Q* (♣3 ♣9\n", "{"]
+)
+def test_a_text_without_a_round(text: str) -> None:
+    for outcome in kifu.outcomes(text, "mighty/gibo"):
+        assert outcome.errors
+        assert kifu.suggest(outcome)
+
+
+def test_a_fix_is_not_suggested_once_more() -> None:
+    _, (finding,) = outcomes_of("goita/table.txt", "1st ☗", "1st ☖")
+    assert finding.fix is not None
+    assert finding.fix.safe
+    assert finding.suggestions == ()
+
+
+BARE = SOUND.replace("♦J*", "♦10*")
+
+
+def test_advice_gives_way_to_what_makes_everything_right() -> None:
+    """♦10 is written for ♦T, but that was played before: with ♦J the table is sound."""
+    (outcome,) = kifu.outcomes(BARE, "mighty/gibo")
+    (found,) = (each for each in kifu.suggest(outcome) if each.severity == "error")
+    assert found.message == "'♦10' is no card"
+    assert found.fix is not None
+    assert (found.fix,) == found.suggestions
+    assert kifu.validate(mended(Text(BARE), found.fix))[0].severity == "note"
+    # Where ♦T is free, it is what is meant.
+    (outcome,) = kifu.outcomes(BARE.replace("♦10", "♦J").replace("♦T*", "♦10*"), "mighty/gibo")
+    (found,) = (each for each in kifu.suggest(outcome) if each.severity == "error")
+    assert found.message == "'♦10' is no card: write ♦T"
+    assert found.fix is not None
+
+
+def test_a_hand_in_another_order_is_no_other_suggestion() -> None:
+    text, (finding,) = outcomes_of("goita/match.json", '"24457778"', '"24457878"')
+    hands = [
+        [sorted(hand) for hand in json.loads(mended(Text(text), each))["rounds"][0]["hands"]]
+        for each in finding.suggestions
+    ]
+    assert len(hands) > 1
+    assert all(hands.count(each) == 1 for each in hands)
+
+
+def test_of_two_changes_of_a_hand_the_one_that_leaves_it_sorted_is_shown() -> None:
+    _, (finding,) = outcomes_of("goita/match.json", '"24457778"', '"24451778"')
+    assert [each.message for each in finding.suggestions] == [
+        "probably 24457778 for 24451778: then everything fits"
+    ]
+
+
+def test_more_suggestions_than_are_listed_are_mentioned() -> None:
+    _, (finding,) = outcomes_of("mighty/deal.json", '"friend": "SA"', '"friend": ')
+    said = [each.message for each in finding.suggestions]
+    assert [each.endswith(", or another one") for each in said] == [False, False, True]
+
+
+def test_a_value_is_shown_without_its_colon() -> None:
+    right, wrong = '"winner":0', '"winner":1'
+    text = (EXAMPLES / "goita/match.json").read_text().replace(" ", "")
+    assert right in text
+    found = [
+        each
+        for outcome in kifu.outcomes(text.replace(right, wrong, 1))
+        for each in kifu.suggest(outcome)
+    ]
+    assert [each.fix.message for each in found if each.fix] == [
+        "probably 0 for 1: then everything fits"
+    ]
+
+
+def test_where_much_is_inferred_less_is_tried() -> None:
+    words = vocabulary("mighty/gibo")
+    assert words is not None
+    table, match = ((EXAMPLES / f"mighty/{name}.gibo").read_text() for name in ("table", "match"))
+    assert words.effort(match) == 1 < words.effort(table)
+
+
+def test_two_payoffs_swapped() -> None:
+    _, found = outcomes_of("mighty/match.gibo", "-2600 -1300 1300", "-2600 1300 -1300")
+    said = [each.fix.message for each in found if each.severity == "error" and each.fix]
+    assert said == ["probably -1300 and 1300 for 1300 and -1300: then everything fits"]
+
+
+def test_a_deal_of_hardly_a_card_of_which_none_is_played() -> None:
+    text = """{"format": "planowanie/json", "version": 1, "view": 0,
+      "deck": {"ranks": "9TJQKA", "suits": "CD"}, "seats": 2, "plan": [[1, 0]],
+      "deals": [{"hands": [[], 100000000000000000000]}],
+      "result": {"end": "stopped", "totals": [0, 0]}}"""
+    (outcome,) = kifu.outcomes(text)
+    assert [each.code for each in kifu.suggest(outcome)] == [each.code for each in outcome.findings]

@@ -1,0 +1,126 @@
+"""Mending: turns, what is taken back, and the bytes that no fix touches."""
+
+import json
+
+import pytest
+
+import kifu
+from kifu.findings import Edit, Finding, Fix
+from kifu.formats import UnknownNotation
+from kifu.formats.codes import TRAILING_COMMA
+from kifu.repair import mend as module
+from kifu.repair import mended
+from kifu.repair.suggestions import suggest
+from kifu.validation.outcomes import Outcome
+
+from ..imports import ROOT
+
+LEDUC = '{"format": "leduc/json", "version": 1, "hands": [{"cards": ["Js", "Ks"], "actions": []}]}'
+RAISED = LEDUC.replace('"actions": []', '"actions": ["raise", "fold"], "end": "fold"')
+
+
+def test_what_is_sound_is_the_same() -> None:
+    done = mended(LEDUC.encode())
+    assert (done.data, done.made, done.changed) == (LEDUC.encode(), (), False)
+    assert [each.findings for each in done.left] == [[]]
+
+
+def test_what_is_no_record_is_refused() -> None:
+    with pytest.raises(UnknownNotation):
+        mended(b"nothing")
+    with pytest.raises(KeyError):
+        mended(LEDUC.encode(), "", "leduc/xml")
+
+
+def test_damaged_packing_is_left() -> None:
+    done = mended(b"\x1f\x8b\x08\x00damaged", "a.json.gz", "leduc/json")
+    assert done.is_refused
+    assert not done.changed
+    assert [each.code for each in done.left[0].findings] == ["F004"]
+
+
+def test_one_line_of_many_is_mended_and_the_others_stay() -> None:
+    broken = LEDUC.replace("]}]}", "]},]}")
+    text = f'{LEDUC}\r\n\r\n  {broken}\n{{"no": \n\xff\n{LEDUC}'.encode("latin-1")
+    done = mended(text, "a.jsonl")
+    assert done.data == text.replace(b"]},]}", b"]}]}")
+    assert [each.code for each in done.made] == ["F105"]
+
+
+def test_a_record_with_many_slips_is_mended_in_turns() -> None:
+    hands = ",".join(['{"cards": ["Js", "Ks",], "actions": [],}'] * 150)
+    done = mended(LEDUC.replace('{"cards": ["Js", "Ks"], "actions": []}', hands).encode())
+    assert len(done.made) == 300
+    assert not any(each.findings for each in done.left if not each.counts)
+    assert b",}" not in done.data
+    assert b",]" not in done.data
+
+
+def test_new_lines_end_as_those_around_them() -> None:
+    table = (ROOT / "examples/goita/table.txt").read_text("utf-8").replace("\n", "\r\n")
+    joined = table.replace("\r\n1. ", "1. ", 1)
+    assert joined != table
+    assert mended(joined.encode(), "", "goita/table").data.decode() == table
+
+
+def bad(*edits: Edit, message: str = "a fix") -> Finding:
+    return Finding(
+        rule=TRAILING_COMMA, message="m", line=1, column=1, fix=Fix(message, edits=edits)
+    )
+
+
+def looking(*findings: Finding) -> module.Look:
+    """Finds some things in a text as it was at first, besides what is found in it."""
+    seen = list[str]()
+
+    def look(outcome: Outcome[object]) -> list[Finding]:
+        assert outcome.reading.text is not None
+        seen.append(outcome.reading.text.content)
+        return [*outcome.findings, *(findings if seen[-1] == seen[0] else ())]
+
+    return look
+
+
+def test_what_makes_it_worse_is_taken_back() -> None:
+    worse = bad(Edit(1, 1, 1, 2, ""))
+    assert mended(LEDUC.encode(), look=looking(worse)).data == LEDUC.encode()
+
+
+def test_a_fix_that_helps_is_made_though_another_does_not() -> None:
+    broken = LEDUC.replace("]}]}", "]},]}")
+    done = mended(broken.encode(), look=looking(bad(Edit(1, 2, 1, 3, ""))))
+    assert done.data.decode() == LEDUC
+    assert [each.line for each in done.made] == [1]
+
+
+def test_what_makes_another_game_of_it_is_taken_back() -> None:
+    other = bad(Edit(1, 1, 1, len(LEDUC) + 1, '{"format": "goita/json"}'))
+    assert mended(LEDUC.encode(), unsafe=True, look=looking(other)).data == LEDUC.encode()
+
+
+def test_what_was_probably_meant_is_written_if_asked() -> None:
+    wrong = RAISED.replace('"Ks"', '"Kx"')
+    plain = mended(wrong.encode(), unsafe=True)
+    assert not plain.changed
+    found = kifu.suggest(next(iter(kifu.outcomes(wrong))))
+    done = mended(wrong.encode(), unsafe=True, look=suggest)
+    assert done.changed == any(each.fix for each in found)
+    assert not mended(wrong.encode(), look=suggest).changed
+
+
+def test_numbers_in_a_list_change_one_by_one() -> None:
+    text = RAISED.replace('"end"', '"returns": [ -1,\n  9 ], "end"')
+    done = mended(text.encode(), unsafe=True)
+    assert done.data.decode() == text.replace("-1,", "1,").replace(" 9 ", " -1 ")
+    assert json.loads(done.data)["hands"][0]["returns"] == [1, -1]
+
+
+@pytest.mark.parametrize("name", ["goita/match.json", "mighty/deal.json"])
+def test_a_round_that_stands_twice_is_taken_away(name: str) -> None:
+    text = (ROOT / "examples" / name).read_text("utf-8")
+    record = json.loads(text)
+    key = "rounds" if "rounds" in record else "deals"
+    record[key].insert(1, record[key][0])
+    done = mended(json.dumps(record, indent=1).encode(), unsafe=True)
+    assert json.loads(done.data) == json.loads(text)
+    assert [each.code for each in done.made] in (["G506"], ["M503"])

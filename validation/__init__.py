@@ -1,0 +1,1 @@
+"""The one pipeline: the bytes of a file become an outcome for each of its records."""

@@ -1,0 +1,186 @@
+"""A large file with one record a line, as ranges of whole lines."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Any, BinaryIO
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ...findings import Finding
+from ...formats.files.conflict import is_open
+from ...formats.files.reading import Piece, Skimmed, in_lines
+from ...formats.files.seen import Seen, open_seen
+from ...formats.files.source import CHUNK, LIMIT, Unreadable, records_in
+from ...formats.interface.catalog import notation
+from ...formats.interface.notation import Counts
+from ...replayer.assumed import assumes, assuming
+from ..outcomes import sound
+from .told import together
+from .work import Done, Placed, Work, done
+
+BLOCK = 2**13
+"""So many bytes are looked at, at a time, for the end of a line."""
+
+
+class Range(Struct, frozen=True):
+    """Some lines of a file: those that begin between two offsets, or after the first one.
+
+    `options` are those that are assumed of its records. It is the file that was `seen`, if another
+    could have its name where it is read.
+    """
+
+    path: str
+    start: int
+    end: int | None
+    notation: str
+    options: tuple[object, ...]
+    seen: Seen | None = None
+
+
+class Sifted(Struct):
+    """A range without the records that are sound, which are only counted.
+
+    What is `found` besides are pieces, whose lines are counted from the start of the range, and at
+    the end the finding that the file is not read further, if it is not. `lines` is how many there
+    are. It `is_open` if its last piece may go on behind it.
+    """
+
+    found: list[Counts | Piece | Finding]
+    lines: int
+    is_open: bool
+
+
+class Lines(Struct, frozen=True):
+    """A range to be read at once, and its work; `line` is the number of its first line.
+
+    `name` is what its file is called in findings.
+    """
+
+    range: Range
+    line: int
+    name: str
+    work: Work[Any]
+
+
+def read_lines(lines: Lines) -> Done[Any]:
+    """What is made of the records of a range.
+
+    Raises OSError where the file cannot be read.
+    """
+    part, last = lines.range, b""
+    chosen = notation(part.notation)
+
+    def placed(stream: BinaryIO) -> Iterator[Placed]:
+        nonlocal last
+        taken, before = part.start, lines.line - 1
+        try:
+            skims = False if assumes() or lines.work.skims is True else lines.work.skims
+            for piece in in_lines(records_in(_chunks(stream, part)), chosen, skims):
+                if isinstance(piece, Piece):
+                    yield Piece(piece.data, piece.line + before), taken
+                    last = piece.data
+                    taken += len(last)
+                elif isinstance(piece, Skimmed):
+                    yield replace(piece, line=piece.line + before), taken
+                    last = b""
+                    taken += len(piece.data)
+        except Unreadable as trouble:
+            yield trouble.finding.but(line=(trouble.finding.line or 1) + before), taken
+
+    with _opened(part) as stream, assuming(part.options):
+        found = done(lines.work, chosen, lines.name, placed(stream))
+    found.is_open = part.end is not None and is_open(last)
+    return found
+
+
+def count_lines(stream: BinaryIO, start: int, end: int) -> int:
+    r"""How many lines end between two offsets.
+
+    >>> import io
+    >>> count_lines(io.BytesIO(b"a\nbb\nccc\nd\n"), 2, 9)
+    2
+    """
+    stream.seek(start)
+    found = 0
+    while start < end and (data := stream.read(min(end - start, CHUNK))):
+        found += data.count(b"\n")
+        start += len(data)
+    return found
+
+
+def starts(stream: BinaryIO, size: int) -> Iterator[int]:
+    r"""The offsets where ranges of about this size begin, each at the start of a line.
+
+    A line that is longer than any record may be is not split from what comes behind it.
+
+    >>> import io
+    >>> list(starts(io.BytesIO(b"a\nbb\nccc\nd\n"), 3))
+    [0, 5, 9]
+    """
+    most = stream.seek(0, os.SEEK_END)
+    at: int | None = 0
+    while at is not None:
+        yield at
+        at = _next_line(stream, at + size, most)
+
+
+def _next_line(stream: BinaryIO, at: int, size: int) -> int | None:
+    """Where the first line begins from an offset on, None if there is none before the end."""
+    stream.seek(at - 1)
+    first = at - 1
+    while first - at < LIMIT and (data := stream.read(BLOCK)):
+        end = data.find(b"\n")
+        if end >= 0:
+            return first + end + 1 if first + end + 1 < size else None
+        first += len(data)
+    return None
+
+
+def sift(part: Range) -> Sifted:
+    """Pass over the records of a range that its notation vouches for.
+
+    Raises OSError where the file cannot be read.
+    """
+    chosen, passed = notation(part.notation), list[Counts]()
+    found, is_open_yet = list[Counts | Piece | Finding](), False
+
+    def count() -> None:
+        if passed:
+            found.append(together(passed))
+            passed.clear()
+
+    with _opened(part) as stream, assuming(part.options):
+        lines = records_in(_chunks(stream, part))
+        try:
+            skims = not assumes()
+            for piece in in_lines(lines, chosen, skims):
+                counts = piece if isinstance(piece, Counts) else sound(chosen, piece, skim=skims)
+                if counts is not None:
+                    passed.append(counts)
+                elif not isinstance(piece, Counts):
+                    count()
+                    found.append(piece)
+                    is_open_yet = is_open(piece.data)
+        except Unreadable as trouble:
+            count()
+            found.append(trouble.finding)
+    count()
+    return Sifted(found, lines.ended, is_open_yet and part.end is not None)
+
+
+def _opened(part: Range) -> BinaryIO:
+    """The file of a range, at its start; all of a remote one is asked for at once."""
+    stream = open_seen(part.path, part.seen, part.end and part.end - part.start)
+    stream.seek(part.start)
+    return stream
+
+
+def _chunks(stream: BinaryIO, part: Range) -> Iterator[bytes]:
+    """The bytes of a range, some at a time."""
+    left = None if part.end is None else part.end - part.start
+    while data := stream.read(CHUNK if left is None else min(left, CHUNK)):
+        left = None if left is None else left - len(data)
+        yield data

@@ -1,0 +1,98 @@
+"""Parts of work, done by workers anywhere, whose results come in order.
+
+Whoever has much to do takes it apart: each part is a value, and what is done with it a function of
+it alone, which gives the same result wherever and however often it is done. `Workers` do such
+parts. Nothing here knows what the work is.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from typing import Generic, Protocol, TypeVar
+
+PartT = TypeVar("PartT")
+ResultT = TypeVar("ResultT")
+ResultT_co = TypeVar("ResultT_co", covariant=True)
+KeyT = TypeVar("KeyT")
+
+MOST_DEATHS = 3
+"""A part that was the end of so many workers is not given to another."""
+
+
+class Died(Exception):
+    """Each worker that did a part has died of it; the message says how."""
+
+
+class Lost(Exception):
+    """Nobody is left who could do anything, or was there from the start; the message says why."""
+
+
+class Task(Protocol[ResultT_co]):
+    """A part of the work that is being done."""
+
+    @property
+    def is_done(self) -> bool:
+        """Whether `result` need not wait."""
+        ...
+
+    def result(self) -> ResultT_co:
+        """Wait for the result; raises what the work raised, and Died or Lost."""
+        ...
+
+
+class Workers(Protocol):
+    """They do parts of work, several at a time. As a context, they all stop at its end."""
+
+    @property
+    def ahead(self) -> int:
+        """How many tasks keep all of them busy."""
+        ...
+
+    @property
+    def are_elsewhere(self) -> bool:
+        """Whether they may see other files than this process does, by the same names."""
+        ...
+
+    def submit(
+        self,
+        work: Callable[[PartT], ResultT],
+        part: PartT,
+        label: str,
+        deaths: int = MOST_DEATHS,
+    ) -> Task[ResultT]:
+        """Have a part done: a function of a module, and a value, which can both be pickled.
+
+        If its worker dies, that is reported with the label, and the part is done again by another,
+        until so many have died.
+        """
+        ...
+
+
+class Ready(Generic[ResultT]):
+    """A task that is done: its result is there."""
+
+    is_done = True
+
+    def __init__(self, found: ResultT) -> None:
+        self._found = found
+
+    def result(self) -> ResultT:
+        """What there is."""
+        return self._found
+
+
+def in_order(
+    tasks: Iterable[tuple[KeyT, Task[ResultT]]], ahead: int
+) -> Iterator[tuple[KeyT, Task[ResultT]]]:
+    """The same tasks with their keys, each once it is done; `ahead` of them are begun at a time.
+
+    >>> list(in_order([("a", Ready(1)), ("b", Ready(2))], ahead=4))  # doctest: +ELLIPSIS
+    [('a', <kifu.validation.workers.Ready object ...>), ('b', <kifu....Ready object ...>)]
+    """
+    begun: deque[tuple[KeyT, Task[ResultT]]] = deque()
+    for each in tasks:
+        begun.append(each)
+        while begun and (begun[0][1].is_done or len(begun) > ahead):
+            yield begun.popleft()
+    yield from begun
