@@ -31,7 +31,8 @@ NOT_UTF_8 = declare(
 TOO_LARGE = declare(
     code="F003",
     name="too-large",
-    means="A record is larger than 16 MiB, or holds more values than any game has.",
+    means="A record is larger than 16 MiB, or holds more values than any game has, or more "
+    "characters than its notation parses at once (100,000 of a round, in those of kifu).",
     why="Memory and time stay bounded whatever a file holds.",
     mend="Split the file; `.jsonl` holds any number of records, one a line.",
 )
@@ -82,6 +83,16 @@ TOO_MANY_FINDINGS = declare(
     "and a small packed one could hold millions.",
     mend="Mend what is listed, or see whether it is the file that you mean. A baseline does not "
     "accept this: leave the file out if it is to stay as it is.",
+)
+GAME_FAILS = declare(
+    code="F010",
+    name="game-fails",
+    means="The code of a game fails over a record: it raises an exception.",
+    why="Nothing is known then of this record: it is neither right nor wrong. Everything else is "
+    "still checked.",
+    mend="Report it to the authors of the game that the message names, with the record; "
+    "KIFU_DEBUG=1 shows where it happens. A game of kifu itself never fails: please report that.",
+    example=Example(None, "kuhn JQ:pb\n"),
 )
 JSON_SYNTAX = declare(
     code="F101",

@@ -6,11 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from ..findings import SEVERITIES, Finding, LeftOut, amount
+from ..findings.limits import MOST_FINDINGS as MOST
 from . import codes
 from .interface.notation import Unsound, reads_on
-
-MOST = 1000
-"""So many findings of each rule are listed; the others are counted."""
 
 
 class Found:

@@ -20,6 +20,7 @@ from .. import __version__
 from ..archive.configuration import OWN, SHARED
 from ..archive.errors import ProjectError
 from ..findings.shown import visible
+from ..replayer.discovery import culprit
 from .diagnostics import Superseded, diagnostic, diagnostics, known, located
 from .documents import Document
 from .edits import QuickFix, all_fixes, formatting, quick_fixes
@@ -141,7 +142,9 @@ class Server(LanguageServer):
         except ProjectError as why:
             self.tell(str(why))
         except Exception as why:
-            self.tell(f"internal error: {type(why).__name__}: {why} (please report it)")
+            plugin = culprit(why)
+            internal = f"internal error: {type(why).__name__}: {why} (please report it)"
+            self.tell(internal if plugin is None else str(plugin))
         return None
 
     def tell(self, message: str) -> None:

@@ -67,9 +67,11 @@ def formed(data: bytes, name: str = "", identifier: str | None = None) -> Formed
     try:
         if notation is None or any(each is None for each in records):
             raise CannotHold("its records cannot be read whole")
-        after = _in_form(before, records, notation, name)
+        after = found[0].attempt(lambda: _in_form(before, records, notation, name))
     except CannotHold as why:
         return Formed(data, before, before, (), str(why), packing is not None)
+    if after is None:
+        return Formed(data, data, data, tuple(found[0].failures))
     packed = data if after == before else Content(after, packing).packed()
     return Formed(packed, before, after, is_packed=packing is not None)
 

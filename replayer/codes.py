@@ -7,7 +7,7 @@ Some game gives the examples, by `findings.illustrate`.
 
 from __future__ import annotations
 
-from ..findings import declare
+from ..findings import Example, declare
 
 VARIATIONS = (
     "A variation leaves the main line, or another variation, at a ply and goes on by itself, as in "
@@ -40,6 +40,24 @@ DOES_NOT_DIFFER = declare(
     severity="warning",
 )
 
+LIMITS = "Time and memory stay bounded whatever a record holds."
+
+NESTED_TOO_DEEP = declare(
+    code="V004",
+    name="variations-nested-too-deep",
+    means="Variations stand in one another, more than 28 deep. Nothing else is said of the "
+    "variations of this round.",
+    why=LIMITS,
+    mend="Let a variation that begins where the one around it ends continue it instead.",
+)
+TOO_MANY_VARIATIONS = declare(
+    code="V005",
+    name="too-many-variations",
+    means="A round has more than 10,000 variations. Nothing else is said of them.",
+    why=LIMITS,
+    mend="Divide them among several records of the same match.",
+)
+
 ENDS_BEFORE_START = declare(
     code="R001",
     name="ends-before-start",
@@ -66,4 +84,14 @@ PART_OF_MATCH = declare(
     "looks for that.",
     mend="Keep the longer one, or ignore this rule where saves are kept on purpose.",
     severity="warning",
+)
+ENDLESS_ROUND = declare(
+    code="R004",
+    name="round-does-not-end",
+    means="A round goes on after more plies than any round of its game may have.",
+    why=f"{LIMITS} A round of any game has at most 30,000 plies, if the game does not say more or "
+    "less (`most_plies` of its rules).",
+    mend="Look for plies that were repeated. If the round is right, report it to the authors of "
+    "the game: perhaps its rules do not find an end.",
+    example=Example(None, "kuhn JQ:pb\n"),
 )

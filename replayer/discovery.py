@@ -32,6 +32,10 @@ class BrokenPlugin(ImportError):
     """A plug-in package is broken."""
 
 
+class GameFails(BrokenPlugin):
+    """The code of a game fails at its work, over one text or record; others may be fine."""
+
+
 # What there is
 
 
@@ -154,10 +158,15 @@ def failed(game: str, what: str, error: BaseException) -> BrokenPlugin:
     return broken(game, f"{what} ({' '.join(f'{type(error).__name__}: {error}'.split())})")
 
 
+def fails(game: str, why: str) -> GameFails:
+    """The error that says in one line how the code of a game fails at its work."""
+    return GameFails(str(broken(game, why)))
+
+
 def require(found: object, kind: type, game: str, what: str) -> None:
-    """Raise BrokenPlugin where what the code of a game gave is not of the kind that is due."""
+    """Raise GameFails where what the code of a game gave is not of the kind that is due."""
     if not isinstance(found, kind):
-        raise broken(game, f"{what} gives a {type(found).__name__}, and no {kind.__name__}")
+        raise fails(game, f"{what} gives a {type(found).__name__}, and no {kind.__name__}")
 
 
 @contextmanager

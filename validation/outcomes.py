@@ -13,8 +13,10 @@ from typing import Any, BinaryIO, Generic, NamedTuple, TypeVar
 
 from .. import replayer
 from ..findings import Finding, Fix, arguments
+from ..findings.limits import BYTES_A_SLIP, MOST_SLIPS
 from ..formats import codes
 from ..formats.document.compacted import compacted
+from ..formats.failures import failure
 from ..formats.files.reading import (
     Piece,
     Skimmed,
@@ -27,16 +29,15 @@ from ..formats.files.reading import (
 )
 from ..formats.files.source import Source
 from ..formats.found import Found
-from ..formats.interface.notation import Counts, Notation, Reading
+from ..formats.interface.notation import CannotHold, Counts, Notation, Reading
 from ..replayer.assumed import assumes
 from ..replayer.discovery import require
-from ..replayer.game import Checked, Game, MatchResult
+from ..replayer.game import Checked, Game, MatchResult, Unsupported
+from ..replayer.replay.failing import failing_at
 from .proofs import Proofs, is_safe
 
 RecordT = TypeVar("RecordT")
-
-MOST_SLIPS, BYTES_A_SLIP = 1000, 20
-"""A file may have so many slips in its texts, or one for so many bytes, packed as they are."""
+FoundT = TypeVar("FoundT")
 
 
 class Outcome(Generic[RecordT]):
@@ -63,6 +64,8 @@ class Outcome(Generic[RecordT]):
         stands_for = None if before is None or "unproven" in vars(before) else before._before
         self._before = stands_for or before
         """The outcome of the same text where it stood before, and was looked at."""
+        self.failures: list[Finding] = []
+        """What the code of its game failed to do with it so far; each is one of its findings."""
 
     @classmethod
     def known(
@@ -89,7 +92,43 @@ class Outcome(Generic[RecordT]):
     @property
     def record(self) -> RecordT | None:
         """The record, None if it could not be read."""
-        return self.reading.record
+        return self.attempt(lambda: self.reading.record)
+
+    def attempt(self, work: Callable[[], FoundT]) -> FoundT | None:
+        """What some work with the record gives, None where the code of its game fails over it.
+
+        That is a finding then: one record must not stop the work with all others. Only what says
+        that a thing cannot be done is raised (CannotHold, Unsupported).
+        """
+        try:
+            return work()
+        except (CannotHold, Unsupported):
+            raise
+        except Exception as error:
+            self._fail(failure(self._name, error))
+        return None
+
+    def _fail(self, found: Finding) -> None:
+        """Report a failure, once, also where the findings are known already."""
+        placed = self.reading.place(found.but(pointer=self._start)) or found
+        if placed in self.failures:
+            return
+        self.failures.append(placed)
+        for name in ("unproven", "findings"):
+            known: list[Finding] | None = vars(self).get(name)
+            if known is not None:
+                known.append(placed)
+
+    @property
+    def _start(self) -> str:
+        """A pointer to the start of the record; where several share a text, to its first round."""
+        shares = self.notation is not None and self.notation.medium == "text"
+        return f"/{self._game.rounds_field}/0" if shares and self._game is not None else ""
+
+    @property
+    def _name(self) -> str:
+        """The name of its game."""
+        return "" if self.notation is None else self.notation.game
 
     @cached_property
     def findings(self) -> list[Finding]:
@@ -118,7 +157,14 @@ class Outcome(Generic[RecordT]):
     def unproven(self) -> list[Finding]:
         """The findings with all their fixes, which may turn out not to mend the record."""
         if self._accepted is not None:
-            return []
+            return [*self.failures]
+        found = self.attempt(self._in_order)
+        # Whatever is asked for next is not to fail behind what was told already.
+        _ = self.counts
+        return [*(self.reading.findings if found is None else found), *self.failures]
+
+    def _in_order(self) -> list[Finding]:
+        """What is wrong with the text and the record, in the order of the text."""
         placed = map(self.reading.place, self._wrong_in_any_case())
         found = [*self.reading.findings, *self.reading.notes]
         found += (each for each in placed if each is not None)
@@ -130,7 +176,7 @@ class Outcome(Generic[RecordT]):
         if not self.reading.others or game is None or notation is None:
             return found
         for other in self.reading.others:
-            wrong = game.check(other, notation.unsupported).findings
+            wrong = self._check(game, notation, other).findings
             same = {(each.rule.code, each.pointer, each.ply) for each in wrong}
             found = [each for each in found if (each.rule.code, each.pointer, each.ply) in same]
         return found
@@ -161,16 +207,17 @@ class Outcome(Generic[RecordT]):
         game, record = self._game, self._examined
         if game is None or record is None:
             return None
-        return Counts(len(game.rounds(record)), game.plies(record))
+        return self.attempt(lambda: Counts(len(game.rounds(record)), game.plies(record)))
 
     def match_result(self) -> MatchResult | None:
         """How the match ended, None if it is not finished, or there is no record.
 
         Raises Unsupported where matches of its game are not rated.
         """
-        if self._game is None or self._examined is None:
+        game, record = self._game, self._examined
+        if game is None or record is None:
             return None
-        return self._game.match_result(self._examined, self._checked.ends)
+        return self.attempt(lambda: game.match_result(record, self._checked.ends))
 
     @property
     def replayed(self) -> tuple[Game[RecordT, Any], RecordT, list[Any]] | None:
@@ -209,10 +256,26 @@ class Outcome(Generic[RecordT]):
         if self._before is not None and "_checked" in vars(self._before):
             self._complete(self._before._checked)
             return self._before._checked
-        checked = self._game.check(reading.written, self.notation.unsupported)
-        require(checked, Checked, self._game.name, "`check`")
+        checked = self._check(self._game, self.notation, reading.written)
         self._complete(checked)
         return checked
+
+    def _check(
+        self, game: Game[RecordT, Any], notation: Notation[RecordT], record: RecordT
+    ) -> Checked[Any]:
+        """What the check of a game finds; if it fails, that, and the ply where it does."""
+        try:
+            checked = game.check(record, notation.unsupported)
+            require(checked, Checked, game.name, "`check`")
+        except Exception as error:
+            found = failure(game.name, error)
+        else:
+            return checked
+        number, ply = failing_at(game, record)
+        where = self._start if number is None else f"/{game.rounds_field}/{number - 1}"
+        rounds = self.attempt(lambda: len(game.rounds(record))) or 0
+        found = found.but(pointer=where, round=number, ply=ply)
+        return Checked([found], [None] * rounds)
 
     def _complete(self, checked: Checked[Any]) -> None:
         """If the check has inferred what the text leaves out, once is enough."""
@@ -443,9 +506,13 @@ def _skimmed(
 ) -> Counts | None:
     """The counts of a piece that is such a line, if that may be skimmed."""
     skims = None if notation is None else skimmer(notation, skim)
-    if notation is None or skims is None or line is None or piece.doubt is not None:
+    if notation is None or skims is None or line is None or _in_doubt(piece):
         return None
-    end, records, rounds, plies = skims(line, 0)
+    try:
+        end, records, rounds, plies = skims(line, 0)
+    except Exception as error:
+        piece.failed = failure(notation.game, error)
+        return None
     if (end, records) != (len(line), 1):
         return None
     if skim != "lines":
@@ -457,6 +524,15 @@ def accepted(notation: Notation[Any] | None, piece: Piece | Finding) -> Counts |
     """The counts of a piece for which its notation vouches, None if it does not."""
     if notation is None or notation.accept is None or isinstance(piece, Finding):
         return None
-    if piece.doubt is not None or assumes():
+    if _in_doubt(piece) or assumes():
         return None
-    return notation.accept(piece.data)
+    try:
+        return notation.accept(piece.data)
+    except Exception as error:
+        piece.failed = failure(notation.game, error)
+    return None
+
+
+def _in_doubt(piece: Piece) -> bool:
+    """Whether there is something to report of a piece before it is read."""
+    return piece.doubt is not None or piece.failed is not None

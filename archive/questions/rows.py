@@ -13,11 +13,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ...findings import Finding
-from ...formats.files.reading import Skimmed
+from ...formats.failures import failure
+from ...formats.files.reading import Piece, Skimmed
 from ...formats.interface.notation import Counts
-from ...replayer.discovery import broken
+from ...replayer.discovery import fails
 from ...replayer.facts import MatchFacts, RoundFacts
-from ...validation.outcomes import Outcome, PieceOutcomes
+from ...validation.outcomes import Outcome, PieceOutcomes, of_piece
 
 Kept: TypeAlias = Callable[[list[Finding]], list[Finding]]
 """Which findings of a record count."""
@@ -87,25 +88,53 @@ def _of_lines(lines: Skimmed, first: int) -> list[RecordRows]:
     notation = lines.notation
     assert notation.facts is not None
     game, identifier, before = notation.game, notation.id, lines.line - first
+    try:
+        facts = notation.facts(lines.data)
+    except Exception as error:
+        if lines.records > 1:
+            return [
+                row
+                for number, each in enumerate(_apart(lines), first)
+                for row in _of_lines(each, number)
+            ]
+        piece = Piece(lines.data, lines.line, failed=failure(game, error))
+        return [rows_of(each, first, lines.line) for each in of_piece(notation, piece)]
     return [
         RecordRows(record=number, line=before + number, game=game, notation=identifier, match=match)
-        for number, match in enumerate(notation.facts(lines.data), first)
+        for number, match in enumerate(facts, first)
     ]
+
+
+def _apart(lines: Skimmed) -> Iterator[Skimmed]:
+    """Records that were skimmed, line by line; what else is known of them is left out."""
+    for number, line in enumerate(lines.data.splitlines(keepends=True), lines.line):
+        yield Skimmed(0, 0, notation=lines.notation, data=line, line=number)
 
 
 def rows_of(outcome: Outcome[Any], number: int, line: int | None) -> RecordRows:
     """The rows of a record that was read, with its number and line."""
-    rows = RecordRows(record=number, line=line, findings=outcome.unproven)
+    rows = RecordRows(record=number, line=line)
     if outcome.notation is not None:
         rows.game, rows.notation = outcome.notation.game, outcome.notation.id
+    rows.match = outcome.attempt(lambda: _match(outcome))
+    rows.findings = outcome.unproven
+    if rows.match is not None and outcome.replayed is not None:
+        ends = outcome.replayed[2]
+        if None in ends:
+            rows.ended = [each is not None for each in ends]
+    return rows
+
+
+def _match(outcome: Outcome[Any]) -> MatchFacts | None:
+    """The facts of a record, None where there is none."""
     if outcome.replayed is None:
-        return rows
+        return None
     game, record, ends = outcome.replayed
     facts, rounds = game.facts(record, ends), game.rounds(record)
     if not len(facts) == len(ends) == len(rounds):
         counts = f"{len(rounds)} rounds have {len(ends)} ends, and facts of {len(facts)}"
-        raise broken(game.name, counts)
-    rows.match = MatchFacts(
+        raise fails(game.name, counts)
+    return MatchFacts(
         title=_text(record, "title"),
         start_time=_text(record, "start_time"),
         players=getattr(record, "players", None),
@@ -114,9 +143,6 @@ def rows_of(outcome: Outcome[Any], number: int, line: int | None) -> RecordRows:
         rounds=facts,
         plies=[each.plies for each in rounds],
     )
-    if None in ends:
-        rows.ended = [each is not None for each in ends]
-    return rows
 
 
 def judged(rows: RecordRows, kept: Kept, file: str = "") -> RecordRows:

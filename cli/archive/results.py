@@ -72,7 +72,11 @@ class Results(Struct):
             self._refuse(outcome.errors, source)
             return
         try:
-            self._count(outcome.match_result())
+            found = outcome.match_result()
+            if outcome.failures:
+                self._refuse(outcome.failures, source)
+            else:
+                self._count(found)
         except Unsupported as why:
             self._fail(f"{source.label}: {why}")
         except ValueError as why:

@@ -48,8 +48,9 @@ class Twice:
             return look
 
         def looked(outcome: Outcome[Any]) -> list[Finding]:
-            found = _findings(known, outcome, of, next(numbers))
-            return [*look(outcome), *of.kept(found)]
+            number = next(numbers)
+            found = outcome.attempt(lambda: _findings(known, outcome, of, number))
+            return [*look(outcome), *of.kept(found or [])]
 
         return looked
 

@@ -15,7 +15,7 @@ from ...formats.interface.notation import Counts
 from ...validation.bulk.told import behind
 from ...validation.bulk.work import Read
 from ...validation.outcomes import Outcome
-from ..errors import CLEAN, Failure
+from ..errors import CLEAN, FOUND, Failure
 from ..input.records import status_of
 from .targets import Target
 
@@ -87,9 +87,13 @@ class Converting(Struct, frozen=True):
         own = outcome.notation
         found = Converted(number, own and own.id, findings, status, record is not None)
         target = None if own is None else self._target(own.game)
-        if record is None or target is None:
-            return found
-        return written(found, record, target, may_be_alone)
+        texts = None
+        if record is not None and target is not None:
+            texts = outcome.attempt(lambda: written(found, record, target, may_be_alone))
+        if outcome.failures:  # They are no fault of the text.
+            told = [*findings, *outcome.failures]
+            return replace(found, findings=told, status=max(status, FOUND), whole=False)
+        return found if texts is None else texts
 
     def _target(self, game: str) -> Notation[Any] | None:
         """The notation to write for records of a game; None where there is none, or several."""

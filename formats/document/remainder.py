@@ -16,6 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ...findings import Finding
+from ...findings.limits import MOST_EXPLAINED
 from .. import codes
 from .schema import Misfit, asked_for, fits, misfits_of
 from .tree import UNREAD, Many, Node, copied, split_pointer
@@ -58,10 +59,6 @@ Parts: TypeAlias = Callable[[Any], Iterator[Part]]
 
 Assume: TypeAlias = Callable[[Any, Path], Unknown | None]
 """What may stand in a place of a value that could not be read; None: the game has no answer."""
-
-
-MOST_EXPLAINED = 2000
-"""So many misfits are explained, which takes seconds; nothing is made of a value with more."""
 
 
 class Remainder:

@@ -12,9 +12,6 @@ from typing import Any, cast
 
 from msgspec import Struct
 
-MAX_DEPTH = 64
-"""So deep values may be nested in one another."""
-
 
 class Unread:
     """Stands for a value that could not be read; there is only one, UNREAD."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import TypeVar
 
-from ...replayer.discovery import failed
+from ...replayer.discovery import GameFails, fails
 from ..interface.catalog import described, formats
 from ..interface.descriptor import NotationDescriptor
 from ..text.spelling import ODD_SPACE
@@ -27,7 +27,8 @@ CONFLICT = re.compile(r"^(?:<{7}|={7}|>{7}|\|{7})(?: .*)?\n", re.MULTILINE)
 def detect(head: bytes) -> NotationDescriptor | None:
     """The notation of a file with these first bytes, None if it is in none.
 
-    No notation is imported for this.
+    No notation is imported for this. Raises GameFails where a game fails to say whether the text
+    is in its notation, and it is in that of no other.
 
     >>> found = detect(b"12345678,12345679,11112345,11112345,s1")
     >>> found and found.id
@@ -36,10 +37,15 @@ def detect(head: bytes) -> NotationDescriptor | None:
     declared = _declared(head)
     if declared is not None:
         return declared
-    text = _text(head)
+    text, trouble = _text(head), None
     for each in described().values():
-        if _answer(each, "claims", each.claims, text):
-            return each
+        try:
+            if _answer(each, "claims", each.claims, text):
+                return each
+        except GameFails as error:
+            trouble = trouble or error
+    if trouble is not None:
+        raise trouble
     return None
 
 
@@ -53,18 +59,26 @@ def _declared(head: bytes) -> NotationDescriptor | None:
 def resembled(head: bytes) -> tuple[NotationDescriptor, str] | None:
     """The notation that a file is nearly in, though none claims it, and what is wrong with it.
 
+    Raises what `detect` raises.
+
     >>> found = resembled(b'"format": "goita/json", "version": 1}')
     >>> found and (found[0].id, found[1])
     ('goita/json', 'the first { is missing')
     """
-    text = _text(head)
+    text, trouble = _text(head), None
     headless = _HEADLESS.match(text)
     for each in described().values():
-        if headless is not None and _answer(each, "claims", each.claims, f"{{{text}"):
-            return each, "the first { is missing"
-        why = each.resembles and _answer(each, "resembles", each.resembles, text)
+        try:
+            if headless is not None and _answer(each, "claims", each.claims, f"{{{text}"):
+                return each, "the first { is missing"
+            why = each.resembles and _answer(each, "resembles", each.resembles, text)
+        except GameFails as error:
+            trouble = trouble or error
+            continue
         if why:
             return each, why
+    if trouble is not None:
+        raise trouble
     return None
 
 
@@ -75,7 +89,8 @@ def _answer(
     try:
         return question(text)
     except Exception as error:
-        raise failed(each.game, f"`{name}` of {each.id} fails", error) from error
+        what = " ".join(f"{type(error).__name__}: {error}".split())
+        raise fails(each.game, f"`{name}` of {each.id} fails ({what})") from error
 
 
 def _text(head: bytes) -> str:

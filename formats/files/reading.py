@@ -10,10 +10,13 @@ from os.path import splitext
 from typing import Any, BinaryIO, Literal, TypeAlias, TypeVar
 
 from ...findings import Finding
+from ...replayer.discovery import GameFails
 from .. import codes
+from ..failures import GuardedSkim, failure, placing
 from ..found import Found
 from ..interface.catalog import described, notation
 from ..interface.claims import declared_format
+from ..interface.descriptor import NotationDescriptor
 from ..interface.notation import Counts, Notation, Reading
 from ..text.place import place
 from .conflict import conflicts, together
@@ -76,12 +79,24 @@ class Piece:
     """The bytes of one record, or of a whole file; `line` is the number of its first line.
 
     `doubt` is what is wrong with the head of its file, where that keeps it from being recognised.
+    `failed` is a failure to skim or accept it, which is reported when it is read.
     """
 
-    def __init__(self, data: bytes, line: int = 1, doubt: str | None = None) -> None:
+    def __init__(
+        self,
+        data: bytes,
+        line: int = 1,
+        doubt: str | None = None,
+        failed: Finding | None = None,
+    ) -> None:
         self.data = data
         self.line = line
         self.doubt = doubt
+        self.failed = failed
+
+    def behind(self, lines: int) -> Piece:
+        """The same piece with so many lines before it."""
+        return Piece(self.data, self.line + lines, self.doubt, self.failed)
 
 
 class Skimmed(Counts, frozen=True, kw_only=True):
@@ -197,12 +212,23 @@ def notation_of(
     """
     if identifier is not None:
         return notation(identifier), None
-    found, doubt = detect(source.head()), None
-    if found is None:
-        found, doubt = resembled(source.head()) or (None, None)
-    if found is None:
-        raise _unknown(source.head(), name)
-    return notation(found.id), doubt
+    found, doubt = None, None
+    trouble: GameFails | None = None
+    for question in (_claimed, resembled):
+        try:
+            found, doubt = question(source.head()) or (None, None)
+        except GameFails as error:
+            trouble = trouble or error
+        if found is not None:
+            return notation(found.id), doubt
+    if trouble is not None:
+        raise Unreadable(failure("", trouble).but(line=1, column=1))
+    raise _unknown(source.head(), name)
+
+
+def _claimed(head: bytes) -> tuple[NotationDescriptor, None] | None:
+    found = detect(head)
+    return found and (found, None)
 
 
 def _require_utf_8(first: Piece) -> None:
@@ -220,17 +246,24 @@ def read_piece(chosen: Notation[Any] | None, piece: Piece | Finding) -> Iterator
         found = [piece] if isinstance(piece, Finding) else []
         yield Reading(chosen, found, whole=False)
         return
+    empty = sound = True
     try:
-        empty = sound = True
         text = decode(piece.data, piece.line)
+    except Unreadable as trouble:
+        yield Reading(chosen, [trouble.finding], whole=False)
+        return
+    try:
         conflicting = Found(conflicts(text, chosen.verbatim)).all()
         if conflicting:
             yield Reading(chosen, conflicting, whole=False)
             return
         for reading in chosen.read(text):
+            if piece.failed is not None and empty:
+                reading.findings = [*reading.findings, place(piece.failed, text, 0, 0)]
             empty = False
             sound = sound and all(each.severity != "error" for each in reading.findings)
             reading.text = text
+            reading.place = placing(chosen.game, text, reading.place)
             yield reading
         if piece.doubt is not None and sound:
             why = f"this looks like {chosen.id}, but {piece.doubt}"
@@ -241,6 +274,9 @@ def read_piece(chosen: Notation[Any] | None, piece: Piece | Finding) -> Iterator
             yield Reading(chosen, [place(nothing, text, 0, 0)], whole=False)
     except Unreadable as trouble:
         yield Reading(chosen, [trouble.finding], whole=False)
+    except Exception as error:
+        found = place(failure(chosen.game, error), text, 0, 0)
+        yield Reading(chosen, [found], whole=False, text=text)
 
 
 def _apart(
@@ -250,11 +286,17 @@ def _apart(
     if has_lines(source, chosen, name):
         yield from in_lines(source.lines(), chosen, skim)
     elif chosen.pieces is not None:
-        returns = 0
-        for first, data in chosen.pieces(source.lines()):
-            yield Piece(data, first + returns)
-            # A CR alone is the end of a line in a text, but not of one that is read from a file.
-            returns += data.count(b"\r")
+        returns, lines = 0, source.lines()
+        try:
+            for first, data in chosen.pieces(lines):
+                yield Piece(data, first + returns)
+                # A CR alone ends a line in a text, but not in one that is read from a file.
+                returns += data.count(b"\r")
+        except (OSError, Unreadable):
+            raise
+        except Exception as error:
+            line = max(1, lines.ended + returns)
+            raise Unreadable(failure(chosen.game, error).but(line=line, column=1)) from error
     else:
         yield Piece(source.whole())
 
@@ -269,6 +311,7 @@ def has_lines(source: Source, chosen: Notation[Any], name: str) -> bool:
 def in_lines(lines: LineReader, chosen: Notation[Any], skim: Skims) -> Iterator[Piece | Counts]:
     """The pieces of a file with one record a line; of those that are skimmed, only the counts."""
     groups, skims = together(lines), skimmer(chosen, skim)
+    skims = skims and GuardedSkim(skims, chosen.game)
     while True:
         if skims is not None:
             line = lines.ended + 1
@@ -285,7 +328,9 @@ def in_lines(lines: LineReader, chosen: Notation[Any], skim: Skims) -> Iterator[
             return
         piece = b"\n".join(group)
         if piece.strip():
-            yield Piece(piece, number)
+            yield Piece(piece, number, failed=skims and skims.failed)
+        if skims is not None:
+            skims.failed = None
 
 
 def skimmer(chosen: Notation[Any], skim: Skims) -> Skim | None:

@@ -19,13 +19,11 @@ from itertools import chain
 from typing import Any, BinaryIO, Literal, TypeAlias
 
 from ...findings import Finding
+from ...findings.limits import BOMB_RATIO, BOMB_SIZE, LIMIT
 from .. import codes
 from ..text.text import Text
 from .line_reader import LineReader
 from .remote import details, is_remote, open_remote
-
-LIMIT = 16 * 2**20
-"""The most bytes of one record."""
 
 CHUNK = 2**18
 """So many bytes are read at once: few enough to stay in the caches of a processor."""
@@ -35,10 +33,6 @@ HEAD = 2**16
 
 MAGIC = 4
 """So many of them say how it is packed."""
-
-BOMB_SIZE = 2**16
-BOMB_RATIO = 100
-"""A file may unpack to so many bytes, or to so many times its size: this bounds what it costs."""
 
 GZIP, ZSTD = b"\x1f\x8b", b"\x28\xb5\x2f\xfd"
 """How a packed file begins."""

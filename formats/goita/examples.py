@@ -7,9 +7,9 @@ import json
 from collections.abc import Callable
 
 from ...findings import Example, illustrate
+from ...findings.limits import DEEPEST_VARIATION, MOST_FINDINGS, MOST_VARIATIONS
 from ...replayer import codes as replayer_codes
 from .. import codes
-from ..found import MOST
 
 _ROUND = (
     '{"dealer":0,"score":[0,0],"hands":["12345678","12345678","44568888","56778888"],'
@@ -44,6 +44,14 @@ def _varied(ply: int, *actions: str) -> Example:
     return Example("goita/json", json.dumps(record, separators=(",", ":")))
 
 
+_ONE = '{"ply":1,"actions":["76"]'
+
+
+def _nested(depth: int) -> str:
+    """A variation with variations so deep in it."""
+    return f'{_ONE},"variations":[' * depth + f"{_ONE}}}" + "]}" * depth
+
+
 illustrate(
     codes.NOT_UTF_8, _json(_GOOD.encode().replace(b'"rounds"', b'"title":"\x82\xb2","rounds"'))
 )
@@ -67,7 +75,7 @@ illustrate(
         "goita/history", f"<<<<<<< ours\n{_HISTORY}13\n=======\n{_HISTORY}23\n>>>>>>> theirs\n"
     ),
 )
-illustrate(codes.MORE_FINDINGS, _json(lambda: (_GOOD + "\n# mine" * (MOST + 1)).encode()))
+illustrate(codes.MORE_FINDINGS, _json(lambda: (_GOOD + "\n# mine" * (MOST_FINDINGS + 1)).encode()))
 illustrate(codes.TOO_MANY_FINDINGS, _json(lambda: b"1\n" * 1100, "example.jsonl"))
 illustrate(codes.JSON_SYNTAX, _round('"record":"86"', '"record" "86"'))
 illustrate(codes.REPEATED_KEY, _round('"winner":-1', '"winner":-1,"winner":-1'))
@@ -95,6 +103,18 @@ illustrate(codes.WRONG_LENGTH, _json(_GOOD.replace('"rounds"', '"players":["Alic
 illustrate(replayer_codes.LEAVES_NOWHERE, _varied(4, "0"))
 illustrate(replayer_codes.GOES_ON, _varied(0, "redeal", "0"))
 illustrate(replayer_codes.DOES_NOT_DIFFER, _varied(1, "67", "76"))
+illustrate(
+    replayer_codes.NESTED_TOO_DEEP,
+    _json(_GOOD.replace("[]}", f'[],"variations":[{_nested(DEEPEST_VARIATION)}]}}')),
+)
+illustrate(
+    replayer_codes.TOO_MANY_VARIATIONS,
+    _json(
+        lambda: _GOOD.replace(
+            "[]}", f'[],"variations":[{",".join([_ONE + "}"] * (MOST_VARIATIONS + 1))}]}}'
+        ).encode()
+    ),
+)
 illustrate(
     replayer_codes.ENDS_BEFORE_START,
     _json(_GOOD.replace('"rounds"', '"start_time":"2015-04-01","end_time":"2015-03-01","rounds"')),

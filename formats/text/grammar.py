@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from ...findings import Finding, Fix
+from ...findings.limits import MAX_LENGTH
 from ...replayer.discovery import blamed_on, load_text
 from .. import codes
 from ..interface.catalog import formats
@@ -22,9 +23,6 @@ from .text import Text
 if TYPE_CHECKING:
     from lark import Lark, Token, Tree
     from lark.exceptions import UnexpectedInput
-
-MAX_LENGTH = 100_000
-"""The most characters of one round; none needs a tenth of them."""
 
 
 @cache
@@ -90,17 +88,18 @@ def parse(
     span: tuple[int, int],
     names: Mapping[str, str],
     respell: Respell = no_other,
+    most: int = MAX_LENGTH,
 ) -> Tree[Token] | Finding:
     """The tree of a piece of text, or why it does not follow the grammar.
 
     `names` has words for the terminals of the grammar, for messages; keywords need none. `respell`
-    gives words that may be meant by one that is not due.
+    gives words that may be meant by one that is not due. A piece has at most so many characters.
     """
     from lark.exceptions import UnexpectedInput
 
     offset, end = span
-    if end - offset > MAX_LENGTH:
-        why = "the round is longer than any can be; it is not read"
+    if end - offset > most:
+        why = f"this is longer than {most} characters; it is not read"
         return place(Finding(rule=codes.TOO_LARGE, message=why), text, offset, offset + 1)
     parser: Any = grammar(name, start)
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from ..discovery import broken
+from ..discovery import fails
 
 MOST_DRAWS = 100_000
 """More numbers than these are drawn for no record."""
@@ -13,7 +13,7 @@ MOST_DRAWS = 100_000
 class Draws(Random):
     """The numbers that `Random` gives for a seed, up to a bound.
 
-    Raises BrokenPlugin behind it: a game that draws on and on would never answer.
+    Raises GameFails behind it: a game that draws on and on would never answer.
     """
 
     def __init__(self, game: str, seed: int | str) -> None:
@@ -34,5 +34,5 @@ class Draws(Random):
     def _count(self) -> None:
         if not self._left:
             why = f"a round does not end: `generate` draws more than {MOST_DRAWS} times"
-            raise broken(self._game, why)
+            raise fails(self._game, why)
         self._left -= 1

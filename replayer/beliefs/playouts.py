@@ -16,7 +16,7 @@ from msgspec import Struct
 from ...findings.shown import short_struct
 from ..game import Game
 from ..replay.match import replay_round
-from ..replay.round import MOST_STEPS, endless
+from ..replay.round import endless, most_plies
 from ..rules import CHANCE, Action, Chance, Decision, Rules, Terminal
 from .deals import deals
 from .dice import Dice
@@ -65,7 +65,7 @@ class PlaysOut(Protocol[GivenT]):
 def play_out(rules: Rules[StateT], state: StateT, times: int, dice: Dice) -> PlayedOut:
     """Play a round out so many times from a state in which nothing is hidden.
 
-    Raises BrokenPlugin where the rules of another package come to no end.
+    Raises Endless where the rules come to no end.
     """
     if isinstance(rules, PlaysOut) and isinstance(rules.node(state), Decision):
         return cast("PlaysOut[StateT]", rules).play_out(state, times, dice)
@@ -80,18 +80,20 @@ def walk_out(rules: Rules[StateT], state: StateT, times: int, dice: Dice) -> Pla
 
 def _walked(rules: Rules[StateT], state: StateT, dice: Dice) -> tuple[int, Sequence[int]]:
     """One playout through the states: the number of decisions, and the returns."""
-    decisions = 0
-    for _ in range(MOST_STEPS):
+    decisions, others, most = 0, 0, most_plies(rules)
+    while decisions <= most and others <= most:
         node = rules.node(state)
         if isinstance(node, Terminal):
             return decisions, rules.returns(state)
         if isinstance(node, Chance):
+            others += 1
             state = rules.apply(state, {CHANCE: outcome(rules, state, dice)}).state
             continue
         legal = {player: rules.legal_actions(state, player) for player in node.players}
         actions = {player: some[dice.below(len(some))] for player, some in legal.items()}
         state = rules.apply(state, actions).state
         decisions += len(actions)
+        others += not actions
     raise endless(rules)
 
 

@@ -8,7 +8,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ...findings import Rule
+from ...findings.limits import DEEPEST_VARIATION, MOST_VARIATIONS
 from ...findings.shown import short_struct
+from .. import codes
 
 
 class Variation(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -25,6 +28,40 @@ class Variation(Struct, frozen=True, kw_only=True, omit_defaults=True):
     variations: tuple[Variation, ...] = ()
 
     __repr__ = short_struct
+
+
+class Excess(Struct, frozen=True):
+    """The first variation that is one too many, or too deep; `path` are indexes that lead to it."""
+
+    rule: Rule
+    message: str
+    path: tuple[int, ...]
+
+
+def excess(variations: Sequence[Variation]) -> Excess | None:
+    """What is too much of variations, None where they can be replayed."""
+    count, path, open_lists = 0, [-1], [iter(variations)]
+    while open_lists:
+        each = next(open_lists[-1], None)
+        if each is None:
+            open_lists.pop()
+            path.pop()
+            continue
+        count += 1
+        path[-1] += 1
+        if count > MOST_VARIATIONS:
+            why = f"the round has more than {MOST_VARIATIONS} variations; they are not replayed"
+            return Excess(codes.TOO_MANY_VARIATIONS, why, tuple(path))
+        if len(path) > DEEPEST_VARIATION:
+            why = (
+                f"variations are nested more than {DEEPEST_VARIATION} deep; those of this round "
+                f"are not replayed"
+            )
+            return Excess(codes.NESTED_TOO_DEEP, why, tuple(path))
+        if each.variations:
+            open_lists.append(iter(each.variations))
+            path.append(-1)
+    return None
 
 
 def added(

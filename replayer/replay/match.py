@@ -19,7 +19,7 @@ def replay_all(
 ) -> Iterator[RoundReplay[StateT] | IllegalAction]:
     """Replay the rounds of a record, or only those with these numbers, in the order of the record.
 
-    If a round is not well-formed, the reason is yielded in its place.
+    If a round is not well-formed, or has too many variations, the reason is yielded in its place.
     """
     main_lines = _MainLines(game, record)
     for number in range(1, len(game.rounds(record)) + 1):
@@ -27,7 +27,10 @@ def replay_all(
             found = main_lines.replay(number)
             if isinstance(found, RoundReplay):
                 variations = game.variations(record, number)
-                found = with_variations(main_lines.rules, found, variations)
+                try:
+                    found = with_variations(main_lines.rules, found, variations)
+                except IllegalAction as breach:
+                    found = breach.with_traceback(None)
             yield found
 
 
@@ -67,7 +70,7 @@ def replay_round(game: Game[RecordT, StateT], record: RecordT, number: int) -> R
     """Replay one round of a record, and its variations.
 
     Raises IndexError where there is no such round, and IllegalAction where it is not well-formed
-    (three hands, say).
+    (three hands, say) or has too many variations.
     """
     rounds = len(game.rounds(record))
     if not 1 <= number <= rounds:

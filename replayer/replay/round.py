@@ -10,10 +10,11 @@ from msgspec.structs import replace
 
 from ...findings import amount
 from ...findings.arguments import integer, integers
+from ...findings.limits import MOST_PLIES
 from ...findings.shown import short, short_struct
 from .. import codes
-from ..discovery import BrokenPlugin, broken, game_of_module
-from ..play.variations import Variation
+from ..discovery import GameFails, broken, game_of_module
+from ..play.variations import Variation, excess
 from ..rules import (
     CHANCE,
     Action,
@@ -25,9 +26,6 @@ from ..rules import (
     Terminal,
     Transition,
 )
-
-MOST_STEPS = 10_000
-"""More steps than these are in no round of any game: a chess game has less than 9,000 moves."""
 
 StateT = TypeVar("StateT")
 
@@ -87,10 +85,10 @@ def walk(
     It stops at the first action that a rule forbids, unless the record names it as a foul. `taken`
     is the number of plies before the start.
 
-    Raises BrokenPlugin where a round goes on and on.
+    Raises Endless where a round has more plies than any may have, or as many steps that are none.
     """
-    state, ply = recorded.start, taken
-    for _ in range(MOST_STEPS):
+    state, ply, others, most = recorded.start, taken, 0, most_plies(rules)
+    while others <= most:
         node = rules.node(state)
         if isinstance(node, Terminal):
             yield Step(0, state, node)
@@ -101,25 +99,41 @@ def walk(
         if actions is None:
             yield Step(number, state, node)
             return
+        if number > most:
+            break
         breach = first_breach(rules, state, actions)
         if breach is not None and recorded.fouls.get(number) != breach.rule.code:
             yield Step(number, state, node, actions, None, breach)
             return
         transition = rules.apply(state, actions)
         yield Step(number, state, node, actions, transition, breach)
-        ply += len(actions) if counted else 0
+        if counted and actions:
+            ply += len(actions)
+        else:
+            others += 1
         state = transition.state
     raise endless(rules)
 
 
-def endless(rules: Rules[Any]) -> BrokenPlugin:
+class Endless(GameFails):
+    """A round goes on after more plies than any round of its game may have."""
+
+
+def most_plies(rules: Rules[Any]) -> int:
+    """The most plies of a round: what the rules say as `most_plies`, if they do."""
+    most: int = getattr(rules, "most_plies", MOST_PLIES)
+    return most
+
+
+def endless(rules: Rules[Any]) -> Endless:
     """The error of rules whose rounds do not end."""
     why = (
-        f"a round does not end, even after {MOST_STEPS} steps: `node` gives Terminal where it is "
-        f"over, and `choose` of `recorded_round` None where the record stops"
+        f"a round does not end, even after {most_plies(rules)} plies: `node` gives Terminal where "
+        f"it is over, `choose` of `recorded_round` None where the record stops, and `most_plies` "
+        f"of the rules says how long a round may be"
     )
     module = type(rules).__module__
-    return broken(game_of_module(module) or module, why)
+    return Endless(str(broken(game_of_module(module) or module, why)))
 
 
 def first_breach(
@@ -256,19 +270,32 @@ def _comes_before(step: Step[StateT]) -> bool:
 def with_variations(
     rules: Rules[StateT], parent: RoundReplay[StateT], variations: Sequence[Variation]
 ) -> RoundReplay[StateT]:
-    """A replay with its variations, each replayed as far as it can be."""
+    """A replay with its variations, each replayed as far as it can be.
+
+    Raises IllegalAction where there are too many, or they are nested too deep.
+    """
     if not variations:
         return parent
-    numbered = enumerate(variations, start=1)
-    return replace(
-        parent, variations=tuple(replay_variation(rules, parent, *each) for each in numbered)
+    beyond = excess(variations)
+    if beyond is not None:
+        raise IllegalAction(beyond.rule, beyond.message)
+    return _with_all(rules, parent, variations)
+
+
+def _with_all(
+    rules: Rules[StateT], parent: RoundReplay[StateT], variations: Sequence[Variation]
+) -> RoundReplay[StateT]:
+    replayed = (
+        _with_all(rules, replay_variation(rules, parent, number, each), each.variations)
+        for number, each in enumerate(variations, start=1)
     )
+    return replace(parent, variations=tuple(replayed)) if variations else parent
 
 
 def replay_variation(
     rules: Rules[StateT], parent: RoundReplay[StateT], number: int, variation: Variation
 ) -> RoundReplay[StateT]:
-    """Replay a variation of a parent, the one with this number, and its own variations.
+    """Replay a variation of a parent, the one with this number, without its own variations.
 
     If nobody acts at its ply, it has no step but the deal. If the parent breaks a rule before that
     ply, the variation stops there too.
@@ -279,8 +306,7 @@ def replay_variation(
         own = _play_on(rules, parent.steps[shared], variation.actions)
         steps, fault = (*steps, *own), _surplus(own, variation.actions)
     path = (*parent.path, number)
-    found = RoundReplay(parent.number, steps, path, variation.ply, variation.name, shared, fault)
-    return with_variations(rules, found, variation.variations)
+    return RoundReplay(parent.number, steps, path, variation.ply, variation.name, shared, fault)
 
 
 def _leaves(parent: RoundReplay[StateT], ply: int) -> tuple[int, IllegalAction | None]:

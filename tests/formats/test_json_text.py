@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kifu
+from kifu.findings.limits import MAX_DEPTH
 from kifu.formats.document.json.reader import Reader
 from kifu.formats.document.json.text import JsonText
-from kifu.formats.document.tree import MAX_DEPTH, UNREAD, Node
+from kifu.formats.document.tree import UNREAD, Node
 from kifu.formats.text.text import Text
 
 from ..helpers import marked, repaired

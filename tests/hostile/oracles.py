@@ -196,6 +196,7 @@ def require_proper(finding: Finding, data: bytes) -> None:
     lines = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n").count(b"\n") + 1
     line, column = finding.line, finding.column
     end = (finding.end_line, finding.end_column)
+    require(finding.code not in ("F010", "R004"), "crash", f"{finding!r}: {finding.message}")
     proper = (
         finding.severity in SEVERITIES
         and bool(finding.message)

@@ -166,7 +166,7 @@ class Large(Generic[ValueT]):
                 elif isinstance(each, Finding):
                     some.found.append((each.but(line=(each.line or 1) + lines), taken))
                 else:
-                    some.found.append((Piece(each.data, each.line + lines), taken))
+                    some.found.append((each.behind(lines), taken))
                     taken += len(each.data)
                 some.taken = taken
             some.taken = part.end or taken

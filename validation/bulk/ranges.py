@@ -80,7 +80,7 @@ def read_lines(lines: Lines) -> Done[Any]:
             skims = False if assumes() or lines.work.skims is True else lines.work.skims
             for piece in in_lines(records_in(_chunks(stream, part)), chosen, skims):
                 if isinstance(piece, Piece):
-                    yield Piece(piece.data, piece.line + before), taken
+                    yield piece.behind(before), taken
                     last = piece.data
                     taken += len(last)
                 elif isinstance(piece, Skimmed):

@@ -13,7 +13,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, NoReturn
 
-from ..tree import MAX_DEPTH, gather, is_deep
+from ....findings.limits import MAX_DEPTH
+from ..tree import gather, is_deep
 from .numbers import known_number
 
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")

@@ -10,10 +10,11 @@ import json
 import re
 from collections.abc import Mapping
 
+from ....findings.limits import MAX_DEPTH
 from ... import codes
 from ...text.spelling import QUOTES
 from ...text.text import Text
-from ..tree import MAX_DEPTH, UNREAD, Member, Node
+from ..tree import UNREAD, Member, Node
 from . import slips as json_slips
 from .numbers import known_number, number
 from .places import placed

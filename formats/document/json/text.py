@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from ....findings import Finding
+from ....findings.limits import MAX_VALUES
 from ...found import Found
 from ...interface.notation import reads_on
 from ...text.text import Text
@@ -22,8 +23,6 @@ from .plain import plain
 
 if TYPE_CHECKING:
     from .brackets import Mended
-
-MAX_VALUES = 500_000
 
 
 class JsonText:

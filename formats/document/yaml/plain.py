@@ -13,9 +13,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from ..tree import MAX_DEPTH
-
-MAX_EVENTS = 1_000_000
+from ....findings.limits import MAX_DEPTH, MAX_EVENTS
 
 _INTEGER = re.compile(r"[-+]?[0-9]{1,15}")
 _NUMBER = re.compile(r"[-+]?[0-9]{1,15}\.[0-9]{0,15}")

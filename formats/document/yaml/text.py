@@ -12,11 +12,12 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from ....findings import Finding, Fix, Rule
+from ....findings.limits import MAX_DEPTH
 from ... import codes
 from ...text.place import edit, place
 from ...text.respelt import RespeltText
 from ...text.text import Text
-from ..tree import MAX_DEPTH, Member, Node, find
+from ..tree import Member, Node, find
 from .plain import MAX_EVENTS, NotPlain, events_of, plain_documents, scalar_of
 from .slips import Edits, Tries, explained
 from .tree import WEIGHT, count_repeated, lines_removed, mark_repeated, repeated

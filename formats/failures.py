@@ -1,0 +1,106 @@
+"""What the code of a game raises over a text or a record, which is a finding about that alone."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+
+from ..findings import Finding
+from ..findings.shown import visible
+from ..replayer import codes as record_codes
+from ..replayer.compiled import Stale
+from ..replayer.discovery import BrokenPlugin, GameFails, culprit, fails, plugins
+from ..replayer.replay.round import Endless
+from . import codes
+from .files.line_reader import Skim
+from .interface.notation import Unsound
+from .text.place import place
+from .text.text import Text
+
+RULES = (codes.GAME_FAILS, record_codes.ENDLESS_ROUND)
+"""The rules of such findings."""
+
+_LONGEST = 500
+"""So many characters of a message are shown: an exception may quote a whole record."""
+
+
+def failure(game: str, error: Exception) -> Finding:
+    """The finding that an error was raised over a record of a game, or its text; without a place.
+
+    The error is raised again if it says nothing about the record: a package cannot be imported or
+    is out of date, memory is used up, or only whether a text is sound was asked.
+    """
+    is_of_import = isinstance(error, BrokenPlugin) and not isinstance(error, GameFails)
+    if is_of_import or isinstance(error, Unsound | Stale | MemoryError):
+        raise error
+    if os.environ.get("KIFU_DEBUG"):
+        from traceback import print_exception  # slow to import
+
+        print_exception(error, file=sys.stderr)
+    message = visible(f"{_blamed(game, error)} (KIFU_DEBUG=1 shows where)")
+    if len(message) > _LONGEST:
+        message = f"{message[: _LONGEST // 2]}…{message[-_LONGEST // 2 :]}"
+    rule = record_codes.ENDLESS_ROUND if isinstance(error, Endless) else codes.GAME_FAILS
+    return Finding(rule=rule, message=message)
+
+
+def _blamed(game: str, error: Exception) -> BrokenPlugin | str:
+    """The game that fails, and how, in one line."""
+    if isinstance(error, BrokenPlugin):
+        return error
+    found = culprit(error)
+    if found is not None:
+        return found
+    what = " ".join(f"{type(error).__name__}: {error}".split())
+    if game in plugins():
+        return fails(game, f"its code fails ({what})")
+    return f"internal error: {what}; please report it"
+
+
+def placing(
+    game: str, text: Text, places: Callable[[Finding], Finding | None]
+) -> Callable[[Finding], Finding | None]:
+    """The same places of findings in a text; a failure always has one, if only that of the text."""
+
+    def placed(finding: Finding) -> Finding | None:
+        try:
+            found = places(finding)
+        except Exception as error:
+            found, finding = None, failure(game, error)
+        if finding.rule in RULES and (found is None or found.line is None):
+            return place(finding, text, 0, 0)
+        return found
+
+    return placed
+
+
+class GuardedSkim:
+    """A skimmer that stops before a line over which it fails; `failed` is then the finding."""
+
+    def __init__(self, skim: Skim, game: str) -> None:
+        self._skim = skim
+        self._game = game
+        self.failed: Finding | None = None
+
+    def __call__(self, block: bytes, start: int) -> tuple[int, int, int, int]:
+        """Skim a block, line by line if that fails."""
+        try:
+            return self._skim(block, start)
+        except Exception as error:
+            self.failed = failure(self._game, error)
+        at, *sums = start, 0, 0, 0
+        while end := block.find(b"\n", at) + 1:
+            try:
+                passed, *counts = self._skim(block[at:end], 0)
+            except Exception as error:
+                self.failed = failure(self._game, error)
+                break
+            if passed != end - at:
+                self.failed = None  # It was another line, which is tried when its turn comes.
+                break
+            at, sums = end, [a + b for a, b in zip(sums, counts, strict=True)]
+        else:
+            self.failed = None  # It was a line whose end is not there yet.
+        records, rounds, plies = sums
+        return at, records, rounds, plies

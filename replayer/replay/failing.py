@@ -1,0 +1,48 @@
+"""Finds where in a record the code of its game fails."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from ..game import Game
+from ..rules import IllegalAction
+from .round import RoundReplay, Step, walk, with_variations
+
+StateT = TypeVar("StateT")
+RecordT = TypeVar("RecordT")
+
+
+def failing_at(game: Game[RecordT, StateT], record: RecordT) -> tuple[int | None, int | None]:
+    """The round and the ply in which the replay of a record fails, None where that is not known.
+
+    The record is replayed for this, step by step.
+    """
+    number = ply = None
+    last: StateT | IllegalAction | None = None
+
+    def before() -> StateT | None:
+        if isinstance(last, IllegalAction):
+            raise last
+        return last
+
+    try:
+        rules = game.rules(record)
+        for number in range(1, len(game.rounds(record)) + 1):
+            ply = None
+            try:
+                recorded = game.recorded_round(record, number, before)
+            except IllegalAction as breach:
+                last = breach
+                continue
+            steps, taken = list[Step[StateT]](), 0
+            for step in walk(rules, recorded):
+                steps.append(step)
+                if step.ply and step.transition is not None:
+                    taken += len(step.actions or ())
+                ply = taken + 1
+            ply, last = None, steps[-1].state
+            variations = game.variations(record, number)
+            with_variations(rules, RoundReplay(number, tuple(steps)), variations)
+    except Exception:
+        return number, ply
+    return None, None
