@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 
 import kifu
 from kifu import replayer
+from kifu.findings import limits
 from kifu.findings.limits import DEEPEST_VARIATION, MOST_VARIATIONS
 from kifu.formats.files import reading
 from kifu.formats.interface import catalog
@@ -68,6 +70,15 @@ def test_the_most_variations_are_not_too_many() -> None:
 def test_what_may_be_nested_can_be_written_as_canonical_json() -> None:
     record: Any = GAME.with_variations(kifu.loads(TEXT), 1, (one(DEEPEST_VARIATION - 1),))
     assert kifu.loads(kifu.dumps(record)) == record
+
+
+def test_the_table_has_every_limit() -> None:
+    page = (ROOT / "docs" / "stability.md").read_text("utf-8")
+    numbers = {each.replace(",", "") for each in re.findall(r"[0-9][0-9,]*[0-9]", page)}
+    values = {name: value for name, value in vars(limits).items() if name.isupper()}
+    sizes = {"LIMIT": values["LIMIT"] // 2**20, "BOMB_SIZE": values["BOMB_SIZE"] // 2**10}
+    for name, value in {**values, **sizes}.items():
+        assert str(value) in numbers, name
 
 
 # What a game of kifu raises
