@@ -7,6 +7,7 @@ from typing import Any
 
 from .. import replayer
 from ..findings import Finding, amount
+from ..replayer.play.check import checked
 from .files.conflict import conflicts
 from .files.detect import detect
 from .files.source import HEAD
@@ -73,7 +74,7 @@ def _require_sound(record: Any, kept: Any, target: Notation[Any]) -> None:
 
 
 def _errors(record: Any, target: Notation[Any], unsupported: Collection[str] = ()) -> list[Finding]:
-    found = replayer.game(target.game).check(record, unsupported).findings
+    found = checked(replayer.game(target.game), record, unsupported).findings
     return [each for each in found if each.severity == "error"]
 
 

@@ -95,8 +95,10 @@ def joined(records: Sequence[Any]) -> Any:
     game = game_of(records[0])
     if any(game_of(each) is not game for each in records):
         raise ValueError("these records cannot be joined: they are of several games")
+    from .play.changes import together
+
     try:
-        whole = game.join(records)
+        whole = together(game, game.join(records), records)
     except Unsupported as why:
         raise ValueError(str(why)) from None
     wrong = _first_error(game, whole)
@@ -107,7 +109,9 @@ def joined(records: Sequence[Any]) -> Any:
 
 
 def _first_error(game: Game[Any, Any], record: Any) -> Finding | None:
-    found = game.check(record).findings
+    from .play.check import checked  # which needs all of a replay
+
+    found = checked(game, record).findings
     return next((each for each in found if each.severity == "error"), None)
 
 

@@ -1,6 +1,6 @@
 """Every way in which a record of any game can be wrong, apart from the rules of play.
 
-`V` stands for variations, `R` for the record as a whole.
+`V` stands for variations and annotations, `R` for the record as a whole.
 
 Some game gives the examples, by `findings.illustrate`.
 """
@@ -14,6 +14,7 @@ VARIATIONS = (
     "PGN (section 8.2.5) and SGF."
 )
 
+COMPARE = "Compare with the source."
 
 LEAVES_NOWHERE = declare(
     code="V001",
@@ -38,6 +39,22 @@ DOES_NOT_DIFFER = declare(
     why="A variation shows what else could have been done, or dealt right after it.",
     mend="Let it start later, where it differs.",
     severity="warning",
+)
+NOTHING_TO_ANNOTATE = declare(
+    code="V011",
+    name="annotation-without-ply",
+    means="An annotation is about a ply that its line does not have.",
+    why="Annotations of a round are about plies of its main line, those of a variation about its "
+    "own plies, and those of a match about no ply. Plies are counted as in the whole round.",
+    mend="Give a ply of that line, move the annotation to the line that it is about, or leave the "
+    "ply out: it is then about the whole.",
+)
+IMPOSSIBLE_ANNOTATION = declare(
+    code="V012",
+    name="impossible-annotation",
+    means="A number of an annotation cannot be: a glyph, a time, a score or a depth.",
+    why="Glyphs are numbers from 0 to 255 (PGN, section 10), and times are finite and not below 0.",
+    mend=COMPARE,
 )
 
 LIMITS = "Time and memory stay bounded whatever a record holds."
@@ -94,4 +111,26 @@ ENDLESS_ROUND = declare(
     mend="Look for plies that were repeated. If the round is right, report it to the authors of "
     "the game: perhaps its rules do not find an end.",
     example=Example(None, "kuhn JQ:pb\n"),
+)
+ENDED_BY_NOBODY = declare(
+    code="R011",
+    name="ended-by-nobody",
+    means="The player who ended a round outside play is missing, or does not exist.",
+    why="Somebody resigns, runs out of time, claims something or breaks a rule. Agreements, "
+    "adjudications, abandonments and interruptions need no player.",
+    mend="Say in `by` which player it was.",
+)
+ENDED_AFTER_END = declare(
+    code="R012",
+    name="ended-after-end",
+    means="A round is said to have ended outside play, but its last action ended it by the rules.",
+    why="Nobody can resign, or run out of time, when the round is over.",
+    mend="Leave `ended` out, or look for an action too many.",
+)
+ENDED_OTHERWISE = declare(
+    code="R013",
+    name="ended-otherwise",
+    means="An end outside play contradicts the position, or the rest of the record.",
+    why="The page of each game says which ends are compared with the position.",
+    mend=COMPARE,
 )

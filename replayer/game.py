@@ -14,6 +14,7 @@ from ..findings import Finding
 from ..findings.shown import short_struct
 from .beliefs.beliefs import Beliefs
 from .facts import RoundFacts, changed_options, facts_by_returns
+from .play.ended import Ended
 from .play.variations import Variation, varied
 from .positions import Positions
 from .record import GameRound
@@ -149,6 +150,15 @@ class Game(ABC, Generic[RecordT, StateT]):
 
         `unsupported` names what its notation cannot say: the record is not blamed for that.
         """
+
+    def contradicts(self, record: RecordT, number: int, ended: Ended) -> str | None:
+        """What speaks against the end outside play of the round with this number, from 1.
+
+        A game compares a claim or a foul with the position, and an end with what else the record
+        says of it; `match.replay_round` gives the position. By default, nothing can be said. That
+        `by` is a player, and that the round is not over, is known already.
+        """
+        return None
 
     def facts(self, record: RecordT, ends: Sequence[StateT | None]) -> Sequence[RoundFacts]:
         """The facts of each round of a record, for questions to an archive.

@@ -7,6 +7,7 @@ from typing import Generic, Protocol, TypeVar
 from msgspec import Struct, field
 
 from ..findings.shown import short_struct
+from .play.annotation import Annotation
 from .play.variations import Variation
 
 StateT = TypeVar("StateT", covariant=True)
@@ -18,10 +19,11 @@ class GameRecord(Struct, Generic[StateT], frozen=True, kw_only=True):
     Each game has a subclass of its own. A type checker cannot know of which game a record is, so
     name the subclass to get at its fields: `kifu.load(path, type=Record)`, or
     `isinstance(record, Record)`. `schema` is what JSON says under `$schema`, for editors; it means
-    nothing for the game.
+    nothing for the game. `annotations` are about the match as a whole.
     """
 
     schema: str | None = field(default=None, name="$schema")
+    annotations: tuple[Annotation, ...] = ()
 
     __repr__ = short_struct
 

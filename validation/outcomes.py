@@ -31,8 +31,8 @@ from ..formats.files.source import Source
 from ..formats.found import Found
 from ..formats.interface.notation import CannotHold, Counts, Notation, Reading
 from ..replayer.assumed import assumes
-from ..replayer.discovery import require
 from ..replayer.game import Checked, Game, MatchResult, Unsupported
+from ..replayer.play.check import checked
 from ..replayer.replay.failing import failing_at
 from .proofs import Proofs, is_safe
 
@@ -256,21 +256,18 @@ class Outcome(Generic[RecordT]):
         if self._before is not None and "_checked" in vars(self._before):
             self._complete(self._before._checked)
             return self._before._checked
-        checked = self._check(self._game, self.notation, reading.written)
-        self._complete(checked)
-        return checked
+        found = self._check(self._game, self.notation, reading.written)
+        self._complete(found)
+        return found
 
     def _check(
         self, game: Game[RecordT, Any], notation: Notation[RecordT], record: RecordT
     ) -> Checked[Any]:
         """What the check of a game finds; if it fails, that, and the ply where it does."""
         try:
-            checked = game.check(record, notation.unsupported)
-            require(checked, Checked, game.name, "`check`")
+            return checked(game, record, notation.unsupported)
         except Exception as error:
             found = failure(game.name, error)
-        else:
-            return checked
         number, ply = failing_at(game, record)
         where = self._start if number is None else f"/{game.rounds_field}/{number - 1}"
         rounds = self.attempt(lambda: len(game.rounds(record))) or 0

@@ -10,6 +10,7 @@ import click
 from ... import replayer
 from ...formats import CannotHold, Notation, canonical_notation, lost
 from ...replayer.game import Game
+from ...replayer.play.changes import as_seen
 from ...replayer.replay.match import replay_all
 from ...replayer.replay.round import seen
 from ...replayer.replay.trajectory import broken
@@ -71,7 +72,7 @@ def _view(game: Game[Any, Any], record: Any, player: int, label: str) -> Any:
         raise Failure(f"there is no player {player}: players are 0 to {players - 1}")
     shown = list(_shown(game, record, player, label))
     try:
-        return game.view(record, player, shown)
+        return as_seen(game, game.view(record, player, shown))
     except ValueError as why:
         raise Failure(f"{label}: {why}") from None
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
+from ... import replayer
 from ...replayer.facts import MatchFacts
 from ...replayer.record import GameRecord
 from ..files.line_reader import Skim
@@ -38,7 +40,7 @@ def canonical(
 
     def declared(record: RecordT) -> dict[str, Any]:
         said = {SCHEMA: record.schema, "format": mapping.schema, "version": VERSION}
-        given = said | values(record)
+        given = said | _with_play(record, values(record))
         return {key: value for key, value in given.items() if key != SCHEMA or value is not None}
 
     def assume(value: Any, path: Path) -> Unknown | None:
@@ -49,6 +51,9 @@ def canonical(
                 return Unknown(["version"], [VERSION], certain=True)
             case ["version", *_]:
                 return Unknown([])  # what another version means, nobody knows
+            case [rounds, number, "ended", *_]:
+                # That the round ended outside play is known, and how does not matter to the rest.
+                return Unknown([rounds, number, _ENDED], [{"how": "interruption"}])
             case _:
                 return mapping.assume(value, path)
 
@@ -78,3 +83,29 @@ def canonical(
         grammar=grammar,
     )
     return notation
+
+
+def _with_play(record: GameRecord[Any], values: dict[str, Any]) -> dict[str, Any]:
+    """The values of a record with what is noted about its play, in the same places for any game.
+
+    What is about the match stands before its rounds, what is about a round last in it.
+    """
+    game = replayer.game_of(record)
+    values.pop(_ANNOTATIONS, None)
+    for each, written in zip(game.rounds(record), values[game.rounds_field], strict=True):
+        _put_last(written, _ENDED, getattr(each, _ENDED, None))
+        _put_last(written, _ANNOTATIONS, getattr(each, _ANNOTATIONS, ()))
+    if not record.annotations:
+        return values
+    rounds = values.pop(game.rounds_field)
+    notes = msgspec.to_builtins(record.annotations)
+    return {**values, _ANNOTATIONS: notes, game.rounds_field: rounds}
+
+
+_ANNOTATIONS, _ENDED = "annotations", "ended"
+
+
+def _put_last(written: dict[str, Any], key: str, value: object) -> None:
+    written.pop(key, None)
+    if value:
+        written[key] = msgspec.to_builtins(value)

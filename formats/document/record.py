@@ -17,6 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ...findings import Finding, Fix
+from ...replayer.codes import NOTHING_TO_ANNOTATE
 from ...replayer.record import GameRecord
 from .. import codes
 from ..interface.notation import Notation, Reading, reads_on
@@ -213,6 +214,8 @@ class _Placer(Struct, Generic[RecordT], frozen=True):
         return len(found) == len(path) and (node.in_doubt or (is_word and above.in_doubt))
 
     def _follows(self, finding: Finding, path: list[str], lost: Lost) -> bool:
+        if finding.rule is NOTHING_TO_ANNOTATE and "annotations" not in lost.path:
+            return True  # A ply that is annotated may be among those that could not be read.
         if lost.key_only:
             root = self.document.tree()
             *above, _ = lost.path

@@ -43,6 +43,8 @@ _RULES: dict[str, Rule] = {
 def schema(name: str) -> dict[str, Any]:
     """The schema document `NAME.schema.json` in the package of schemas of its game.
 
+    Definitions to which it refers without having them are those that all games share (`PLAY`).
+
     >>> schema("goita/json")["title"]
     'Goita record'
     """
@@ -50,7 +52,38 @@ def schema(name: str) -> dict[str, Any]:
     text = load_text(formats()[game].schemas, path, game)
     with blamed_on(game, f"{path} is no JSON"):
         found: dict[str, Any] = json.loads(text)
-        return found
+    return _with_shared(found, text)
+
+
+_OWN = "kifu.schemas"
+
+PLAY = "play.schema.json"
+"""The schema of what any game may note about its play."""
+
+
+def _with_shared(document: dict[str, Any], text: str) -> dict[str, Any]:
+    """A schema with the shared definitions to which its text refers and that it lacks."""
+    own: object = document.setdefault("$defs", {}) if '"#/$defs/' in text else None
+    if not isinstance(own, dict):
+        return document
+    known = cast(dict[str, Any], own)
+    wanted = [name for name in _REFERENCE.findall(text) if name not in known]
+    shared = _shared() if wanted else {}
+    while wanted:
+        name = wanted.pop()
+        if name in shared and name not in known:
+            known[name] = shared[name]
+            wanted += _REFERENCE.findall(json.dumps(shared[name]))
+    return document
+
+
+_REFERENCE = re.compile(r'"#/\$defs/([^"/]+)"')
+
+
+def _shared() -> dict[str, Any]:
+    """The definitions that all games share."""
+    shared: dict[str, Any] = json.loads(load_text(_OWN, PLAY, ""))["$defs"]
+    return shared
 
 
 _ISO_8601 = re.compile("[-0-9W]+(T[0-9:.,]+(Z|[-+][0-9:]+)?)?")

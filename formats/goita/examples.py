@@ -119,6 +119,28 @@ illustrate(
     replayer_codes.ENDS_BEFORE_START,
     _json(_GOOD.replace('"rounds"', '"start_time":"2015-04-01","end_time":"2015-03-01","rounds"')),
 )
+_NOTED = '"goshi":[],"annotations":[%s]'
+illustrate(
+    replayer_codes.NOTHING_TO_ANNOTATE,
+    _round('"goshi":[]', _NOTED % '{"ply":2,"after":["too hasty"]}'),
+)
+illustrate(
+    replayer_codes.IMPOSSIBLE_ANNOTATION,
+    _round('"goshi":[]', _NOTED % '{"ply":1,"time_used":-3}'),
+)
+_ENDED = '"goshi":[],"ended":%s'
+illustrate(replayer_codes.ENDED_BY_NOBODY, _round('"goshi":[]', _ENDED % '{"how":"resignation"}'))
+_RESIGNED = _ENDED % '{"how":"resignation","by":1}'
+_WON = (
+    '{"hands":["11244788","23456788","34567888","55667888"],"record":"84000840007200011",'
+    f'"winner":0,{_RESIGNED}}}'
+)
+illustrate(replayer_codes.ENDED_AFTER_END, _round(_ROUND, _WON))
+_FOUL = '"fouls":[{"ply":1,"rule":"G104"}],"result":{"end":"foul"}'
+illustrate(
+    replayer_codes.ENDED_OTHERWISE,
+    _json(_GOOD.replace('"86","winner":-1,"goshi":[]', f'"81","winner":1,{_FOUL},{_RESIGNED}')),
+)
 _MORE = _GOOD.replace('"86"', '"86620"')
 illustrate(replayer_codes.SAME_MATCH, _json(f"{_GOOD}\n{_GOOD}\n", "example.jsonl"))
 illustrate(replayer_codes.PART_OF_MATCH, _json(f"{_GOOD}\n{_MORE}\n", "example.jsonl"))

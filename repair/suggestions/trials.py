@@ -14,6 +14,7 @@ from ...findings import Finding
 from ...formats.interface.notation import Notation, Unsound, judging
 from ...formats.text.text import Text
 from ...formats.text.vocabulary import Span, Vocabulary
+from ...replayer.play.check import checked
 from ...validation.outcomes import outcome
 from .candidates import Candidate, candidates
 from .meaning import meaning
@@ -135,7 +136,7 @@ def sound(content: str, notation: Notation[Any]) -> bool:
     for reading in readings:
         if reading.written is None or not reading.whole or any(map(_is_error, reading.findings)):
             return False
-        if any(map(_is_error, game.check(reading.written, notation.unsupported).findings)):
+        if any(map(_is_error, checked(game, reading.written, notation.unsupported).findings)):
             return False
         some = True
     return some

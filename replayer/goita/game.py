@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from ..check import Place
 from ..facts import RoundFacts
 from ..game import Checked, Game, MatchResult
+from ..play.ended import Ended, in_words
 from ..replay.round import RecordedRound, Step
 from ..rules import CHANCE, Observation
 from .beliefs import GoitaBeliefs
@@ -62,6 +63,16 @@ class Goita(Game[Record, State]):
     def check(self, record: Record, unsupported: Collection[str] = ()) -> Checked[State]:
         """Everything wrong with a match, round by round."""
         return check(record, unsupported)
+
+    def contradicts(self, record: Record, number: int, ended: Ended) -> str | None:
+        """Whether the result says that a foul ended the round, and who committed it."""
+        played = record.rounds[number - 1]
+        if not played.ended_by_foul:
+            return None
+        player = (played.dealer + played.plies - 1) % 4
+        if ended.how == "foul" and ended.by == player:
+            return None
+        return f"{in_words(ended)}, but the result says that a foul of player {player} ended it"
 
     def facts(self, record: Record, ends: Sequence[State | None]) -> Sequence[RoundFacts]:
         """The facts of each round."""

@@ -15,6 +15,8 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from ..assumed import assumed
+from ..play.annotation import Annotation
+from ..play.ended import Ended
 from ..play.variations import Variation
 from ..record import GameRecord
 from .ends import End
@@ -59,6 +61,8 @@ class Round(Struct, frozen=True, kw_only=True):
     gap: bool = False
     fouls: tuple[Foul, ...] = ()
     variations: tuple[Variation, ...] = ()
+    ended: Ended | None = None
+    annotations: tuple[Annotation, ...] = ()
 
     @property
     def plies(self) -> int:

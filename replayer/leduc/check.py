@@ -43,7 +43,8 @@ def check(record: Record) -> Checked[State]:
         clear = _returns(last.state, outcome) is not None or not outcome
         found += _check_knowledge(record.view, hand, last.state, clear, place)
         found += outcome
-        found += ledger.check(hand, _returns(last.state, outcome), place)
+        returns = _returns(last.state, outcome) if hand.ended is None else hand.returns
+        found += ledger.check(hand, returns, place)
         if hand.variations:
             main = RoundReplay(number, replayed.steps)
             found += check_variations(rules, main, hand.variations, place)
@@ -126,6 +127,8 @@ def _check_unfinished(hand: Hand, place: Place, is_last: bool) -> Iterator[Findi
     if hand.end is not None:
         why = "the end is given, but the hand is not over"
         yield place.finding(codes.WRONG_END, why, "/end")
+    elif hand.ended is not None:
+        return  # What it brought, no rule says.
     elif hand.returns is not None:
         why = "the returns are given, but the hand is not over"
         yield place.finding(codes.WRONG_RETURNS, why, "/returns")

@@ -10,6 +10,8 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from ..play.annotation import Annotation
+from ..play.ended import Ended
 from ..play.variations import Variation
 from ..record import GameRecord
 from .cards import DECK
@@ -32,6 +34,8 @@ class Hand(Struct, frozen=True, kw_only=True):
     returns: Pair | None = None
     totals: Pair | None = None
     variations: tuple[Variation, ...] = ()
+    ended: Ended | None = None
+    annotations: tuple[Annotation, ...] = ()
 
     @property
     def plies(self) -> int:

@@ -12,6 +12,8 @@ from collections import Counter
 from msgspec import Struct, field
 
 from ..assumed import assumed
+from ..play.annotation import Annotation
+from ..play.ended import Ended
 from ..play.variations import Variation
 from ..record import GameRecord
 from .cards import CARDS, HIDDEN, SEATS, Cards, card_of, parts
@@ -71,6 +73,8 @@ class Deal(Struct, frozen=True, kw_only=True):
     tricks: tuple[Trick, ...] = ()
     result: Result | None = None
     variations: tuple[Variation, ...] = ()
+    ended: Ended | None = None
+    annotations: tuple[Annotation, ...] = ()
 
     @property
     def plies(self) -> int:

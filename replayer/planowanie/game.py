@@ -9,6 +9,7 @@ from typing import Any
 from ..check import Place
 from ..facts import RoundFacts
 from ..game import Checked, Game, MatchResult
+from ..play.ended import Ended, in_words
 from ..replay.round import RecordedRound, Step
 from ..rules import Observation
 from .beliefs import PlanowanieBeliefs
@@ -25,6 +26,9 @@ from .rules import PlanowanieRules
 from .state import State
 from .view import view
 from .written import written
+
+_AGREED = ("resignation", "agreement", "claim")
+"""Ends of a game that no fault of a player brings about."""
 
 
 class Planowanie(Game[Record, State]):
@@ -64,6 +68,16 @@ class Planowanie(Game[Record, State]):
     def check(self, record: Record, unsupported: Collection[str] = ()) -> Checked[State]:
         """Everything wrong with a game, deal by deal."""
         return check(record)
+
+    def contradicts(self, record: Record, number: int, ended: Ended) -> str | None:
+        """Whether the result says that a player ended the game by a fault, and who."""
+        result = record.result
+        if result is None or result.end != "fault" or number != len(record.deals):
+            return None
+        if ended.by in (None, result.player) and ended.how not in _AGREED:
+            return None
+        who = "somebody" if result.player is None else f"player {result.player}"
+        return f"{in_words(ended)}, but the result says that {who} ended the game by a fault"
 
     def facts(self, record: Record, ends: Sequence[State | None]) -> Sequence[RoundFacts]:
         """The facts of each deal."""

@@ -11,6 +11,8 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from ..play.annotation import Annotation
+from ..play.ended import Ended
 from ..play.variations import Variation
 from ..record import GameRecord
 from .cards import TOURNAMENT_RANKS, TOURNAMENT_SUITS, Cards, hidden_in
@@ -83,6 +85,8 @@ class Deal(Struct, frozen=True, kw_only=True):
     points: tuple[int, ...] | None = None
     clocks: tuple[tuple[int | None, ...], ...] | None = None
     variations: tuple[Variation, ...] = ()
+    ended: Ended | None = None
+    annotations: tuple[Annotation, ...] = ()
 
     @property
     def plies(self) -> int:

@@ -12,6 +12,7 @@ from ...findings import Rule
 from ...findings.limits import DEEPEST_VARIATION, MOST_VARIATIONS
 from ...findings.shown import short_struct
 from .. import codes
+from .annotation import Annotation
 
 
 class Variation(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -19,12 +20,14 @@ class Variation(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     `ply` is the one that is played otherwise, counted from 1 as in the whole round; 0 is a decision
     before the first. `actions` are all actions from there on, one for each player who acts; the
-    rules say who acts. `variations` leave this variation, at its own plies.
+    rules say who acts. `variations` leave this variation, at its own plies, and `annotations` are
+    about these or about all of it.
     """
 
     ply: int
     actions: tuple[str, ...]
     name: str | None = None
+    annotations: tuple[Annotation, ...] = ()
     variations: tuple[Variation, ...] = ()
 
     __repr__ = short_struct

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from ..game import Game
+from ..play.changes import as_seen
 from ..positions import Positions
 from ..rules import Observation, Rules
 from .match import replay
@@ -34,10 +35,12 @@ def observations(
 def view(game: Game[RecordT, StateT], record: RecordT, player: int) -> RecordT:
     """The record as one player knew it.
 
+    Of annotations only times are left: comments and the like may tell what is hidden.
+
     Raises ValueError if there is no such player, or the record is another player's view, and
     IllegalAction (a ValueError) if it cannot be replayed.
     """
-    return game.view(record, player, observations(game, record, player))
+    return as_seen(game, game.view(record, player, observations(game, record, player)))
 
 
 def masked(

@@ -29,7 +29,7 @@ def check_outcome(now: Replayed, place: Place, unsupported: Collection[str]) -> 
         return
     outcome = now.last.state.outcome if now.last is not None else None
     if outcome is None:
-        if now.round.winner is not None:
+        if now.round.winner is not None and now.round.ended is None:
             # A result that agrees with the winner misses the same end.
             result = now.round.result
             agrees = result is not None and result.end not in ("redeal", "unfinished")
@@ -69,6 +69,8 @@ def _result(played: Round, outcome: Outcome | None, place: Place) -> Iterator[Fi
         return
     end = "unfinished" if outcome is None else outcome.end
     points = 0 if outcome is None else outcome.points
+    if outcome is None and played.ended is not None:
+        points = None  # No rule says what the round was worth.
     if result.end == "redeal" and not any(_may_have_five(hand) for hand in played.hands):
         why = "the deal was thrown in, but nobody has five し"
         yield place.finding(codes.REDEAL_WITHOUT_FIVE, why, "/result")

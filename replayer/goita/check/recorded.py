@@ -151,7 +151,7 @@ def agrees(now: Replayed) -> bool:
     said, outcome = now.round, None if now.end is None else now.end.outcome
     if outcome is None:
         open_end = said.result is None or said.result.end in ("unfinished", "foul")
-        winner = said.winner is None or said.ended_by_foul
+        winner = said.winner is None or said.ended_by_foul or said.ended is not None
         return open_end and winner and said.goshi in (None, with_five_shi(said.hands))
     winner = said.winner is None or outcome.winner in (None, said.winner)
     result = said.result is None or (said.result.end, said.result.points) == (

@@ -48,7 +48,7 @@ def played(rules: MightyRules, before: Played | None, deal: Deal, last: State) -
     """
     over = last.outcome is not None
     outcome = last.outcome if over else outcome_by_result(rules.options, deal, last)
-    if outcome is None:
+    if outcome is None or (deal.ended is not None and not over):
         return Played()
     following = rules.next_round(replace(last, outcome=outcome))
     due, written = _totals_before(before, deal), deal.totals

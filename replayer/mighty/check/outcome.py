@@ -45,6 +45,9 @@ def check_result(rules: MightyRules, deal: Deal, state: State, place: Place) -> 
     if result is None:
         return
     possible = outcomes(rules, deal, state)
+    if not possible and deal.ended is not None:
+        yield from _points(result, place)  # Nothing else follows from a rule.
+        return
     if not possible:
         by_result = unplayed(deal, result, state)
         possible = [] if by_result is None else [by_result]
@@ -130,7 +133,13 @@ def _unfinished(result: Result, place: Place) -> Iterator[Finding]:
     elif result.score is not None or result.payoffs is not None:
         why = "the result says 'unfinished', but it gives a score: that of a finished deal"
         yield place.finding(codes.WRONG_OUTCOME, why, "/result/end")
-    elif not 0 <= (result.points or 0) <= ALL_POINTS:
+    else:
+        yield from _points(result, place)
+
+
+def _points(result: Result, place: Place) -> Iterator[Finding]:
+    """Whether there are so many points, where it is not known who took them."""
+    if not 0 <= (result.points or 0) <= ALL_POINTS:
         why = f"the result says {result.points} points, but there are {ALL_POINTS} in all"
         yield place.finding(codes.WRONG_POINTS, why, "/result/points")
 

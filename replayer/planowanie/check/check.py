@@ -152,7 +152,7 @@ def _check_deals(record: Record, ends: list[State | None], *, sound: bool) -> It
             totals = added_points(totals, rules, deal)
             if number + 1 < len(record.deals):
                 readable = False
-                if not found:
+                if not found and deal.ended is None:
                     why = "the deal stops before its last trick, but another one follows"
                     yield place.finding(codes.ENDS_EARLY, why)
                 twice = deal == record.deals[number + 1]
@@ -332,7 +332,7 @@ def _beyond(deal: Deal, state: State, place: Place) -> Iterator[Finding]:
         why = "the trick stops before its last card, but another one follows"
         yield place.finding(codes.ENDS_EARLY, why, f"/tricks/{taken}")
         return
-    if deal.points is None:
+    if deal.points is None or (deal.ended is not None and state.points is None):
         return
     if state.points is None:
         why = "points are given, but the deal is not finished"

@@ -74,14 +74,19 @@ def check_result(
         yield _finding(codes.WRONG_END, why, "/end")
     elif said.end == "fault":
         yield from _check_fault(Ending(rules, record, state), said)
-    elif record.view is None and said.end != "unfinished":
+    elif record.view is None and said.end != "unfinished" and not _ended(record):
         why = f"the game stops early: {_missing(record, state)}, and nobody is at fault"
         # A record that says so itself is not wrong, only not whole.
         severity: Severity = "warning" if said.end == "stopped" else "error"
         yield replace(_finding(codes.ENDS_EARLY, why), severity=severity)
     # Where deals are missing from the record, their points may be in the totals.
-    if not unfinished:
+    if not unfinished and (totals or not _ended(record)):
         yield from check_totals(record, [state.totals, *totals])
+
+
+def _ended(record: Record) -> bool:
+    """Whether the last deal ended outside play: its points follow from no rule."""
+    return bool(record.deals) and record.deals[-1].ended is not None
 
 
 def check_totals(record: Record, possible: Sequence[tuple[int, ...]]) -> Iterator[Finding]:

@@ -1,0 +1,105 @@
+"""What people note about a match, a round, a line of play, or one ply of it.
+
+Texts are kept as they are written: empty ones, line ends and spaces included.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import force_setattr
+
+from ...findings.shown import short_struct
+
+Number: TypeAlias = int | float
+"""A number as JSON writes it: 3.0 becomes 3, whoever makes the record."""
+
+
+def _whole(struct: Struct, *fields: str) -> None:
+    """Make whole numbers of a new struct ints, as they are read."""
+    for field in fields:
+        value: object = getattr(struct, field)
+        if isinstance(value, float) and value.is_integer():
+            force_setattr(struct, field, int(value))
+
+
+Shape: TypeAlias = Literal[
+    "circle",
+    "square",
+    "triangle",
+    "cross",
+    "dot",
+    "arrow",
+    "line",
+    "label",
+    "highlight",
+    "dim",
+]
+"""How a place is marked: those of SGF, and the coloured squares and arrows of PGN."""
+
+
+class Evaluation(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How a position was judged.
+
+    `score` is in the unit of the game, seen by player 0: more is better for that player. `mate` is
+    the number of moves to a forced end, below 0 where player 0 loses. `depth` says how far a
+    program looked ahead.
+    """
+
+    score: Number | None = None
+    mate: int | None = None
+    depth: int | None = None
+
+    __repr__ = short_struct
+
+    def __post_init__(self) -> None:
+        _whole(self, "score")
+
+
+class Mark(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Something drawn on the board at some places, in the words of the game: `e4`, `player 2`.
+
+    An arrow or a line leads from the first place to the second. A label is its `text`.
+    """
+
+    shape: Shape
+    at: tuple[str, ...]
+    colour: str | None = None
+    text: str | None = None
+
+    __repr__ = short_struct
+
+
+class Property(Struct, frozen=True, kw_only=True):
+    """Something that a notation carries and kifu does not interpret, under its own key."""
+
+    key: str
+    values: tuple[str, ...] = ()
+
+    __repr__ = short_struct
+
+
+class Annotation(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What is noted about one ply, or without a `ply` about the whole match, round or variation.
+
+    Plies are numbered as in the whole round, from 1; 0 is a decision before the first, or the
+    position before it. `before` and `after` are comments that stand before and after the action.
+    `glyphs` are numbers of the table of PGN (`glyphs.glyphs`). Times are in seconds: those used for
+    the action, and those left after it. `properties` keep their order and repetitions.
+    """
+
+    ply: int | None = None
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+    glyphs: tuple[int, ...] = ()
+    time_used: Number | None = None
+    time_left: Number | None = None
+    evaluation: Evaluation | None = None
+    marks: tuple[Mark, ...] = ()
+    properties: tuple[Property, ...] = ()
+
+    __repr__ = short_struct
+
+    def __post_init__(self) -> None:
+        _whole(self, "time_used", "time_left")

@@ -1,0 +1,106 @@
+"""Records with other annotations: as a player may see them, without any, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeAlias, TypeVar
+
+from msgspec.structs import replace
+
+from ..game import Game
+from .annotation import Annotation
+from .ended import Ended
+from .variations import Variation
+
+RecordT = TypeVar("RecordT")
+
+Annotations: TypeAlias = tuple[Annotation, ...]
+
+Change: TypeAlias = Callable[[Annotations], Annotations]
+"""What becomes of the annotations of a match, a round or a variation."""
+
+
+def annotations_of(holder: object) -> Annotations:
+    """The annotations of a match, round or variation; none where its game has none."""
+    found: Annotations = getattr(holder, "annotations", ())
+    return found
+
+
+def ended_of(played: object) -> Ended | None:
+    """How a round ended outside play, None where it did not."""
+    found: Ended | None = getattr(played, "ended", None)
+    return found
+
+
+def as_seen(game: Game[RecordT, Any], record: RecordT) -> RecordT:
+    """The record with only those annotations that may be shown to any player: times.
+
+    Comments, marks and evaluations may tell what is hidden, and so may glyphs and properties.
+    """
+    return with_annotations(game, record, _times)
+
+
+def bare(game: Game[RecordT, Any], record: RecordT) -> RecordT:
+    """The record without annotations and ends outside play: what its game alone knows of it."""
+    found = with_annotations(game, record, lambda annotations: ())
+    rounds: Sequence[Any] = game.rounds(found)
+    if all(ended_of(each) is None for each in rounds):
+        return found
+    return game.with_rounds(found, [_with(each, "ended", None) for each in rounds])
+
+
+def with_annotations(game: Game[RecordT, Any], record: RecordT, change: Change) -> RecordT:
+    """The record with its annotations changed; itself where that changes nothing."""
+    found = _with(record, "annotations", change(annotations_of(record)))
+    rounds: Sequence[Any] = game.rounds(record)
+    changed = [_changed(each, change) for each in rounds]
+    if all(one is other for one, other in zip(rounds, changed, strict=True)):
+        return found
+    return game.with_rounds(found, changed)
+
+
+def together(game: Game[RecordT, Any], whole: RecordT, records: Sequence[RecordT]) -> RecordT:
+    """A record that was put together from others, with all that is noted in these.
+
+    Raises ValueError where they say that a round ended in different ways.
+    """
+    whole = _with(whole, "annotations", _union(map(annotations_of, records)))
+    rounds = list[Any]()
+    for number, each in enumerate(game.rounds(whole)):
+        parts = [game.rounds(one)[number : number + 1] for one in records]
+        same: list[Any] = [played for part in parts for played in part]
+        ends = {ended for ended in map(ended_of, same) if ended is not None}
+        if len(ends) > 1:
+            raise ValueError(f"round {number + 1} ends otherwise in one view than in another")
+        noted = _with(each, "annotations", _union(map(annotations_of, same)))
+        rounds.append(_with(noted, "ended", next(iter(ends), None)))
+    return game.with_rounds(whole, rounds)
+
+
+def _union(lists: Iterable[Annotations]) -> Annotations:
+    """What stands in any of some lists, once, in order."""
+    return tuple(dict.fromkeys(each for annotations in lists for each in annotations))
+
+
+def _times(annotations: Annotations) -> Annotations:
+    return tuple(
+        Annotation(ply=each.ply, time_used=each.time_used, time_left=each.time_left)
+        for each in annotations
+        if each.time_used is not None or each.time_left is not None
+    )
+
+
+def _changed(played: Any, change: Change) -> Any:
+    """A round or variation with its annotations changed, and those of its variations."""
+    found = _with(played, "annotations", change(annotations_of(played)))
+    before: tuple[Variation, ...] = found.variations
+    after = tuple([_changed(each, change) for each in before])
+    same = all(one is other for one, other in zip(before, after, strict=True))
+    return found if same else replace(found, variations=after)
+
+
+def _with(holder: Any, field: str, value: object) -> Any:
+    """A struct with another value in a field; itself where it has that value or lacks the field."""
+    if getattr(holder, field, value) == value:
+        return holder
+    return replace(holder, **{field: value})

@@ -1,0 +1,164 @@
+"""Checks of games, and what is wrong with the annotations and ends outside play of any of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from math import isfinite
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from ...findings import Finding
+from .. import codes
+from ..check import Place
+from ..discovery import require
+from ..game import Checked, Game
+from ..replay.match import replay_round
+from ..replay.round import RoundReplay
+from ..rules import IllegalAction
+from . import glyphs
+from .annotation import Annotation
+from .ended import BY_SOMEBODY, Ended, in_words
+from .variations import Variation
+
+StateT = TypeVar("StateT")
+RecordT = TypeVar("RecordT")
+
+
+def checked(
+    game: Game[RecordT, StateT], record: RecordT, unsupported: Collection[str] = ()
+) -> Checked[StateT]:
+    """Everything wrong with a record: what its game finds, and with what is noted about its play.
+
+    `unsupported` names what its notation cannot say: the record is not blamed for that.
+    """
+    found = game.check(record, unsupported)
+    require(found, Checked, game.name, "`check`")
+    more = list(_check_record(game, record, found.ends))
+    return replace(found, findings=[*found.findings, *more]) if more else found
+
+
+def _check_record(
+    game: Game[RecordT, StateT], record: RecordT, ends: Sequence[StateT | None]
+) -> Iterator[Finding]:
+    annotations: Sequence[Annotation] = getattr(record, "annotations", ())
+    for number, each in enumerate(annotations):
+        where = f"/annotations/{number}"
+        for field, why in _impossible(each):
+            pointer = where + field
+            yield Finding(rule=codes.IMPOSSIBLE_ANNOTATION, message=why, pointer=pointer)
+        if each.ply is not None:
+            why = f"there is no ply {each.ply} of a match: note it in the round that has the ply"
+            yield Finding(rule=codes.NOTHING_TO_ANNOTATE, message=why, pointer=f"{where}/ply")
+    for number, each in enumerate(game.rounds(record), start=1):
+        ended: Ended | None = getattr(each, "ended", None)
+        notes: Sequence[Annotation] = getattr(each, "annotations", ())
+        place = Place(number, game.rounds_field)
+        if notes:
+            yield from _check_line(notes, "", range(each.plies + 1), "the main line", place)
+        if each.variations and any(map(_is_annotated, each.variations)):
+            yield from _check_variations(game, record, each.variations, place)
+        if ended is not None:
+            end = ends[number - 1] if number <= len(ends) else None
+            yield from _check_ended(game, record, ended, end is not None, place)
+
+
+# Annotations
+
+
+def _check_line(
+    annotations: Sequence[Annotation], field: str, plies: range, line: str, place: Place
+) -> Iterator[Finding]:
+    """What is wrong with the annotations of a line that has these plies."""
+    for number, each in enumerate(annotations):
+        where = f"{field}/annotations/{number}"
+        for key, why in _impossible(each):
+            yield place.finding(codes.IMPOSSIBLE_ANNOTATION, why, where + key)
+        if each.ply is not None and each.ply not in plies:
+            why = f"there is no ply {each.ply} in {line}: it has {_listed(plies)}"
+            yield place.finding(codes.NOTHING_TO_ANNOTATE, why, f"{where}/ply")
+
+
+def _listed(plies: range) -> str:
+    first, last = max(plies.start, 1), plies.stop - 1
+    if last < first:
+        return "none"
+    return f"ply {first}" if first == last else f"plies {first} to {last}"
+
+
+def _impossible(annotation: Annotation) -> Iterator[tuple[str, str]]:
+    """What cannot be of the numbers of an annotation: the field, and why."""
+    for number, glyph in enumerate(annotation.glyphs):
+        if not 0 <= glyph <= glyphs.MOST:
+            yield f"/glyphs/{number}", f"there is no glyph {glyph}: they are 0 to {glyphs.MOST}"
+    times = (("time_used", annotation.time_used), ("time_left", annotation.time_left))
+    for field, seconds in times:
+        if seconds is not None and not (isfinite(seconds) and seconds >= 0):
+            yield f"/{field}", f"{seconds} seconds are no time: it is a number from 0"
+    judged = annotation.evaluation
+    if judged is not None and judged.score is not None and not isfinite(judged.score):
+        yield "/evaluation/score", f"{judged.score} is no score: it is a number"
+    if judged is not None and judged.depth is not None and judged.depth < 0:
+        yield "/evaluation/depth", f"{judged.depth} is no depth: it is a number from 0"
+
+
+def _is_annotated(variation: Variation) -> bool:
+    """Whether a variation, or one that leaves it, has annotations."""
+    return bool(variation.annotations) or any(map(_is_annotated, variation.variations))
+
+
+def _check_variations(
+    game: Game[RecordT, StateT], record: RecordT, variations: Sequence[Variation], place: Place
+) -> Iterator[Finding]:
+    """What is wrong with the annotations of variations, which are replayed to count their plies."""
+    try:
+        main = replay_round(game, record, place.number)
+    except IllegalAction:
+        main = None
+    replays = None if main is None else main.variations
+    yield from _check_tree(variations, replays, (), "", place)
+
+
+def _check_tree(
+    variations: Sequence[Variation],
+    replays: Sequence[RoundReplay[StateT]] | None,
+    path: tuple[int, ...],
+    field: str,
+    place: Place,
+) -> Iterator[Finding]:
+    for index, each in enumerate(variations):
+        replayed = None if replays is None else replays[index]
+        plies = range(each.ply, each.ply + len(each.actions))
+        if replayed is not None and replayed.own and replayed.breach is None:
+            # Cards that chance deals, and decisions before the first ply, are no plies.
+            plies = range(each.ply, replayed.plies + 1)
+        own, there = (*path, index + 1), f"{field}/variations/{index}"
+        if each.annotations:
+            line = f"variation {'.'.join(map(str, own))}"
+            yield from _check_line(each.annotations, there, plies, line, place)
+        if each.variations:
+            deeper = None if replayed is None else replayed.variations
+            yield from _check_tree(each.variations, deeper, own, there, place)
+
+
+# Ends outside play
+
+
+def _check_ended(
+    game: Game[RecordT, StateT], record: RecordT, ended: Ended, over: bool, place: Place
+) -> Iterator[Finding]:
+    """What is wrong with an end outside play; one slip is reported."""
+    players = game.rules(record).players
+    if ended.by is not None and ended.by not in range(players):
+        why = f"there is no player {ended.by}: players are 0 to {players - 1}"
+        yield place.finding(codes.ENDED_BY_NOBODY, why, "/ended/by")
+    elif ended.by is None and ended.how in BY_SOMEBODY:
+        why = f'the round ended by {ended.how}, but nobody is named: add "by"'
+        yield place.finding(codes.ENDED_BY_NOBODY, why, "/ended")
+    elif over:
+        why = f"{in_words(ended)}, but the round was over: its last action ended it by the rules"
+        yield place.finding(codes.ENDED_AFTER_END, why, "/ended", player=ended.by)
+    else:
+        why = game.contradicts(record, place.number, ended)
+        if why is not None:
+            yield place.finding(codes.ENDED_OTHERWISE, why, "/ended", player=ended.by)

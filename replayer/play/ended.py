@@ -1,0 +1,76 @@
+"""How a round ended outside play."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from ...findings.shown import short_struct
+
+How: TypeAlias = Literal[
+    "resignation",
+    "time",
+    "agreement",
+    "adjudication",
+    "abandonment",
+    "interruption",
+    "claim",
+    "foul",
+]
+"""Why the play stopped before the rules of the game ended it."""
+
+BY_SOMEBODY: frozenset[How] = frozenset({"resignation", "time", "claim", "foul"})
+"""Ends that some player brought about, who has to be named."""
+
+
+class Ended(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """An end outside play, after the last action of a round.
+
+    `by` is the player who resigned, ran out of time, left, claimed or broke a rule; of an
+    agreement, the player who offered it. `accepted` says whether a claim or an offer was accepted.
+    `claim` names what was claimed, in the words of the game. `text` is what somebody wrote about
+    the end.
+    """
+
+    how: How
+    by: int | None = None
+    accepted: bool | None = None
+    claim: str | None = None
+    text: str | None = None
+
+    __repr__ = short_struct
+
+
+_VERBS: dict[How, str] = {
+    "resignation": "resigned",
+    "time": "ran out of time",
+    "abandonment": "left the game",
+    "claim": "claimed",
+    "foul": "broke a rule",
+}
+
+_WORDS: dict[How, str] = {
+    "agreement": "the players agreed to end the round",
+    "adjudication": "the round was adjudicated",
+    "abandonment": "the round was abandoned",
+    "interruption": "the round was interrupted",
+}
+
+
+def in_words(ended: Ended) -> str:
+    """The end as a clause, as messages and replays say it.
+
+    >>> in_words(Ended(how="resignation", by=1)), in_words(Ended(how="interruption"))
+    ('player 1 resigned', 'the round was interrupted')
+    >>> in_words(Ended(how="claim", by=0, claim="repetition", accepted=False))
+    'player 0 claimed repetition, which was not accepted'
+    """
+    if ended.by is None or ended.how not in _VERBS:
+        said = _WORDS.get(ended.how, f"the round ended by {ended.how}")
+    else:
+        said = f"player {ended.by} {_VERBS[ended.how]}"
+        said = f"{said} {ended.claim}" if ended.how == "claim" and ended.claim else said
+    if ended.accepted is None:
+        return said
+    return f"{said}, which was {'' if ended.accepted else 'not '}accepted"
