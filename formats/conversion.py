@@ -7,11 +7,13 @@ from typing import Any
 
 from .. import replayer
 from ..findings import Finding, amount
+from ..replayer.game import Game
 from ..replayer.play.check import checked
+from ..replayer.play.kinds import KINDS, noted_only_in
 from .files.conflict import conflicts
 from .files.detect import detect
 from .files.source import HEAD
-from .interface.catalog import differences
+from .interface.catalog import differences_of_game
 from .interface.notation import CannotHold, Notation, Reading
 from .text.text import Text
 
@@ -35,15 +37,29 @@ def rewritten(record: Any, target: Notation[Any]) -> tuple[str, list[str]]:
     flaw = next(_flaws(text, target, readings), None)
     if kept is None or flaw is not None:
         raise CannotHold(f"{target.id} cannot hold this record: the text would {flaw}")
-    names = differences(target.game, record, kept)
+    game = replayer.game(target.game)
+    names = differences_of_game(target.game, record, kept)
+    notes = _notes_lost(game, record, kept, target)
     undeclared = [name for name in names if name not in target.unsupported]
     if undeclared:
         raise CannotHold(
             f"{target.id} cannot hold this record: {', '.join(undeclared)} would change"
         )
-    if names:
+    if names or notes:
         _require_sound(record, kept, target)
-    return text.content, [f"{name}: {target.unsupported[name]}" for name in names]
+    return text.content, [*(f"{name}: {target.unsupported[name]}" for name in names), *notes]
+
+
+def _notes_lost(game: Game[Any, Any], record: Any, kept: Any, target: Notation[Any]) -> list[str]:
+    """What is lost of the annotations and ends outside play of a record, each kind with a number.
+
+    Raises CannotHold where something is kept otherwise than it was.
+    """
+    changed = sorted(noted_only_in(game, kept, record))
+    if changed:
+        raise CannotHold(f"{target.id} cannot hold this record: {', '.join(changed)} would change")
+    lost = noted_only_in(game, record, kept)
+    return [f"{kind}: {what} ({lost[kind]})" for kind, what in KINDS.items() if kind in lost]
 
 
 def _flaws(text: Text, target: Notation[Any], readings: list[Reading[Any]]) -> Iterator[str]:

@@ -7,9 +7,7 @@ be gone, such as a comment, the file is left as it is, and the reason is given.
 from __future__ import annotations
 
 import io
-import re
 from codecs import BOM_UTF8
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -19,6 +17,7 @@ from ..findings import Finding, amount
 from ..formats.files.reading import suffixes
 from ..formats.interface.notation import CannotHold, Notation
 from ..formats.text.comments import comments
+from ..formats.text.comments_lost import missing
 from ..formats.text.text import LINE_END
 from ..validation.outcomes import outcomes
 from .content import Content, unpacked
@@ -99,14 +98,6 @@ def _in_form(before: bytes, records: Sequence[Any], notation: Notation[Any], nam
 
 def _require_comments(old: Sequence[str], new: Sequence[str]) -> None:
     """Raise CannotHold where comments would be lost."""
-    kept = Counter(map(_plain, new))
-    lost = Counter(map(_plain, old)) - kept
+    lost = missing(old, new)
     if lost:
-        number = amount(lost.total(), "comment")
-        first = next(each for each in old if _plain(each) in lost)
-        raise CannotHold(f"it would lose {number}: {first}")
-
-
-def _plain(comment: str) -> str:
-    """A comment without its spaces."""
-    return re.sub(r"\s", "", comment)
+        raise CannotHold(f"it would lose {amount(len(lost), 'comment')}: {lost[0]}")

@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
+from random import Random
 from typing import Any
 
 import jsonschema
@@ -18,6 +19,8 @@ from ..formats import CannotHold, Notation, Text
 from ..formats.document.schema import schema
 from ..formats.interface import catalog
 from ..formats.text.grammar import grammar, source
+from ..replayer.play.kinds import noted_only_in
+from .annotated import annotated
 from .laws import Laws
 from .samples import records_and_views, texts, writable
 
@@ -59,6 +62,26 @@ class NotationLaws(Laws):
             found = game.check(kept, notation.unsupported).findings
             errors = [f"{each.code} ({each.message})" for each in found if each.severity == "error"]
             assert not errors, f"what {notation.id} writes is wrong: {'; '.join(errors)}"
+
+    def test_what_is_noted_is_kept_or_named(self, notation: Notation[Any]) -> None:
+        """A notation gives back what it keeps of annotations, and names what it loses of them."""
+        game = replayer.game(notation.game)
+        for seed, record in enumerate(writable(notation.id)[:4]):
+            before = annotated(game, record, Random(seed))
+            try:
+                named = {each.partition(":")[0] for each in formats.lost(before, notation)}
+            except CannotHold:
+                continue
+            after = reread(notation, notation.write(before))
+            missing = noted_only_in(game, before, after).keys()
+            assert missing <= named, (
+                f"{notation.id} loses {', '.join(sorted(missing - named))}, and nothing says so"
+            )
+            broken = missing & notation.keeps
+            assert not broken, (
+                f"{notation.id} loses {', '.join(sorted(broken))}: write and read them, or take "
+                f"them out of its `keeps`"
+            )
 
     def test_several_records_stand_in_one_text(self, notation: Notation[Any]) -> None:
         """Several records in one text are read one after the other."""

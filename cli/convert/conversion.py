@@ -271,7 +271,9 @@ class Conversion:
             self._fail(f"{place}: {record.error}")
             return []
         lossy = self.losses.count(place, record.losses, self._only)
-        if lossy and self._strict:
+        if record.comments:
+            self.losses.comments(place, record.comments)
+        if (lossy or record.comments) and self._strict:
             self.status = max(self.status, FOUND)
             return []
         return record.texts

@@ -12,6 +12,8 @@ from ...findings import Finding
 from ...formats import Notation
 from ...formats.conversion import rewritten
 from ...formats.interface.notation import Counts
+from ...formats.text.comments import comments
+from ...formats.text.comments_lost import unheld
 from ...validation.bulk.told import behind
 from ...validation.bulk.work import Read
 from ...validation.outcomes import Outcome
@@ -37,7 +39,8 @@ class Converted(Struct, frozen=True):
 
     `notation` is its own, None if that is not known. `findings` are about its text, and `status` is
     the exit status for them. If it was not read `whole`, there is nothing else. `error` says why it
-    cannot be written, and `losses` what the notation cannot hold of it.
+    cannot be written, and `losses` what the notation cannot hold of it. `comments` counts those of
+    its text that no record of that text holds.
     """
 
     number: int = 1
@@ -47,6 +50,7 @@ class Converted(Struct, frozen=True):
     whole: bool = False
     texts: list[Written] = field(default_factory=list[Written])
     losses: list[str] = field(default_factory=list[str])
+    comments: int = 0
     error: str | None = None
 
     def behind(self, records: int) -> Converted:
@@ -72,9 +76,10 @@ class Converting(Struct, frozen=True):
         number, may_be_alone = 0, True
         for piece in read:
             assert not isinstance(piece, Counts)
-            for outcome in piece.outcomes:
+            for outcome, left_out in _with_comments(piece.outcomes):
                 number += 1
                 found = self._converted(number, outcome, may_be_alone)
+                found = replace(found, comments=left_out) if left_out else found
                 may_be_alone = may_be_alone and not found.texts
                 yield found
 
@@ -102,6 +107,23 @@ class Converting(Struct, frozen=True):
         except Failure:  # It is said when the turn of the record comes.
             return None
         return found if found.game == game else None
+
+
+def _with_comments(outcomes: Iterator[Outcome[Any]]) -> Iterator[tuple[Outcome[Any], int]]:
+    """The outcomes of a text, the first of them with the number of comments that none holds."""
+    first = next(outcomes, None)
+    if first is None:
+        return
+    notation, text = first.notation, first.reading.text
+    if notation is None or text is None or not comments(text.content, notation.medium):
+        yield first, 0
+    else:
+        others = list(outcomes)
+        outcomes = iter(others)
+        whole = (each.reading for each in (first, *others) if each.reading.whole)
+        records = [each.written for each in whole if each.written is not None]
+        yield first, len(unheld(text.content, notation, records))
+    yield from ((each, 0) for each in outcomes)
 
 
 def written(

@@ -1,4 +1,4 @@
-"""`kifu formats`: the notations, and what each cannot hold."""
+"""`kifu formats`: the notations, and what each can and cannot hold."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import click
 
 from ...formats import Notation, notations
 from ...formats.text.columns import aligned
+from ...replayer.play.kinds import KINDS
 from ..errors import CLEAN
 from ..options import json_or_text
 from ..output.output import emit_json, show_lines
@@ -24,10 +25,17 @@ def command(style: str) -> int:
     rows = [[each.id, each.medium, each.suffix, each.title] for each in known]
     for each, line in zip(known, aligned(rows), strict=True):
         show_lines([line])
+        if each.keeps:
+            show_lines([f"  keeps {', '.join(_kept(each))} of the play"])
         unsupported = [[f"    {name}:", meaning] for name, meaning in each.unsupported.items()]
         if unsupported:
             show_lines(["  lacks", *aligned(unsupported)])
     return CLEAN
+
+
+def _kept(each: Notation[Any]) -> list[str]:
+    """The kinds of what is noted of the play that a notation holds, in their order."""
+    return [kind for kind in KINDS if kind in each.keeps]
 
 
 def _values(each: Notation[Any]) -> dict[str, object]:
@@ -37,6 +45,7 @@ def _values(each: Notation[Any]) -> dict[str, object]:
         "title": each.title,
         "medium": each.medium,
         "suffix": each.suffix,
+        "keeps": _kept(each),
         "lacks": dict(each.unsupported),
         "schema": each.schema,
         "grammar": each.grammar,

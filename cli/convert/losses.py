@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -11,14 +12,18 @@ from ...findings import amount
 from ...formats import Notation, lost
 from ..errors import say
 
+_COUNTED = re.compile(r"(.*) \((\d+)\)")
+"""A loss that says in the end how often there is one."""
+
 NAMED = 3
 """So many places of each loss are named."""
 
 
 class Loss(Struct):
-    """How many records have a loss, and the first places."""
+    """How many records have a loss, how much of it, if that is counted, and the first places."""
 
     count: int = 0
+    amount: int = 0
     places: list[str] = field(default_factory=list[str])
 
 
@@ -42,18 +47,30 @@ class Losses:
         any_is_lost = False
         for loss in losses:
             any_is_lost = True
-            kind = f"{target.id} cannot hold {loss}"
-            known = self._kinds.setdefault(kind, Loss())
-            known.count += 1
-            if self._verbose:
-                say(f"{place}: {kind}")
-            elif len(known.places) < NAMED:
-                known.places.append(place)
+            counted = _COUNTED.fullmatch(loss)
+            kind, many = (loss, 0) if counted is None else (counted[1], int(counted[2]))
+            self._enter(place, f"{target.id} cannot hold {kind}", many)
         return any_is_lost
+
+    def comments(self, place: str, number: int) -> None:
+        """Count comments of a text that are part of none of its records."""
+        self._enter(place, "comments behind # are left out", number)
+
+    def _enter(self, place: str, kind: str, many: int) -> None:
+        known = self._kinds.setdefault(kind, Loss())
+        known.count += 1
+        known.amount += many
+        if self._verbose:
+            say(f"{place}: {_with(kind, many)}")
+        elif len(known.places) < NAMED:
+            known.places.append(place)
 
     def mark(self) -> dict[str, Loss]:
         """What is counted so far."""
-        return {kind: Loss(each.count, [*each.places]) for kind, each in self._kinds.items()}
+        return {
+            kind: Loss(each.count, each.amount, [*each.places])
+            for kind, each in self._kinds.items()
+        }
 
     def back(self, mark: dict[str, Loss]) -> None:
         """Forget what was counted since then."""
@@ -64,9 +81,14 @@ class Losses:
         if self._verbose:
             return
         for kind, loss in self._kinds.items():
-            where = ", ".join(loss.places)
+            where, kind = ", ".join(loss.places), _with(kind, loss.amount)
             if loss.count == 1:
                 say(f"{where}: {kind}")
             else:
                 more = ", …" if loss.count > len(loss.places) else ""
                 say(f"{kind} ({amount(loss.count, 'record')}: {where}{more})")
+
+
+def _with(kind: str, many: int) -> str:
+    """A kind of loss with how much of it there is, where that is counted."""
+    return f"{kind} ({many})" if many else kind

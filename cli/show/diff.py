@@ -15,6 +15,7 @@ from ...findings import amount
 from ...formats import Notation, UnknownNotation
 from ...formats.interface.catalog import differences
 from ...formats.text.columns import visible
+from ...replayer.play.kinds import KINDS
 from ...replayer.replay.comparison import Difference, Side, compared
 from ...replayer.replay.trajectory import viewer_of
 from ...replayer.replay.view import view
@@ -122,7 +123,7 @@ def _differences(
     What a notation cannot say is added to `unsaid` instead.
     """
     game = replayer.game(ours.notation.game)
-    silent = {*ours.notation.unsupported, *theirs.notation.unsupported}
+    silent = {name for each in (ours, theirs) for name in _unsayable(each.notation)}
     for number, (one, other) in enumerate(zip_longest(ours.records, theirs.records)):
         if one is None or other is None:
             yield number, _record_missing(one, other, ours.first + number, theirs.first + number)
@@ -136,6 +137,11 @@ def _differences(
                 yield number, each
             else:
                 unsaid |= unsayable
+
+
+def _unsayable(notation: Notation[Any]) -> set[str]:
+    """What a notation cannot say, in the terms of a conversion."""
+    return {*notation.unsupported, *(KINDS.keys() - notation.keeps)}
 
 
 def _record_missing(one: Any, other: Any, ours: int, theirs: int) -> Difference[Any]:

@@ -10,6 +10,7 @@ import click
 from ...formats import Notation, board
 from ...formats.interface.boards import Board
 from ...formats.text.columns import visible
+from ...replayer.play.changes import annotations_of
 from ...replayer.replay.trajectory import (
     Malformed,
     Trajectory,
@@ -21,6 +22,7 @@ from ..errors import FOUND
 from ..input.records import OneRecord, read_one
 from ..options import input_notation, input_path, json_or_text, record_number
 from ..output.output import emit, json_text, show_lines
+from .notes import annotation_lines, notes
 from .rounds import (
     numbers,
     one_number,
@@ -98,6 +100,7 @@ def as_text(one: OneRecord, found: Iterable[Found], ply: int | None = None) -> I
     shows = board(one.game.name)
     if ply is None:
         yield from shows.head(one.record)
+        yield from annotation_lines(annotations_of(one.record), "match")
     for each in found:
         if ply is None:
             yield ""
@@ -117,12 +120,14 @@ def _whole(shows: Board[Any, Any], found: Trajectory[Any, Any]) -> Iterator[str]
     else:
         yield visible(first.title)
     yield from _fault(first)
+    yield from notes(first)
     for each in variations:
         yield ""
         yield visible(each.title)
         if each.own:
             yield from shows.variation(each)
         yield from _fault(each)
+        yield from notes(each)
 
 
 def _fault(found: Trajectory[Any, Any]) -> Iterator[str]:
@@ -138,6 +143,7 @@ def _position(
 ) -> Iterator[str]:
     """A position, and what is done there in variations."""
     yield from shows.position(found, step)
+    yield from notes(found, step.ply)
     for each in found.variations:
         if each.own and found.steps[each.shared] is step:
             actions = " ".join((each.own[0].actions or {}).values())

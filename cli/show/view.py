@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import click
@@ -11,13 +12,14 @@ from ... import replayer
 from ...formats import CannotHold, Notation, canonical_notation, lost
 from ...replayer.game import Game
 from ...replayer.play.changes import as_seen
+from ...replayer.play.kinds import KINDS, noted_only_in
 from ...replayer.replay.match import replay_all
 from ...replayer.replay.round import seen
 from ...replayer.replay.trajectory import broken
 from ...replayer.rules import IllegalAction, Observation
 from ..convert.losses import Losses
 from ..convert.targets import Target, target_option
-from ..errors import Failure
+from ..errors import Failure, say
 from ..input.inputs import Input
 from ..input.records import read_all, record_label
 from ..options import force, input_notation, input_path, output_file
@@ -52,6 +54,7 @@ def command(
     if found.notation is not None and found.records:
         game = replayer.game(found.notation.game)
         views = [_view(game, record, player, opened.label) for record in found.records]
+        _say_left_out(game, opened.label, found.records, views)
         try:
             if target is None:
                 notation = _able(game, found.notation, views)
@@ -64,6 +67,18 @@ def command(
         except CannotHold as why:
             raise Failure(f"{opened.label}: {why}") from None
     return found.status
+
+
+def _say_left_out(
+    game: Game[Any, Any], label: str, records: Sequence[Any], views: Sequence[Any]
+) -> None:
+    """Say what is noted in records, and is left out of views since it may tell what is hidden."""
+    left = Counter[str]()
+    for record, known in zip(records, views, strict=True):
+        left.update(noted_only_in(game, record, known))
+    if left:
+        kinds = ", ".join(f"{kind} ({left[kind]})" for kind in KINDS if kind in left)
+        say(f"{label}: left out of the view, since it may tell what is hidden: {kinds}")
 
 
 def _view(game: Game[Any, Any], record: Any, player: int, label: str) -> Any:

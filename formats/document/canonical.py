@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from ... import replayer
 from ...replayer.facts import MatchFacts
+from ...replayer.play.kinds import KINDS
 from ...replayer.record import GameRecord
 from ..files.line_reader import Skim
 from ..interface.notation import Notation, Reading
@@ -73,6 +74,7 @@ def canonical(
         title="canonical JSON: all that a record can say",
         suffix=".json",
         unsupported={},
+        keeps=frozenset(KINDS),
         read=read,
         write=write,
         compact=compact,

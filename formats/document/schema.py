@@ -52,7 +52,7 @@ def schema(name: str) -> dict[str, Any]:
     text = load_text(formats()[game].schemas, path, game)
     with blamed_on(game, f"{path} is no JSON"):
         found: dict[str, Any] = json.loads(text)
-    return _with_shared(found, text)
+    return with_shared(found, text)
 
 
 _OWN = "kifu.schemas"
@@ -61,7 +61,7 @@ PLAY = "play.schema.json"
 """The schema of what any game may note about its play."""
 
 
-def _with_shared(document: dict[str, Any], text: str) -> dict[str, Any]:
+def with_shared(document: dict[str, Any], text: str) -> dict[str, Any]:
     """A schema with the shared definitions to which its text refers and that it lacks."""
     own: object = document.setdefault("$defs", {}) if '"#/$defs/' in text else None
     if not isinstance(own, dict):

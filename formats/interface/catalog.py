@@ -104,10 +104,25 @@ def vocabulary(identifier: str) -> Vocabulary | None:
     return known.get(identifier)
 
 
-def differences(game: str, before: object, after: object) -> list[str]:
-    """Name what changed between two records, in the terms of `Notation.unsupported`."""
+def differences(game: str, before: Any, after: Any) -> list[str]:
+    """Name what changed between two records, in the terms of `Notation.unsupported`.
+
+    What is noted of the play is named by its kinds, as in `Notation.keeps`.
+    """
+    from ...replayer.play.kinds import KINDS, changed
+
+    kinds = changed(replayer.game(game), before, after)
+    names = differences_of_game(game, before, after)
+    return [*names, *(kind for kind in KINDS if kind in kinds)]
+
+
+def differences_of_game(game: str, before: Any, after: Any) -> list[str]:
+    """The same without what is noted of the play, which no game compares itself."""
+    from ...replayer.play.changes import bare
+
     compare = load_attribute("differences", formats()[game].losses, game)
-    names: list[str] = compare(before, after)
+    records = (bare(replayer.game(game), each) for each in (before, after))
+    names: list[str] = compare(*records)
     return names
 
 

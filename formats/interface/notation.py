@@ -118,6 +118,8 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
     """A notation: its name, what it cannot hold, and the functions that read and write it.
 
     - `unsupported` names what the notation cannot hold, each with an explanation.
+    - `keeps` are the kinds of what is noted of the play (`replayer.play.kinds.KINDS`) that it
+      holds. All others are named where they are lost, with no further code.
     - `read` yields the records of a text, `write` gives the text of one record. Texts of several
       records follow one another, separated by `between`.
     - `compact` writes a record on one line; None if the notation cannot.
@@ -141,6 +143,7 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
     unsupported: Mapping[str, str]
     read: Callable[[Text], Iterator[Reading[RecordT]]]
     write: Callable[[RecordT], str]
+    keeps: frozenset[str] = frozenset()
     compact: Callable[[RecordT], str] | None = None
     complete: Callable[[RecordT], RecordT] | None = None
     added: Callable[[RecordT, RecordT], Iterable[Finding]] | None = None

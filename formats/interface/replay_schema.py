@@ -13,6 +13,7 @@ import msgspec
 
 from ... import replayer
 from ...replayer.game import Game
+from ..document.schema import with_shared
 
 NAME = "replay"
 """The name under which the schema is listed."""
@@ -28,7 +29,7 @@ def shared_schema(name: str) -> dict[str, Any]:
     """
     text = files(_SCHEMAS).joinpath(f"{name}.schema.json").read_text("utf-8")
     found: dict[str, Any] = json.loads(text)
-    return found
+    return with_shared(found, text)
 
 
 def replay_schema(games: Sequence[str] = ()) -> dict[str, Any]:

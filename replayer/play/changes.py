@@ -33,20 +33,18 @@ def ended_of(played: object) -> Ended | None:
 
 
 def as_seen(game: Game[RecordT, Any], record: RecordT) -> RecordT:
-    """The record with only those annotations that may be shown to any player: times.
+    """The record with only what may be shown to any player: times, and ends outside play.
 
     Comments, marks and evaluations may tell what is hidden, and so may glyphs and properties.
     """
-    return with_annotations(game, record, _times)
+    return _with_ends(game, with_annotations(game, record, _times), _without_text)
 
 
 def bare(game: Game[RecordT, Any], record: RecordT) -> RecordT:
     """The record without annotations and ends outside play: what its game alone knows of it."""
-    found = with_annotations(game, record, lambda annotations: ())
-    rounds: Sequence[Any] = game.rounds(found)
-    if all(ended_of(each) is None for each in rounds):
-        return found
-    return game.with_rounds(found, [_with(each, "ended", None) for each in rounds])
+    return _with_ends(
+        game, with_annotations(game, record, lambda annotations: ()), lambda ended: None
+    )
 
 
 def with_annotations(game: Game[RecordT, Any], record: RecordT, change: Change) -> RecordT:
@@ -57,6 +55,24 @@ def with_annotations(game: Game[RecordT, Any], record: RecordT, change: Change) 
     if all(one is other for one, other in zip(rounds, changed, strict=True)):
         return found
     return game.with_rounds(found, changed)
+
+
+def _with_ends(
+    game: Game[RecordT, Any], record: RecordT, change: Callable[[Ended], Ended | None]
+) -> RecordT:
+    rounds: Sequence[Any] = game.rounds(record)
+    ends = [ended_of(each) for each in rounds]
+    if not any(ends):
+        return record
+    changed = [
+        each if ended is None else _with(each, "ended", change(ended))
+        for each, ended in zip(rounds, ends, strict=True)
+    ]
+    return game.with_rounds(record, changed)
+
+
+def _without_text(ended: Ended) -> Ended:
+    return replace(ended, text=None)
 
 
 def together(game: Game[RecordT, Any], whole: RecordT, records: Sequence[RecordT]) -> RecordT:

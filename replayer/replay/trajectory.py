@@ -14,6 +14,8 @@ from typing import Any, Generic, TypeVar, cast
 from msgspec import Struct, to_builtins
 
 from ..game import Game
+from ..play.changes import Annotations, annotations_of, ended_of
+from ..play.ended import Ended
 from ..rules import CHANCE, Action, Decision, IllegalAction, Node, Rules
 from .match import replay_all, replay_round
 from .round import RoundReplay, Step, first_breach
@@ -155,6 +157,24 @@ class Trajectory(Generic[RecordT, PositionT]):
         return cast(Callable[[Step[Any]], PositionT], found)
 
     @property
+    def annotations(self) -> Annotations:
+        """What is noted of the main line of the round, or of the variation."""
+        return annotations_of(self._written)
+
+    @property
+    def ended(self) -> Ended | None:
+        """How the round ended outside play, None where it did not; a variation does not."""
+        return ended_of(self._written)
+
+    @cached_property
+    def _written(self) -> object:
+        """The round, or the variation, as the record has it."""
+        found: Any = self._game.rounds(self.record)[self.number - 1]
+        for number in self.path:
+            found = found.variations[number - 1]
+        return found
+
+    @property
     def own(self) -> tuple[TrajectoryStep[PositionT], ...]:
         """The steps that it does not share; none if it cannot be replayed."""
         return self.steps[self.shared :]
@@ -227,17 +247,26 @@ class Trajectory(Generic[RecordT, PositionT]):
         return self.names() | {
             "steps": [each.values() for each in self.steps],
             "variations": [each._of_its_own() for each in self.variations],
+            **self._noted(),
         }
+
+    def _noted(self) -> JsonObject:
+        """What is noted of the play, as canonical JSON has it; no key where nothing is."""
+        noted = {"annotations": self.annotations, "ended": self.ended}
+        return {key: _plain(value) for key, value in noted.items() if value}
 
     def values_at(self, ply: int) -> JsonObject:
         """The step of one ply; raises what `at` raises."""
-        return self.names() | {"steps": [self.at(ply).values()]}
+        notes = [_plain(each) for each in self.annotations if each.ply == ply]
+        found = self.names() | {"steps": [self.at(ply).values()]}
+        return found | ({"annotations": notes} if notes else {})
 
     def _of_its_own(self) -> JsonObject:
         return self._leaves() | {
             "steps": [each.values() for each in self.own],
             "breach": _plain(self.breach),
             "variations": [each._of_its_own() for each in self.variations],
+            **self._noted(),
         }
 
 
@@ -310,6 +339,7 @@ def header_values(game: Game[RecordT, Any], record: RecordT) -> JsonObject:
         "title": getattr(record, "title", None),
         "players": _plain(getattr(record, "players", None)),
         "viewer": viewer_of(game, record),
+        **({"annotations": _plain(notes)} if (notes := annotations_of(record)) else {}),
     }
 
 

@@ -1,0 +1,85 @@
+"""The kinds of what may be noted of the play, and how much of each a record has."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterator, Sequence
+from typing import Any, TypeAlias, TypeVar
+
+from msgspec.structs import replace
+
+from ..game import Game
+from .annotation import Annotation
+from .changes import annotations_of, ended_of
+from .variations import Variation
+
+RecordT = TypeVar("RecordT")
+
+KINDS = {
+    "comments": "what people wrote about the play",
+    "glyphs": "glyphs such as ! and ?",
+    "times": "times used and left",
+    "evaluations": "evaluations of positions",
+    "marks": "what is drawn on the board",
+    "properties": "properties of other notations",
+    "endings": "how rounds ended outside play",
+}
+"""Each kind, and what it is; notations name the kinds that they hold."""
+
+Noted: TypeAlias = Counter[tuple[str, Hashable]]
+"""What is noted, each with its kind and its place, and how often."""
+
+
+def noted(game: Game[RecordT, Any], record: RecordT, numbered: bool = True) -> Noted:
+    """All that is noted in a record; the places leave out the rounds unless `numbered`."""
+    found: Noted = Counter(_of_line(annotations_of(record), ("match",)))
+    for number, each in enumerate(game.rounds(record), start=1):
+        place = (number if numbered else 0,)
+        ended = ended_of(each)
+        if ended is not None:
+            found["endings", (place, replace(ended, text=None))] += 1
+            if ended.text is not None:
+                found["comments", (place, "end", ended.text)] += 1
+        found.update(_of_line(annotations_of(each), place))
+        found.update(_of_variations(each.variations, place))
+    return found
+
+
+def noted_only_in(game: Game[RecordT, Any], before: RecordT, after: RecordT) -> dict[str, int]:
+    """How much is noted in one record and not in another, by kind."""
+    numbered = len(game.rounds(before)) == len(game.rounds(after))
+    missing = noted(game, before, numbered) - noted(game, after, numbered)
+    found = Counter[str]()
+    for (kind, _), count in missing.items():
+        found[kind] += count
+    return dict(found)
+
+
+def changed(game: Game[RecordT, Any], before: RecordT, after: RecordT) -> set[str]:
+    """The kinds of what is noted in one of two records and not in the other."""
+    return {*noted_only_in(game, before, after), *noted_only_in(game, after, before)}
+
+
+def _of_variations(
+    variations: Sequence[Variation], place: tuple[Hashable, ...]
+) -> Iterator[tuple[str, Hashable]]:
+    for number, each in enumerate(variations, start=1):
+        own = (*place, "variation", number)
+        yield from _of_line(each.annotations, own)
+        yield from _of_variations(each.variations, own)
+
+
+def _of_line(
+    annotations: Sequence[Annotation], place: tuple[Hashable, ...]
+) -> Iterator[tuple[str, Hashable]]:
+    for each in annotations:
+        own = (*place, each.ply)
+        yield from (("comments", (own, "before", text)) for text in each.before)
+        yield from (("comments", (own, "after", text)) for text in each.after)
+        yield from (("glyphs", (own, glyph)) for glyph in each.glyphs)
+        times = (("used", each.time_used), ("left", each.time_left))
+        yield from (("times", (own, *time)) for time in times if time[1] is not None)
+        if each.evaluation is not None:
+            yield "evaluations", (own, each.evaluation)
+        yield from (("marks", (own, mark)) for mark in each.marks)
+        yield from (("properties", (own, said)) for said in each.properties)
