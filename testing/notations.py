@@ -70,8 +70,11 @@ class NotationLaws(Laws):
             before = annotated(game, record, Random(seed))
             try:
                 named = {each.partition(":")[0] for each in formats.lost(before, notation)}
-            except CannotHold:
-                continue
+            except CannotHold as why:
+                pytest.fail(
+                    f"{why}: give a schema the keys `annotations` (match, round, variation) and "
+                    f"`ended` (round), each with the shared definition, and rounds these fields"
+                )
             after = reread(notation, notation.write(before))
             missing = noted_only_in(game, before, after).keys()
             assert missing <= named, (

@@ -94,12 +94,12 @@ def _with_play(record: GameRecord[Any], values: dict[str, Any]) -> dict[str, Any
     """
     game = replayer.game_of(record)
     values.pop(_ANNOTATIONS, None)
-    for each, written in zip(game.rounds(record), values[game.rounds_field], strict=True):
+    for each, written in zip(game.rounds(record), values.get(game.rounds_field, ()), strict=False):
         _put_last(written, _ENDED, getattr(each, _ENDED, None))
         _put_last(written, _ANNOTATIONS, getattr(each, _ANNOTATIONS, ()))
     if not record.annotations:
         return values
-    rounds = values.pop(game.rounds_field)
+    rounds = values.pop(game.rounds_field, ())
     notes = msgspec.to_builtins(record.annotations)
     return {**values, _ANNOTATIONS: notes, game.rounds_field: rounds}
 

@@ -207,10 +207,30 @@ def test_a_game_without_chance(tmp_path: Path) -> None:
     """Its rounds begin with a decision, and nobody asks what chance does."""
     copy = Copy(tmp_path, "noughts", ROOT / "tests" / "plugins" / "noughts")
     (tmp_path / "test_noughts.py").write_text(NOUGHTS)
-    done = copy.laws("round or chance or told or views or example")
+    done = copy.laws("round or chance or told or views or example or noted")
     assert done.returncode == 0, done.stdout + done.stderr
     record = tmp_path / "game.json"
     assert copy.kifu("generate", "noughts", "--seed", "1", "-o", str(record)).returncode == 0
     branched = copy.kifu("branch", str(record), "--round", "1", "--ply", "1", "5")
     assert branched.returncode == 0, branched.stderr
     assert json.loads(branched.stdout)["rounds"][0]["variations"][0]["ply"] == 1
+
+
+def test_a_game_starts_from_a_position_that_was_set_up(tmp_path: Path) -> None:
+    copy = Copy(tmp_path, "noughts", ROOT / "tests" / "plugins" / "noughts")
+    record = tmp_path / "game.json"
+
+    def write(squares: str, **setup: object) -> None:
+        noted = [{"ply": 1, "after": ["well seen"]}]
+        played = {"squares": squares, "setup": setup, "annotations": noted}
+        record.write_text(json.dumps({"format": "noughts/json", "version": 1, "rounds": [played]}))
+
+    write("327", position="51", to_act=0)
+    assert copy.kifu("validate", str(record)).returncode == 0
+    assert "51327" in copy.kifu("replay", str(record)).stdout
+    assert '"to_act": 0' in copy.kifu("convert", "--to", "noughts/json", str(record)).stdout
+    for wrong in ({"position": "55"}, {"position": "51", "to_act": 1}):
+        write("327", **wrong)
+        assert "X003" in copy.kifu("validate", str(record)).stdout
+    write("5", position="51")
+    assert "X001" in copy.kifu("validate", str(record)).stdout

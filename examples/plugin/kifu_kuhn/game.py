@@ -125,6 +125,8 @@ def _check_play(
         why = f"the hand is over after {end.bets!r}"
         rest = len(hand.bets) - done
         yield place.finding(codes.GOES_ON, why, "/bets", offset=done, length=rest)
+    if hand.ended is not None and not end.over:
+        return  # what follows from an end outside play, the rules do not say
     if not end.over and replayed.number < len(record.hands):
         yield place.finding(codes.STOPS, "another hand follows, and this one is not over", "/bets")
     unseen = set[int]() if record.view is None or end.shown else {1 - record.view}

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from kifu.replayer.play.annotation import Annotation
+from kifu.replayer.play.ended import Ended
 from kifu.replayer.play.variations import Variation
 from kifu.replayer.record import GameRecord
 
@@ -19,13 +21,15 @@ class Hand(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     `cards` are those of players 0 and 1 (`JQ`), `?` where a view does not know one. `bets` is what
     the players did, in turn: `p` is a pass, `b` a bet. `points` are those won and lost, where they
-    are written down.
+    are written down. `ended` and `annotations` are those of any game.
     """
 
     cards: str
     bets: str
     points: tuple[int, int] | None = None
     variations: tuple[Variation, ...] = ()
+    ended: Ended | None = None
+    annotations: tuple[Annotation, ...] = ()
 
     @property
     def plies(self) -> int:

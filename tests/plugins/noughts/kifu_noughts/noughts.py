@@ -17,6 +17,9 @@ from kifu.formats.interface.losses import changed, changed_rounds
 from kifu.formats.text.columns import visible
 from kifu.replayer.check import Place, check_variations
 from kifu.replayer.game import Checked, Game
+from kifu.replayer.play.annotation import Annotation
+from kifu.replayer.play.ended import Ended
+from kifu.replayer.play.start import Setup
 from kifu.replayer.play.variations import Variation
 from kifu.replayer.positions import Positions
 from kifu.replayer.record import GameRecord
@@ -59,6 +62,21 @@ GOES_ON = declare(
     example=_example("513276"),
 )
 
+NO_POSITION = declare(
+    code="X003",
+    name="noughts-no-position",
+    means="A game starts from what is not a position.",
+    why="The rules.",
+    mend="Write different digits from 1 to 9.",
+    example=Example(
+        "noughts/json",
+        json.dumps(
+            {"format": "noughts/json", "rounds": [{"squares": "1", "setup": {"position": "55"}}]}
+            | V
+        ),
+    ),
+)
+
 
 class State(Struct, frozen=True):
     taken: str = ""
@@ -73,6 +91,9 @@ class State(Struct, frozen=True):
 class Round(Struct, frozen=True, kw_only=True, omit_defaults=True):
     squares: str
     variations: tuple[Variation, ...] = ()
+    setup: Setup | None = None
+    ended: Ended | None = None
+    annotations: tuple[Annotation, ...] = ()
 
     @property
     def plies(self) -> int:
@@ -151,13 +172,20 @@ class Noughts(Game[Record, State]):
     def check(self, record: Record, unsupported: Collection[str] = ()) -> Checked[State]:
         found, ends, state = list[Finding](), list[State | None](), State()
         for number, each in enumerate(record.rounds, 1):
-            line = RoundReplay(number, tuple(walk(RULES, _recorded(each, state))))
-            last, place = line.steps[-1], Place(number)
+            place = Place(number)
+            try:
+                recorded = _recorded(each, state)
+            except IllegalAction as why:
+                found.append(place.finding(why.rule, str(why), "/setup"))
+                ends.append(None)
+                continue
+            line = RoundReplay(number, tuple(walk(RULES, recorded)))
+            last = line.steps[-1]
             at = len(last.state.taken)
             if last.breach is not None:
-                here = {"ply": last.ply, "offset": at, "length": 1}
+                here = {"ply": last.ply, "offset": at - len(recorded.start.taken), "length": 1}
                 found.append(place.finding(NO_SQUARE, str(last.breach), "/squares", **here))
-            elif at < len(each.squares):
+            elif at - len(recorded.start.taken) < len(each.squares):
                 found.append(place.finding(GOES_ON, "the game is over", "/squares"))
             found += check_variations(RULES, line, each.variations, place)
             ends.append(last.state if last.over else None)
@@ -167,8 +195,10 @@ class Noughts(Game[Record, State]):
     def view(self, record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
         if player not in (0, 1) or record.view not in (None, player):
             raise ValueError(f"there is no view of player {player}")
-        rounds = (Round(squares="".join(each["square"] for each in some)) for some in shown)
-        return Record(view=player, rounds=tuple(rounds))
+        squares = ("".join(each["square"] for each in some) for some in shown)
+        both = zip(record.rounds, squares, strict=True)
+        rounds = (replace(one, squares=seen, variations=()) for one, seen in both)
+        return replace(record, view=player, rounds=tuple(rounds))
 
     def generate(self, rng: Random) -> Record:
         return Record(rounds=tuple(_random(rng) for _ in range(rng.randint(1, 3))))
@@ -178,11 +208,26 @@ GAME = Noughts()
 
 
 def _recorded(each: Round, start: State) -> RecordedRound[State]:
+    if each.setup is not None:
+        start = replace(start, taken=_set_up(each.setup))
+    before = len(start.taken)
+
     def choose(state: State, node: Node) -> Mapping[int, Action] | None:
         done = len(state.taken)
-        return {done % 2: each.squares[done]} if done < len(each.squares) else None
+        left = each.squares[done - before : done - before + 1]
+        return {done % 2: left} if left else None
 
     return RecordedRound(start, choose, {})
+
+
+def _set_up(setup: Setup) -> str:
+    """The squares that are taken in a position: `513` is one after three plies."""
+    taken = setup.position
+    if not set(taken) <= set(SQUARES) or len(set(taken)) < len(taken):
+        raise IllegalAction(NO_POSITION, f"{taken!r} is not a position")
+    if setup.to_act not in (None, len(taken) % 2):
+        raise IllegalAction(NO_POSITION, f"player {len(taken) % 2} is to act after {taken!r}")
+    return taken
 
 
 def _random(rng: Random) -> Round:
