@@ -58,6 +58,8 @@ if TYPE_CHECKING:
     from .replayer.beliefs.deals import Deals
     from .replayer.beliefs.playouts import PlayedOut
     from .replayer.game import MatchResult
+    from .replayer.play.annotation import Annotation, Evaluation, Mark, Property
+    from .replayer.play.ended import Ended
     from .replayer.play.variations import Variation
     from .replayer.record import GameRecord
     from .replayer.replay.round import RoundReplay, Step
@@ -71,6 +73,8 @@ else:
         ".replayer.beliefs.deals": ("Deals",),
         ".replayer.game": ("MatchResult",),
         ".replayer.beliefs.playouts": ("PlayedOut",),
+        ".replayer.play.annotation": ("Annotation", "Evaluation", "Mark", "Property"),
+        ".replayer.play.ended": ("Ended",),
         ".replayer.record": ("GameRecord",),
         ".replayer.replay.round": ("RoundReplay", "Step"),
         ".replayer.rules": ("IllegalAction",),
@@ -94,21 +98,26 @@ else:
 __version__ = "0.1.0"
 
 __all__ = [
+    "Annotation",
     "Board",
     "CannotHold",
     "Deals",
     "Edit",
+    "Ended",
+    "Evaluation",
     "Finding",
     "Fix",
     "GameRecord",
     "IllegalAction",
     "Input",
+    "Mark",
     "MatchResult",
     "Notation",
     "Outcome",
     "Path",
     "Picture",
     "PlayedOut",
+    "Property",
     "Reading",
     "RecordError",
     "RoundReplay",

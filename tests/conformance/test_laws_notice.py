@@ -3,15 +3,17 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import kifu
-from kifu import replayer
+from kifu import formats, replayer
 from kifu.replayer.beliefs.deals import Deals
 from kifu.replayer.replay.match import replay
 from kifu.testing import codes, samples, trajectories
 from kifu.testing.beliefs import BeliefLaws
 from kifu.testing.codes import CodeLaws
 from kifu.testing.laws import rules_of
+from kifu.testing.notations import NotationLaws
 from kifu.testing.trajectories import TrajectoryLaws
 
 
@@ -49,6 +51,12 @@ def test_what_is_seen_and_leaves_no_deal(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(Deals, "count", none_left)
     with pytest.raises((AssertionError, pytest.skip.Exception), match="what no deal allows"):
         BeliefLaws().test_a_deal_is_always_possible(replayer.game("goita"))
+
+
+def test_a_notation_that_does_not_keep_what_it_says() -> None:
+    boasting = replace(formats.notation("goita/yaml"), keeps=frozenset({"comments"}))
+    with pytest.raises(AssertionError, match="goita/yaml loses comments: write and read them"):
+        NotationLaws().test_what_is_noted_is_kept_or_named(boasting)
 
 
 @pytest.mark.parametrize("name", ["goita", "mighty"])
