@@ -171,6 +171,8 @@ class Trajectory(Generic[RecordT, PositionT]):
         """The round, or the variation, as the record has it."""
         found: Any = self._game.rounds(self.record)[self.number - 1]
         for number in self.path:
+            if number > len(found.variations):
+                return None  # The record is a view, which has none.
             found = found.variations[number - 1]
         return found
 
