@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar, cast
 
 from msgspec.structs import replace
 
 from ..game import Game
+from ..record import GameRound
 from .annotation import Annotation
 from .ended import Ended
 from .variations import Variation
@@ -22,14 +23,26 @@ Change: TypeAlias = Callable[[Annotations], Annotations]
 
 def annotations_of(holder: object) -> Annotations:
     """The annotations of a match, round or variation; none where its game has none."""
-    found: Annotations = getattr(holder, "annotations", ())
-    return found
+    found: object = getattr(holder, "annotations", ())
+    return cast(Annotations, found) if isinstance(found, tuple) else ()
 
 
 def ended_of(played: object) -> Ended | None:
     """How a round ended outside play, None where it did not."""
-    found: Ended | None = getattr(played, "ended", None)
-    return found
+    found: object = getattr(played, "ended", None)
+    return found if isinstance(found, Ended) else None
+
+
+def is_noted(game: Game[RecordT, Any], record: RecordT) -> bool:
+    """Whether a record has any annotation or end outside play: most have none."""
+    return bool(annotations_of(record)) or any(map(is_noted_line, game.rounds(record)))
+
+
+def is_noted_line(played: GameRound | Variation) -> bool:
+    """Whether a round or a variation has any, or a variation that leaves it."""
+    if annotations_of(played) or ended_of(played) is not None:
+        return True
+    return any(map(is_noted_line, played.variations)) if played.variations else False
 
 
 def as_seen(game: Game[RecordT, Any], record: RecordT) -> RecordT:
@@ -37,11 +50,15 @@ def as_seen(game: Game[RecordT, Any], record: RecordT) -> RecordT:
 
     Comments, marks and evaluations may tell what is hidden, and so may glyphs and properties.
     """
+    if not is_noted(game, record):
+        return record
     return _with_ends(game, with_annotations(game, record, _times), _without_text)
 
 
 def bare(game: Game[RecordT, Any], record: RecordT) -> RecordT:
     """The record without annotations and ends outside play: what its game alone knows of it."""
+    if not is_noted(game, record):
+        return record
     return _with_ends(
         game, with_annotations(game, record, lambda annotations: ()), lambda ended: None
     )

@@ -18,6 +18,7 @@ from ..replay.round import RoundReplay
 from ..rules import IllegalAction
 from . import glyphs
 from .annotation import Annotation
+from .changes import annotations_of, ended_of, is_noted, is_noted_line
 from .ended import BY_SOMEBODY, Ended, in_words
 from .variations import Variation
 
@@ -41,8 +42,9 @@ def checked(
 def _check_record(
     game: Game[RecordT, StateT], record: RecordT, ends: Sequence[StateT | None]
 ) -> Iterator[Finding]:
-    annotations: Sequence[Annotation] = getattr(record, "annotations", ())
-    for number, each in enumerate(annotations):
+    if not is_noted(game, record):
+        return
+    for number, each in enumerate(annotations_of(record)):
         where = f"/annotations/{number}"
         for field, why in _impossible(each):
             pointer = where + field
@@ -51,12 +53,11 @@ def _check_record(
             why = f"there is no ply {each.ply} of a match: note it in the round that has the ply"
             yield Finding(rule=codes.NOTHING_TO_ANNOTATE, message=why, pointer=f"{where}/ply")
     for number, each in enumerate(game.rounds(record), start=1):
-        ended: Ended | None = getattr(each, "ended", None)
-        notes: Sequence[Annotation] = getattr(each, "annotations", ())
+        ended, notes = ended_of(each), annotations_of(each)
         place = Place(number, game.rounds_field)
         if notes:
             yield from _check_line(notes, "", range(each.plies + 1), "the main line", place)
-        if each.variations and any(map(_is_annotated, each.variations)):
+        if each.variations and any(map(is_noted_line, each.variations)):
             yield from _check_variations(game, record, each.variations, place)
         if ended is not None:
             end = ends[number - 1] if number <= len(ends) else None
@@ -100,11 +101,6 @@ def _impossible(annotation: Annotation) -> Iterator[tuple[str, str]]:
         yield "/evaluation/score", f"{judged.score} is no score: it is a number"
     if judged is not None and judged.depth is not None and judged.depth < 0:
         yield "/evaluation/depth", f"{judged.depth} is no depth: it is a number from 0"
-
-
-def _is_annotated(variation: Variation) -> bool:
-    """Whether a variation, or one that leaves it, has annotations."""
-    return bool(variation.annotations) or any(map(_is_annotated, variation.variations))
 
 
 def _check_variations(

@@ -18,6 +18,8 @@ from ..replay.match import replay_all, replay_round
 from ..replay.round import RecordedRound, RoundReplay, Step, first_breach, walk
 from ..rules import CHANCE, Action, Chance, Decision, IllegalAction, Node, Rules
 from .branch import with_branch
+from .changes import ended_of
+from .ended import in_words
 from .variations import Variation, changed
 
 StateT = TypeVar("StateT")
@@ -232,6 +234,9 @@ def _longer(
             line.path,
             lambda one: replace(one, actions=(*one.actions, *more)),
         )
+    ended = ended_of(game.rounds(record)[number - 1])
+    if ended is not None:
+        raise CannotGoOn(f"{in_words(ended)}: the round cannot go on while the record says so")
     rounds = main_lines(game, record)
     if number != len(rounds):
         raise CannotGoOn(f"round {number} stops here, but round {number + 1} follows in the record")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from ..game import Game
 from .annotation import Annotation
-from .changes import annotations_of, ended_of
+from .changes import annotations_of, ended_of, is_noted
 from .variations import Variation
 
 RecordT = TypeVar("RecordT")
@@ -47,6 +47,8 @@ def noted(game: Game[RecordT, Any], record: RecordT, numbered: bool = True) -> N
 
 def noted_only_in(game: Game[RecordT, Any], before: RecordT, after: RecordT) -> dict[str, int]:
     """How much is noted in one record and not in another, by kind."""
+    if not is_noted(game, before):
+        return {}
     numbered = len(game.rounds(before)) == len(game.rounds(after))
     missing = noted(game, before, numbered) - noted(game, after, numbered)
     found = Counter[str]()

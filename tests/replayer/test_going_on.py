@@ -104,3 +104,14 @@ def test_who_acts_at_once_is_named() -> None:
     with pytest.raises(CannotGoOn, match="players 1, 2 are missing") as caught:
         go_on(game, went.record, went.moment, {0: "0", 3: "0"}, draw)
     assert caught.value.missing == (1, 2)
+
+
+def test_a_round_that_ended_outside_play_does_not_go_on() -> None:
+    game = replayer.game("leduc")
+    text = (
+        '{"format": "leduc/json", "version": 1, "hands": [{"cards": ["Ks", "Jh"],'
+        ' "actions": ["raise"], "ended": {"how": "resignation", "by": 1}}]}'
+    )
+    record = kifu.loads(text)
+    with pytest.raises(CannotGoOn, match="player 1 resigned"):
+        go_on(game, record, Moment(1, (), 3), {1: "call"}, lambda rules, state: "Qs")
