@@ -27,7 +27,8 @@ def test_a_board_has_what_is_noted(player: int | None) -> None:
 
     (found,) = outcomes(io.BytesIO(goita(NOTED, annotations=[{"after": ["final"]}]).encode()))
     values: Any = json.loads(json.dumps(document([Shown("a", found)], player)))
-    jsonschema.Draft202012Validator(shared_schema("board")).validate(values)
+    validator: Any = jsonschema.Draft202012Validator(shared_schema("board"))
+    validator.validate(values)
     replay = values["records"][0]["replay"]
     (played,) = replay["rounds"]
     if player is None:
