@@ -139,7 +139,7 @@ class Rules(Protocol[StateT]):
         ...
 
     def legal_actions(self, state: StateT, player: int) -> Sequence[Action]:
-        """Everything that a player may do at a decision node."""
+        """Everything that a player may do in this state; nothing unless the player acts in it."""
         ...
 
     def chance_outcomes(self, state: StateT) -> Mapping[Action, Fraction] | None:

@@ -192,8 +192,15 @@ class GameLaws(Laws):
                 )
 
     def test_nobody_else_may_act(self, game: Game[Any, Any]) -> None:
-        """A player whose turn it is not may do nothing."""
+        """A player whose turn it is not may do nothing, and has nothing listed."""
         rules = rules_of_play(game)
+        for each in positions(game):
+            acting = each.node.players if isinstance(each.node, Decision) else ()
+            for other in {*range(-1, rules.players + 1), 99} - {*acting}:
+                assert not rules.legal_actions(each.state, other), (
+                    f"`legal_actions` lists something for player {other}, but `node` says that "
+                    f"{acting or 'nobody'} acts in {each.state}: give nothing to anybody else"
+                )
         for each in random_matches(game.name)[0]:
             if isinstance(each.node, Decision):
                 for other in set(range(rules.players)) - set(each.node.players):

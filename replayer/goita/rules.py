@@ -118,7 +118,7 @@ class GoitaRules(Struct, frozen=True):
     def legal_actions(self, state: State, player: int) -> Sequence[Action]:
         """Everything that a player may do; in a view, everything that could be legal."""
         table = state.table
-        if state.outcome is not None or table is None:
+        if state.outcome is not None or table is None or player != table.turn:
             return []
         if table.deciding:
             return [REDEAL, PLAY_ON] if table.may_play_on() else [REDEAL]

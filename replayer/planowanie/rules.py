@@ -102,7 +102,7 @@ class PlanowanieRules(Struct, frozen=True):
         if table is None or table.over:
             return []
         if not table.declarations:
-            return [*_declarations(table.cards)]
+            return [*_declarations(table.cards)] if 0 <= player < self.players else []
         return table.pack.named(table.legal()) if player == table.turn else []
 
     def verify(self, state: State, player: int, action: Action) -> None:

@@ -28,6 +28,12 @@ BROKEN = {
         "or player not in node.players",
         "or player not in (0, 1)",
     ),
+    "actions are listed for everybody": (
+        "nobody_else_may_act",
+        "rules.py",
+        "[] if self._breach(state, player, PASS) else",
+        "[] if not isinstance(self.node(state), Decision) else",
+    ),
     "probabilities do not sum to 1": (
         "chance_outcomes_are_a_distribution",
         "rules.py",

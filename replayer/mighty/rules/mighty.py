@@ -108,7 +108,7 @@ class MightyRules(Struct, frozen=True):
     def legal_actions(self, state: State, player: int) -> Sequence[Action]:
         """Everything that a player may do; with a hidden hand, everything that could be legal."""
         engine = state.engine
-        if engine is None:
+        if engine is None or player != engine.turn:
             return []
         match engine.phase:
             case phases.PLAY:
