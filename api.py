@@ -387,8 +387,9 @@ def branch(
 ) -> RecordT:
     """The record with one more variation: back to a ply of a round, and on with other actions.
 
-    `actions` are those of all players from that ply on. `path` leads to the variation in which the
-    ply is, `()` is the main line.
+    `actions` are those of all players from that ply on, in any spelling that the game knows; the
+    record keeps the canonical ones. `path` leads to the variation in which the ply is, `()` is the
+    main line.
 
     Raises IllegalAction (a ValueError) if a rule forbids one of the actions, ValueError if there
     are none, and IndexError if there is no such round, variation or ply.

@@ -98,7 +98,7 @@ def record_values(shown: Shown, player: int | None = None, part: Part | None = N
     wanted = None if part is None else (part.round,)
     lines = list(trajectories(game, record, wanted))
     values |= replay_values(game, record, lines)
-    if viewer_of(game, record) is None:
+    if game.has_views and viewer_of(game, record) is None:
         values["views"] = _views(game, record, part) if _plays(outcome) else {}
     if part is None:
         values["texts"] = dict(_texts(game, record))

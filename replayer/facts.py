@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct, field
 from msgspec.structs import fields
 
+from .points import Points
 from .rules import Rules
 
 StateT = TypeVar("StateT")
@@ -44,7 +45,7 @@ class RoundFacts(Struct, frozen=True, kw_only=True):
 
     result: str | None = None
     roles: Mapping[str, int] = field(default_factory=lambda: _NOTHING)
-    points: tuple[int, ...] | None = None
+    points: tuple[Points, ...] | None = None
     winners: tuple[int, ...] | None = None
     bids: tuple[Call, ...] = ()
     declarations: tuple[Declaration, ...] = ()
@@ -72,7 +73,7 @@ def facts_by_returns(rules: Rules[StateT], ends: Sequence[StateT | None]) -> Ite
     A round that ended is `complete`, and brought what was added to the returns; those to whom it
     brought the most have won it.
     """
-    before: Sequence[int] | None = (0,) * rules.players
+    before: Sequence[Points] | None = (0,) * rules.players
     for end in ends:
         after = None if end is None else rules.returns(end)
         points = None
@@ -86,7 +87,7 @@ def facts_by_returns(rules: Rules[StateT], ends: Sequence[StateT | None]) -> Ite
             yield RoundFacts(result="complete", points=points, winners=winners)
 
 
-def with_most(points: Sequence[int]) -> tuple[int, ...]:
+def with_most(points: Sequence[Points]) -> tuple[int, ...]:
     """The players with the most points; nobody where all have the same.
 
     >>> with_most((12, 15, 0, 15)), with_most((0, 0))
@@ -98,7 +99,7 @@ def with_most(points: Sequence[int]) -> tuple[int, ...]:
     return tuple([player for player, each in enumerate(points) if each == most])
 
 
-def who_gain(points: Sequence[int] | None) -> tuple[int, ...] | None:
+def who_gain(points: Sequence[Points] | None) -> tuple[int, ...] | None:
     """The players with points above zero, None where the points are not known.
 
     >>> who_gain((-4, 2, 2, 0))

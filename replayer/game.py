@@ -16,6 +16,7 @@ from .beliefs.beliefs import Beliefs
 from .facts import RoundFacts, changed_options, facts_by_returns
 from .play.ended import Ended
 from .play.variations import Variation, varied
+from .points import Points
 from .positions import Positions
 from .record import GameRound
 from .replay.round import RecordedRound, Step
@@ -48,7 +49,7 @@ class MatchResult(Struct, frozen=True):
     """
 
     names: tuple[str, ...] | None
-    points: tuple[int, ...]
+    points: tuple[Points, ...]
     at_fault: int | None = None
     sides: tuple[int, ...] | None = None
 
@@ -137,7 +138,7 @@ class Game(ABC, Generic[RecordT, StateT]):
     def viewer(self, record: RecordT) -> int | None:
         """The player whose view a record is; None for a record of everybody.
 
-        By default, the number that the record has as its `view`.
+        By default, the number that the record has as its `view`, if it has such a field.
         """
         view: object = getattr(record, "view", None)
         return view if isinstance(view, int) else None
@@ -186,9 +187,18 @@ class Game(ABC, Generic[RecordT, StateT]):
         options: object = getattr(record, "rules", None)
         return changed_options(options) if isinstance(options, Struct) else {}
 
-    @abstractmethod
     def view(self, record: RecordT, player: int, shown: Iterable[Sequence[Observation]]) -> RecordT:
-        """The record as one player knew it, made of what that player was shown in each round."""
+        """The record as one player knew it, made of what that player was shown in each round.
+
+        A game that hides nothing leaves this out, and its records have no field for it.
+        """
+        why = "hides nothing from its players, so there are no views of it"
+        raise Unsupported(f"{self.name} {why}")
+
+    @property
+    def has_views(self) -> bool:
+        """Whether something may be hidden from a player: then the game has a `view`."""
+        return type(self).view is not Game.view  # pyright: ignore[reportUnknownMemberType]
 
     @abstractmethod
     def generate(self, rng: Random) -> RecordT:

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 from msgspec import Struct
 
 from ..findings import Rule
+from .points import Points
 
 if TYPE_CHECKING:
     from fractions import Fraction  # slow to import
@@ -139,7 +140,10 @@ class Rules(Protocol[StateT]):
         ...
 
     def legal_actions(self, state: StateT, player: int) -> Sequence[Action]:
-        """Everything that a player may do in this state; nothing unless the player acts in it."""
+        """Everything that a player may do in this state; nothing unless the player acts in it.
+
+        Actions that are too many to list come as ranges, in `choices.Choices`.
+        """
         ...
 
     def chance_outcomes(self, state: StateT) -> Mapping[Action, Fraction] | None:
@@ -158,6 +162,9 @@ class Rules(Protocol[StateT]):
         """Carry out actions, legal or not: `verify` is asked separately."""
         ...
 
-    def returns(self, state: StateT) -> Sequence[int]:
-        """The points that each player has in the match; a terminal state includes its round."""
+    def returns(self, state: StateT) -> Sequence[Points]:
+        """The points that each player has in the match; a terminal state includes its round.
+
+        They are whole numbers or fractions, never floating-point numbers.
+        """
         ...

@@ -10,12 +10,17 @@ from math import sqrt
 from random import Random
 from typing import Any
 
+import pytest
+
 from ..replayer.beliefs.dice import Dice
 from ..replayer.beliefs.playouts import play_out, walk_out
+from ..replayer.choices import some
 from ..replayer.game import Game
-from ..replayer.rules import CHANCE, Chance, Decision, Terminal
+from ..replayer.rules import CHANCE, Chance, Decision, IllegalAction, Terminal
+from ..replayer.spelling import Spells, parse, spell
 from .laws import Laws
 from .samples import (
+    beyond,
     is_legal,
     known_actions,
     positions,
@@ -23,6 +28,7 @@ from .samples import (
     random_matches,
     record,
     rules_of_play,
+    within,
 )
 
 NONSENSE = ("", "?!", "-1")
@@ -98,15 +104,16 @@ class GameLaws(Laws):
                 )
 
     def test_every_player_has_points(self, game: Game[Any, Any]) -> None:
-        """`returns` gives a whole number for each player, in every state."""
+        """`returns` gives exact points for each player, in every state."""
         rules = rules_of_play(game)
         for each in positions(game):
             points = list(rules.returns(each.state))
             assert len(points) == rules.players, (
                 f"`returns` gives {len(points)} numbers for {rules.players} players"
             )
-            assert all(isinstance(number, int) for number in points), (
-                f"`returns` gives {points}: points are whole numbers"
+            assert all(isinstance(number, int | Fraction) for number in points), (
+                f"`returns` gives {points}: points are exact, so give whole numbers, or "
+                f"fractions.Fraction"
             )
 
     # Chance
@@ -171,17 +178,21 @@ class GameLaws(Laws):
         """What `legal_actions` lists is what `verify` allows, each action once."""
         rules, rng = rules_of_play(game), Random(1)
         seen = list(positions(game, Decision))
-        every = {action for each in seen for legal in each.legal.values() for action in legal}
+        every = {action for each in seen for legal in each.legal.values() for action in some(legal)}
         # What is always left out is in no list: it may be in an example, or be one character.
         known = {*NONSENSE, *known_actions(game)}
         universe = sorted(every)
         for each in rng.sample(seen, min(STATES, len(seen))):
             for player, legal in each.legal.items():
                 assert legal, f"player {player} acts, and nothing is legal in {each.state}"
-                assert len(legal) == len(set(legal)), f"`legal_actions` repeats itself: {legal}"
-                tried = {*legal, *known, *rng.sample(universe, min(WRONG, len(universe)))}
-                allowed = [one for one in tried if is_legal(rules, each.state, player, one)]
-                missing, extra = set(legal) - set(allowed), set(allowed) - set(legal)
+                offered = [*some(legal), *within(legal, rng)]
+                repeated = {one for one in offered if legal.count(one) > 1}
+                assert not repeated, f"`legal_actions` repeats itself: {sorted(repeated)}"
+                others = rng.sample(universe, min(WRONG, len(universe)))
+                tried = {*offered, *known, *others, *beyond(legal)}
+                allowed = {one for one in tried if is_legal(rules, each.state, player, one)}
+                missing = set(offered) - allowed
+                extra = {one for one in allowed if one not in legal}
                 assert not missing, (
                     f"`legal_actions` lists {sorted(missing)} for player {player}, and `verify` "
                     f"refuses them in {each.state}"
@@ -190,6 +201,24 @@ class GameLaws(Laws):
                     f"`verify` allows player {player} {sorted(extra)}, and `legal_actions` does "
                     f"not list them in {each.state}"
                 )
+
+    def test_an_action_is_parsed_as_it_is_spelled(self, game: Game[Any, Any]) -> None:
+        """A legal action is what its spelling means, and what it means itself."""
+        rules, rng = rules_of_play(game), Random(1)
+        if not isinstance(rules, Spells):
+            pytest.skip("actions are spelled in one way")
+        for each in positions(game, Decision):
+            for player, legal in each.legal.items():
+                for action in (*some(legal), *within(legal, rng)):
+                    for spelled in (action, spell(rules, each.state, player, action)):
+                        try:
+                            meant = parse(rules, each.state, player, spelled)
+                        except IllegalAction as why:
+                            meant = f"nothing ({why})"
+                        assert meant == action, (
+                            f"{spelled!r} is written for {action!r} in {each.state}, but `parse` "
+                            f"says that it means {meant}: let `spell` say more, and `parse` know it"
+                        )
 
     def test_nobody_else_may_act(self, game: Game[Any, Any]) -> None:
         """A player whose turn it is not may do nothing, and has nothing listed."""

@@ -57,6 +57,12 @@ def require(name: str) -> None:
         )
 
 
+def require_views(game: Game[Any, Any]) -> None:
+    """Skip a law about what players know where everybody knows everything."""
+    if not game.has_views:
+        pytest.skip(f"{game.name} hides nothing from its players")
+
+
 def notation_ids(name: str) -> list[str]:
     """The identifiers of a game's notations, the canonical one first."""
     require(name)

@@ -14,7 +14,7 @@ from ..replayer.game import Game, MatchResult, Unsupported
 from ..replayer.replay.match import replay
 from ..replayer.replay.view import observations, view
 from ..replayer.rules import Chance
-from .laws import Laws
+from .laws import Laws, require_views
 from .samples import SEEDS, record, records
 from .stopped import stopped, stopped_records
 
@@ -106,8 +106,21 @@ class RecordLaws(Laws):
 
     # Views
 
+    def test_what_is_hidden_has_views(self, game: Game[Any, Any]) -> None:
+        """A game without `view` hides nothing: whatever is shown is shown to everybody."""
+        if game.has_views:
+            return
+        for each in records(game):
+            for step in (step for line in replay(game, each) for step in line.steps):
+                private = None if step.transition is None else step.transition.private
+                assert private is None or not any(private.values()), (
+                    f"only some players are shown {private}, and the game has no `view`: give it "
+                    f"one, or show this to everybody in the public observation"
+                )
+
     def test_views_are_right_and_final(self, game: Game[Any, Any]) -> None:
         """A view is itself a right record, and the view of a view is that view."""
+        require_views(game)
         for each in [*records(game, 10), *stopped_records(game.name)]:
             for player in range(game.rules(each).players):
                 seen = view(game, each, player)
@@ -119,6 +132,7 @@ class RecordLaws(Laws):
 
     def test_views_show_only_what_was_observed(self, game: Game[Any, Any]) -> None:
         """What a player is shown in a view of a record is what was shown in the record."""
+        require_views(game)
         for each in [*records(game, 10), *stopped_records(game.name)]:
             for player in range(game.rules(each).players):
                 shown = list(observations(game, each, player))
@@ -133,6 +147,7 @@ class RecordLaws(Laws):
         It is tried where the outcomes of chance are listed, for there such rounds are found by
         playing; a game with too many deals to list needs a test of its own.
         """
+        require_views(game)
         rules = game.rules(record(game.name, 0))
         start = rules.initial_state()
         if isinstance(rules.node(start), Chance) and rules.chance_outcomes(start) is None:
@@ -150,6 +165,7 @@ class RecordLaws(Laws):
 
     def test_only_players_have_views(self, game: Game[Any, Any]) -> None:
         """There is no view of somebody who does not play."""
+        require_views(game)
         each = record(game.name, 0)
         for player in (-1, game.rules(each).players):
             with pytest.raises(ValueError, match=r"."):
@@ -157,6 +173,7 @@ class RecordLaws(Laws):
 
     def test_a_view_is_of_one_player(self, game: Game[Any, Any]) -> None:
         """The view of a player says nothing of what another one saw."""
+        require_views(game)
         seen = view(game, record(game.name, 0), 0)
         with pytest.raises(ValueError, match=r"."):
             view(game, seen, 1)

@@ -16,6 +16,7 @@ from ..findings import declared
 from ..formats import CannotHold, Notation, lost
 from ..formats.document.schema import schema
 from ..formats.interface import catalog
+from ..replayer.choices import ranges
 from ..replayer.discovery import load_module
 from ..replayer.game import Game
 from ..replayer.replay.match import replay
@@ -62,7 +63,7 @@ def random_match(rules: Rules[Any], rng: Random, most: int = 400) -> Iterator[Po
         legal: dict[int, Sequence[Action]] = {}
         actions: dict[int, Action] = {}
         if isinstance(node, Decision):
-            legal = {player: list(rules.legal_actions(state, player)) for player in node.players}
+            legal = {player: rules.legal_actions(state, player) for player in node.players}
             actions = {player: rng.choice(some) for player, some in legal.items() if some}
         elif not isinstance(node, Terminal):
             actions = {CHANCE: rules.sample(state, rng)}
@@ -87,6 +88,23 @@ def positions(game: Game[Any, Any], kind: type[Node] | None = None) -> Iterator[
     for each in chain.from_iterable(random_matches(game.name)):
         if kind is None or isinstance(each.node, kind):
             yield each
+
+
+def within(legal: Sequence[Action], rng: Random) -> Iterator[Action]:
+    """A random action of each range of actions."""
+    for each in ranges(legal):
+        yield each.action(rng.choice(each.numbers))
+
+
+def beyond(legal: Sequence[Action]) -> Iterator[Action]:
+    """What is near to the ranges of some actions, and maybe not in them."""
+    for each in ranges(legal):
+        for number in (each.low, each.numbers[-1]):
+            yield from map(each.action, (number - each.step, number - 1, number + 1))
+            yield from (each.action(number + each.step), each.action(-number))
+            yield f"{each.prefix}0{number}{each.suffix}"
+            yield f"{each.prefix}{number}.0{each.suffix}"
+        yield f"{each.prefix}{each.suffix}"
 
 
 def is_legal(rules: Rules[Any], state: Any, player: int, action: Action) -> bool:
@@ -119,7 +137,7 @@ def known_actions(game: Game[Any, Any]) -> set[Action]:
         rules = game.rules(each)
         for line in replay(game, each):
             taken |= _actions(line)
-            for player in range(rules.players):
+            for player in range(rules.players) if game.has_views else ():
                 known |= _actions(masked(game.positions, rules, line, player))
     return {*taken, *printable, *words_of_examples(game.name)} - (known - taken)
 
@@ -129,12 +147,13 @@ def _actions(line: RoundReplay[Any]) -> set[Action]:
 
 
 def records_and_views(notation: Notation[Any], count: int = 6) -> Iterator[Any]:
-    """Random records of a notation's game, and a view of each."""
+    """Random records of a notation's game, and a view of each where something is hidden."""
     game = replayer.game(notation.game)
     for seed in range(count):
         full = replayer.generate(notation.game, f"{notation.id}/{seed}")
         yield full
-        yield view(game, full, seed % game.rules(full).players)
+        if game.has_views:
+            yield view(game, full, seed % game.rules(full).players)
 
 
 def first_writable(notation: Notation[Any]) -> Any:

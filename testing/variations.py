@@ -19,7 +19,7 @@ from ..replayer.replay.match import replay, replay_round
 from ..replayer.replay.round import RoundReplay, Step, replay_variation
 from ..replayer.replay.view import view
 from ..replayer.rules import CHANCE, Action, Decision, Rules, Terminal
-from .laws import Laws
+from .laws import Laws, require_views
 from .samples import record
 
 SEEDS = range(12)
@@ -70,6 +70,7 @@ class VariationLaws(Laws):
 
     def test_views_have_none(self, game: Game[Any, Any]) -> None:
         """A view leaves variations out: they are what somebody thought, not what was shown."""
+        require_views(game)
         for seed in SEEDS:
             for player in range(game.rules(record(game.name, seed)).players):
                 seen = view(game, varied(game.name, seed), player)
@@ -223,7 +224,7 @@ def _otherwise(rules: Rules[Any], step: Step[Any], rng: Random) -> Iterator[Acti
             return
         if isinstance(node, Decision):
             legal = {player: rules.legal_actions(state, player) for player in node.players}
-            taken = {player: rng.choice(list(some)) for player, some in legal.items()}
+            taken = {player: rng.choice(some) for player, some in legal.items()}
         else:
             taken = {CHANCE: rules.sample(state, rng)}
         if taken == done:

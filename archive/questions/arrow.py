@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import accumulate, chain
+from numbers import Rational
 from typing import Any, TypeAlias, TypeGuard, cast
 
 from msgspec.structs import astuple
@@ -28,6 +29,8 @@ MOST_ROWS = 2**14
 """The rows of a batch; a record with more rounds than are left has the rest in the next."""
 
 _LARGEST = 2**63 - 1
+_MOST_EXACT = 2**53
+"""The largest whole number up to which a floating-point number holds each."""
 
 
 @cache
@@ -51,6 +54,7 @@ def kind(name: str) -> Any:
         "BIGINT": number,
         "VARCHAR[]": arrow.list_(text),
         "BIGINT[]": arrow.list_(number),
+        "DOUBLE[]": arrow.list_(arrow.float64()),
         "MAP(VARCHAR, VARCHAR)": arrow.map_(text, text),
         "MAP(VARCHAR, BIGINT)": arrow.map_(text, number),
         CALLS: arrow.list_(arrow.struct([("player", number), ("bid", text)])),
@@ -272,13 +276,15 @@ def _array(values: list[Any], kind: Any) -> Any:
     try:
         return arrow.array(values, kind)
     except (UnicodeEncodeError, OverflowError, arrow.ArrowInvalid):
-        return arrow.array([storable(each) for each in values], kind)
+        most = _MOST_EXACT if kind == arrow.list_(arrow.float64()) else _LARGEST
+        return arrow.array([storable(each, most) for each in values], kind)
 
 
-def storable(value: Any) -> Any:
+def storable(value: Any, most: int = _LARGEST) -> Any:
     r"""A value without what UTF-8 and 64 bits cannot hold.
 
-    Half a surrogate pair becomes its escape; a number that is too large is not known.
+    Half a surrogate pair becomes its escape; a number that is larger than the `most` is not known.
+    A fraction becomes the nearest floating-point number.
 
     >>> storable(("\ud800", 2**70, -3))
     ('\\ud800', None, -3)
@@ -287,10 +293,13 @@ def storable(value: Any) -> Any:
         case str():
             return value.encode("utf-8", "backslashreplace").decode()
         case int():
-            return value if -_LARGEST <= value <= _LARGEST else None
+            return value if -most <= value <= most else None
+        case Rational():
+            whole = abs(int(value.numerator)) // int(value.denominator)
+            return float(value) if whole <= most else None
         case list():
-            return [storable(each) for each in cast("list[Any]", value)]
+            return [storable(each, most) for each in cast("list[Any]", value)]
         case tuple():
-            return tuple([storable(each) for each in cast("tuple[Any, ...]", value)])
+            return tuple([storable(each, most) for each in cast("tuple[Any, ...]", value)])
         case _:
             return value

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from itertools import groupby
+from math import floor
 
 from msgspec import Struct
 
@@ -129,13 +130,14 @@ def bars(
     return Panel(height, elements)
 
 
-def histogram(title: str, counts: Sequence[tuple[int, int]]) -> Panel:
+def histogram(title: str, counts: Sequence[tuple[int | float, int]]) -> Panel:
     """A column for each value, or range of values, with its count."""
-    first, last = min(counts)[0], max(counts)[0]
+    first, last = floor(min(counts)[0]), floor(max(counts)[0])
+    whole = all(isinstance(value, int) for value, _ in counts)
     step = -(-(last - first + 1) // MOST_BINS)
     bins = [0] * ((last - first) // step + 1)
     for value, count in counts:
-        bins[(value - first) // step] += count
+        bins[floor(value - first) // step] += count
     most, wide = max(bins), PANEL / len(bins)
     base = TITLE + COLUMNS_HIGH
     elements = [
@@ -146,6 +148,7 @@ def histogram(title: str, counts: Sequence[tuple[int, int]]) -> Panel:
         high = round(COLUMNS_HIGH * count / most, 1)
         low = first + number * step
         name = f"{low:,}" if step == 1 else f"{low:,} to {low + step - 1:,}"
+        name = name if whole else f"{low:,} to less than {low + step:,}"
         place = f'x="{number * wide + 1:.1f}" y="{base - high}" width="{max(wide - 2, 1):.1f}"'
         told = f"<title>{name}: {count:,}</title>"
         elements.append(f'<rect class="bar" {place} height="{high}">{told}</rect>')

@@ -30,7 +30,7 @@ COLUMNS = (
     Column("options", "MAP(VARCHAR, VARCHAR)", "the options that are not the default"),
     Column("result", "VARCHAR", "how the round ended, in a word of the game"),
     Column("roles", "MAP(VARCHAR, BIGINT)", "the players with a part of their own, by its name"),
-    Column("points", "BIGINT[]", "the points that the round brought, in seat order"),
+    Column("points", "DOUBLE[]", "the points that the round brought, in seat order"),
     Column("winners", "BIGINT[]", "the players who won the round; none where nobody did"),
     Column("bids", CALLS, "the calls of the auction, in order"),
     Column("declarations", DECLARATIONS, "what was declared, in order"),

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from ...replayer.points import as_number
 from .database import VIEW, Database, all_of, of_conditions
 
 
@@ -31,13 +32,13 @@ class Player(Struct, frozen=True):
     player: int
     rounds: int
     won: int
-    points: int
+    points: int | float
 
 
 class Points(Struct, frozen=True):
     """So often a round brought a player so many points."""
 
-    points: int
+    points: int | float
     times: int
 
 
@@ -62,7 +63,7 @@ class Role(Struct, frozen=True):
     role: str
     rounds: int
     won: int
-    points: int
+    points: int | float
 
 
 class Option(Struct, frozen=True):
@@ -178,7 +179,7 @@ def statistics(database: Database, conditions: Sequence[str] = ()) -> list[GameS
     for name, (kind, query) in _PARTS.items():
         of_game = parts.setdefault(name, {})
         for game, *values in answer(query):
-            of_game.setdefault(game, []).append(kind(*values))
+            of_game.setdefault(game, []).append(kind(*map(as_number, values)))
     return [
         GameStatistics(
             game=game,

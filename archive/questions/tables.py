@@ -13,6 +13,7 @@ from msgspec import MsgspecError
 from msgspec.json import decode
 
 from ...formats.text.columns import as_cell, harmless
+from ...replayer.points import as_number
 from .arrow import RecordBatch, schema
 from .columns import COLUMNS
 from .installed import pyarrow
@@ -126,11 +127,29 @@ _WRITERS = {"parquet": _parquet, "arrow": _arrow, "arrows": _arrows, "csv": _csv
 def _columns(batch: Any) -> list[list[Any]]:
     """The columns of a batch as values of JSON."""
     return [
-        [None if each is None else dict(each) for each in column.to_pylist()]
-        if about.type.startswith("MAP")
-        else column.to_pylist()
+        list(map(_PLAIN.get(about.type, _as_it_is), column.to_pylist()))
         for about, column in zip(COLUMNS, batch.columns, strict=True)
     ]
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+def _object(value: Iterable[tuple[str, Any]] | None) -> dict[str, Any] | None:
+    return None if value is None else dict(value)
+
+
+def _numbers(value: Iterable[float] | None) -> list[float] | None:
+    """Numbers without a fraction as whole ones."""
+    return None if value is None else list(map(as_number, value))
+
+
+_PLAIN: Mapping[str, Callable[[Any], Any]] = {
+    "MAP(VARCHAR, VARCHAR)": _object,
+    "MAP(VARCHAR, BIGINT)": _object,
+    "DOUBLE[]": _numbers,
+}
 
 
 def _cell(value: object) -> object:

@@ -13,6 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from ...replayer.game import Game
+from ...replayer.points import Points
 from .match import Match
 from .player import Player
 
@@ -75,7 +76,7 @@ def differences(
     sittings = rotations(game.rules(record).players)
     for sitting in sittings:
         match = Match(game, record, [players[not first] for first in sitting], seed)
-        before: Sequence[int] = match.rules.returns(match.rules.initial_state())
+        before: Sequence[Points] = match.rules.returns(match.rules.initial_state())
         for number, end in enumerate(match.each(rounds)):
             after = match.rules.returns(end)
             gains = [now - then for now, then in zip(after, before, strict=True)]
@@ -86,6 +87,6 @@ def differences(
     return (each / len(sittings) for each in sums)
 
 
-def _mean(gains: Sequence[int], sitting: Sequence[bool], first: bool) -> float:
+def _mean(gains: Sequence[Points], sitting: Sequence[bool], first: bool) -> float:
     own = [gain for gain, each in zip(gains, sitting, strict=True) if each == first]
-    return sum(own) / len(own)
+    return float(sum(own) / len(own))

@@ -70,7 +70,7 @@ def estimates(
                 tally.breach = breach.with_traceback(None)
             else:
                 gains = [after - own for after, own in zip(returns, before, strict=True)]
-                tally.samples.append((weight, gains[seat], compared(gains, seat) > 0))
+                tally.samples.append((weight, float(gains[seat]), compared(gains, seat) > 0))
     return [tally.estimate() for tally in tallies]
 
 

@@ -30,9 +30,9 @@ class Seat:
         """Of a match without rounds."""
         self._game = game
         self._rules = game.rules(record)
-        self._record = record if sees_all else replace(record, view=player)
+        self._sees_all = sees_all or not game.has_views
+        self._record = record if self._sees_all else replace(record, view=player)
         self._player = player
-        self._sees_all = sees_all
         self._rounds: list[list[Step[Any]]] = []
         self._state: Any = None
 

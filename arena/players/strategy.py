@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from ...replayer.beliefs.dice import Dice
 from ...replayer.beliefs.playouts import PlayedOut, play_out
+from ...replayer.choices import some
 from ...replayer.discovery import descriptors, load_attribute
 from ...replayer.replay.round import Step
 from ...replayer.rules import Action, Decision, Rules
@@ -27,8 +28,8 @@ class Strategy(ABC, Generic[RulesT, StateT]):
         """What a player sensibly does in a state, of which it may know only what it was shown."""
 
     def worth_trying(self, rules: RulesT, state: StateT, player: int) -> Sequence[Action]:
-        """The legal actions that deserve a closer look; by default all of them."""
-        return rules.legal_actions(state, player)
+        """The legal actions that deserve a closer look; by default all, but few of each range."""
+        return some(rules.legal_actions(state, player))
 
     def play_out(self, rules: RulesT, state: StateT, times: int, dice: Dice) -> PlayedOut:
         """Play a round out sensibly so many times; by default, at random.

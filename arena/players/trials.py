@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from ...replayer import codes
 from ...replayer.beliefs.dice import Dice
 from ...replayer.beliefs.playouts import outcome
+from ...replayer.points import Points
 from ...replayer.rules import CHANCE, Action, Chance, IllegalAction, Terminal
 from .draws import draws
 from .player import Seen
@@ -40,7 +41,7 @@ def tried_deals(
 
 def played(
     known: Strategy[Any, Any], seen: Seen, state: Any, line: Line, dice: Dice
-) -> Sequence[int]:
+) -> Sequence[Points]:
     """The points of all players after a line of play in a deal, and a playout from there on.
 
     What the seat itself does first is legal. Raises IllegalAction where something else is not, and
@@ -78,6 +79,6 @@ def verify(seen: Seen, state: Any, actor: int, action: Action, number: int) -> N
         raise IllegalAction(breach.rule, why, meant=breach.meant) from None
 
 
-def compared(returns: Sequence[int], player: int) -> int:
+def compared(returns: Sequence[Points], player: int) -> Points:
     """How much better a player does than all do in the mean, as often as there are players."""
     return len(returns) * returns[player] - sum(returns)

@@ -8,6 +8,8 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from ...replayer.points import Points
+
 Score: TypeAlias = Literal[0, 1, 2]
 """White's score in half points: 0 for a loss, 1 for a draw, 2 for a win."""
 
@@ -22,7 +24,7 @@ class GameResult(Struct, frozen=True):
 
 def pair_results(
     names: Sequence[str],
-    points: Sequence[int],
+    points: Sequence[Points],
     at_fault: int | None = None,
     sides: Sequence[int] | None = None,
 ) -> list[GameResult]:
@@ -59,7 +61,7 @@ def pair_results(
     ]
 
 
-def _score(points: Sequence[int], at_fault: int | None, one: int, other: int) -> Score:
+def _score(points: Sequence[Points], at_fault: int | None, one: int, other: int) -> Score:
     """What `one` gets against `other`."""
     if at_fault is not None:
         return 0 if at_fault == one else 2

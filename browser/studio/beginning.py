@@ -36,7 +36,7 @@ def new_sheet(
         record = replayer.new_record(name)
         if options:
             record = replace(record, rules=game.options(options))
-        more: dict[str, Any] = {"title": title or None}
+        more: dict[str, Any] = {"title": title} if title else {}
         if players:
             more["players"] = tuple(players)
         record = replace(record, **more)
@@ -57,7 +57,7 @@ def new_sheet(
         name=renamed(_plain(title or name), canonical),
         written=Written(text, canonical.id),
         folder=folder,
-        seat=seat,
+        seat=seat if game.has_views else None,
         levels=list(levels),
     )
     if seed is not None:

@@ -78,7 +78,7 @@ def _counts(what: str, of: str, counts: Sequence[tuple[str, int]]) -> Iterator[s
     yield from _rows([what, of, "share"], rows)
 
 
-def _wins(what: str, rows: Sequence[tuple[str, int, int, int]]) -> Iterator[str]:
+def _wins(what: str, rows: Sequence[tuple[str, int, int, int | float]]) -> Iterator[str]:
     """A table of rounds won and points, of players or of roles."""
     cells = [
         [name, str(rounds), str(won), f"{won / rounds:.1%}", str(points), f"{points / rounds:.1f}"]

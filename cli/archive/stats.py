@@ -18,6 +18,7 @@ from ...archive.questions.database import Answer
 from ...archive.questions.statistics import GameStatistics, statistics, values
 from ...formats import Notation
 from ...formats.text.columns import aligned, as_cell, visible
+from ...replayer.points import as_number
 from ..errors import Failure
 from ..input.choosing import Choice, choosing
 from ..input.jobs import jobs_option, workers
@@ -150,7 +151,7 @@ def _shown(value: object) -> str:
 def _flat(value: object) -> object:
     """A value in one cell: lists and structs as JSON has them."""
     if isinstance(value, float):
-        return value  # also what is no number, which JSON has not
+        return as_number(value)  # also what is no number, which JSON has not
     plain = _plain(value)
     if isinstance(plain, list | dict):
         return json_text(plain)
@@ -163,7 +164,7 @@ def _plain(value: object) -> object:
         case None | bool() | int() | str():
             return value
         case float():
-            return value if isfinite(value) else None
+            return as_number(value) if isfinite(value) else None
         case Decimal():
             return _plain(float(value))
         case list() | tuple():

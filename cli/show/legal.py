@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import click
@@ -9,7 +10,9 @@ from msgspec import to_builtins
 
 from ...formats import Notation
 from ...formats.text.columns import visible
-from ...replayer.replay.trajectory import Broken, broken
+from ...replayer.choices import listed, ranges
+from ...replayer.replay.trajectory import Broken, TrajectoryStep, broken
+from ...replayer.rules import Action
 from ..errors import CLEAN, FOUND, Failure, say
 from ..input.records import read_one
 from ..options import input_notation, input_path, json_or_text, record_number
@@ -44,8 +47,9 @@ def command(
 ) -> int:
     """List the legal actions in a position of a game.
 
-    In a view, these are all actions that could be legal as far as its player knew by then. With
-    --why, say whether one action is legal; the exit status is 1 if it is not.
+    In a view, these are all actions that could be legal as far as its player knew by then. Actions
+    that differ only in a number are listed as a range. With --why, say whether one action is legal;
+    the exit status is 1 if it is not.
     """
     one = read_one(path, source, number)
     if one is None:
@@ -68,11 +72,18 @@ def command(
         show_lines(
             visible(f"player {player}: {each}" if several else each)
             for player, actions in step.legal.items()
-            for each in actions
+            for each in _worded(step, player, actions)
         )
         if not step.actors:
             say(nobody)
     return one.status
+
+
+def _worded(step: TrajectoryStep[Any], player: int, actions: Sequence[Action]) -> Iterator[str]:
+    """The actions as people write them, and then the ranges of actions."""
+    for each in listed(actions):
+        yield step.spelled(player, each)
+    yield from map(str, ranges(actions))
 
 
 def _why(action: str, breach: Broken | None, values: dict[str, object], style: str) -> int:

@@ -146,8 +146,9 @@ def _position(
     yield from notes(found, step.ply)
     for each in found.variations:
         if each.own and found.steps[each.shared] is step:
-            actions = " ".join((each.own[0].actions or {}).values())
-            yield visible(f"{each.title}: {actions}")
+            first = each.own[0]
+            actions = [first.spelled(*done) for done in (first.actions or {}).items()]
+            yield visible(f"{each.title}: {' '.join(actions)}")
 
 
 # For programs

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from ...findings.shown import short_struct
 from ..game import Game
+from ..points import Points
 from ..replay.match import replay_round
 from ..replay.round import endless, most_plies
 from ..rules import CHANCE, Action, Chance, Decision, Rules, Terminal
@@ -35,7 +36,7 @@ class PlayedOut(Struct, frozen=True):
     """
 
     decisions: int
-    returns: Sequence[Sequence[int]]
+    returns: Sequence[Sequence[Points]]
 
     __repr__ = short_struct
 
@@ -46,7 +47,7 @@ class PlayedOut(Struct, frozen=True):
         >>> PlayedOut(5, [(10, 0), (20, 30)]).means
         (15.0, 15.0)
         """
-        return tuple([sum(each) / len(each) for each in zip(*self.returns, strict=True)])
+        return tuple([float(sum(each) / len(each)) for each in zip(*self.returns, strict=True)])
 
 
 @runtime_checkable
@@ -78,7 +79,7 @@ def walk_out(rules: Rules[StateT], state: StateT, times: int, dice: Dice) -> Pla
     return PlayedOut(sum(taken for taken, _ in played), [returns for _, returns in played])
 
 
-def _walked(rules: Rules[StateT], state: StateT, dice: Dice) -> tuple[int, Sequence[int]]:
+def _walked(rules: Rules[StateT], state: StateT, dice: Dice) -> tuple[int, Sequence[Points]]:
     """One playout through the states: the number of decisions, and the returns."""
     decisions, others, most = 0, 0, most_plies(rules)
     while decisions <= most and others <= most:

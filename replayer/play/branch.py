@@ -9,7 +9,7 @@ from .. import codes
 from ..check import Place, check_variations
 from ..game import Game
 from ..replay.match import replay_round
-from ..replay.round import RoundReplay
+from ..replay.round import RoundReplay, resolved
 from ..rules import IllegalAction
 from .variations import Variation, added
 
@@ -26,7 +26,8 @@ def branch(
 ) -> RecordT:
     """The record with one more variation of a round.
 
-    `path` leads from the main line to what the variation leaves. Raises IllegalAction if a rule
+    `path` leads from the main line to what the variation leaves. Its actions may be spelled in any
+    way that the game knows; the record keeps them as it writes them. Raises IllegalAction if a rule
     forbids one of its actions, IndexError if there is no such round, variation or ply, and
     ValueError if the variation has no action.
     """
@@ -46,7 +47,9 @@ def with_branch(
     left, ply = main_line.variation(path), variation.ply
     if left.breach is not None and ply >= left.positions.stop:
         raise IndexError(f"there is no ply {ply}: {left.label} breaks {left.breach.rule.code}")
-    for finding in check_variations(game.rules(record), left, [variation], Place(left.number)):
+    rules = game.rules(record)
+    variation = resolved(rules, left, variation)
+    for finding in check_variations(rules, left, [variation], Place(left.number)):
         if finding.rule is codes.LEAVES_NOWHERE:
             raise IndexError(finding.message)
         at = f"ply {finding.ply}: " if finding.ply else ""

@@ -26,6 +26,7 @@ from ..rules import (
     Terminal,
     Transition,
 )
+from ..spelling import Spells, parse
 
 StateT = TypeVar("StateT")
 
@@ -346,6 +347,35 @@ def _play_on(
 
     recorded = RecordedRound(step.state, choose, {})
     return tuple(walk(rules, recorded, max(step.ply - 1, 0)))
+
+
+def resolved(rules: Rules[StateT], parent: RoundReplay[StateT], variation: Variation) -> Variation:
+    """The variation of a parent with its actions as records keep them, from any spellings.
+
+    What comes after an action that breaks a rule stays as it is. Raises IllegalAction for a
+    spelling that can mean no action there, or several.
+    """
+    shared, fault = _leaves(parent, variation.ply)
+    if not isinstance(rules, Spells) or fault is not None or shared >= len(parent.steps):
+        return variation
+    step, found, at = parent.steps[shared], list[Action](), variation.ply
+    remaining = iter(variation.actions)
+
+    def choose(state: StateT, node: Node) -> Mapping[int, Action] | None:
+        actors = node.players if isinstance(node, Decision) else (CHANCE,)
+        chosen = dict[int, Action]()
+        for player, spelled in zip(actors, remaining, strict=False):
+            chosen[player] = parse(rules, state, player, spelled)
+            found.append(chosen[player])
+        return chosen if len(chosen) == len(actors) else None
+
+    recorded = RecordedRound(step.state, choose, {})
+    try:
+        for each in walk(rules, recorded, max(step.ply - 1, 0)):
+            at = each.ply + len(each.actions or ()) if each.ply else at
+    except IllegalAction as breach:
+        raise IllegalAction(breach.rule, f"ply {at}: {breach}", meant=breach.meant) from None
+    return replace(variation, actions=(*found, *variation.actions[len(found) :]))
 
 
 def _surplus(own: Sequence[Step[StateT]], actions: Sequence[Action]) -> IllegalAction | None:

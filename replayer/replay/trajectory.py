@@ -13,10 +13,13 @@ from typing import Any, Generic, TypeVar, cast
 
 from msgspec import Struct, to_builtins
 
+from ..choices import listed, ranges
 from ..game import Game
 from ..play.changes import Annotations, annotations_of, ended_of
 from ..play.ended import Ended
+from ..points import points_value
 from ..rules import CHANCE, Action, Decision, IllegalAction, Node, Rules
+from ..spelling import Spells, parse, spell
 from .match import replay_all, replay_round
 from .round import RoundReplay, Step, first_breach
 from .view import masked, view
@@ -83,20 +86,55 @@ class TrajectoryStep(Generic[PositionT]):
         """Whether an action of a player breaks a rule here."""
         return first_breach(self._rules, self._step.state, {player: action}) is not None
 
-    def breach_of(self, action: Action) -> IllegalAction | None:
-        """The rule that an action would break here, taken by any of the players who act."""
+    def breach_of(self, action: str) -> IllegalAction | None:
+        """The rule that an action would break here, taken by any of the players who act.
+
+        It may be spelled in any way that the game knows.
+        """
+        return next(filter(None, (self._breach(each, action) for each in self.actors)), None)
+
+    def _breach(self, player: int, spelled: str) -> IllegalAction | None:
         state = self._step.state
-        tries = (first_breach(self._rules, state, {player: action}) for player in self.actors)
-        return next(filter(None, tries), None)
+        try:
+            action = parse(self._rules, state, player, spelled)
+        except IllegalAction as breach:
+            return breach
+        return first_breach(self._rules, state, {player: action})
+
+    def spelled(self, player: int, action: Action) -> str:
+        """How people write an action here; one that breaks a rule stays as it is."""
+        if not isinstance(self._rules, Spells) or self.breaks(player, action):
+            return action
+        return spell(self._rules, self._step.state, player, action)
 
     def choice(self) -> JsonObject:
-        """As JSON: the ply, the kind of node, who acts, and what is legal for each."""
-        return {
+        """As JSON: the ply, the kind of node, who acts, and what is legal for each.
+
+        Ranges of actions, and other spellings of legal actions and of what is done, are only there
+        where the game has them.
+        """
+        legal = {player: list(listed(actions)) for player, actions in self.legal.items()}
+        found: JsonObject = {
             "ply": self.ply,
             "node": self._step.node.kind,
             "actors": list(self.actors),
-            "legal": {str(player): list(actions) for player, actions in self.legal.items()},
+            "legal": {str(player): actions for player, actions in legal.items()},
         }
+        wide = {str(player): ranges(actions) for player, actions in self.legal.items()}
+        if any(wide.values()):
+            found["ranges"] = _plain({player: each for player, each in wide.items() if each})
+        spellings = {str(player): self._spellings(player, legal[player]) for player in legal}
+        if any(spellings.values()):
+            found["spelled"] = spellings
+        return found
+
+    def _spellings(self, player: int, legal: Sequence[Action]) -> dict[Action, str]:
+        """How a player's actions are spelled, those that people write otherwise."""
+        if not isinstance(self._rules, Spells):
+            return {}
+        done = [] if self.actions is None else [self.actions.get(player, "")]
+        words = {each: self.spelled(player, each) for each in (*legal, *done) if each}
+        return {action: word for action, word in words.items() if word != action}
 
     def values(self) -> JsonObject:
         """The whole step as JSON.
@@ -109,7 +147,7 @@ class TrajectoryStep(Generic[PositionT]):
             "actions": actions_values(self.actions),
             "public": None if following is None else _plain(following.public),
             "private": None if following is None else _plain(following.private),
-            "returns": list(self._rules.returns(self._step.state)),
+            "returns": [points_value(each) for each in self._rules.returns(self._step.state)],
             "breach": _plain(self.breach),
             "position": _plain(self.position),
         }

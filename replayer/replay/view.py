@@ -37,8 +37,9 @@ def view(game: Game[RecordT, StateT], record: RecordT, player: int) -> RecordT:
 
     Of annotations only times are left: comments and the like may tell what is hidden.
 
-    Raises ValueError if there is no such player, or the record is another player's view, and
-    IllegalAction (a ValueError) if it cannot be replayed.
+    Raises ValueError if there is no such player, or the record is another player's view,
+    IllegalAction (a ValueError) if it cannot be replayed, and Unsupported (a ValueError) if the
+    game hides nothing.
     """
     return as_seen(game, game.view(record, player, observations(game, record, player)))
 

@@ -27,6 +27,8 @@ def seats(desk: Desk, sheet: Sheet, body: Seats) -> Values:
     count = one.game.rules(one.record).players
     if len(body.levels) > count or body.seat not in (None, *range(count)):
         raise Refused(f"there are {count} seats")
+    if body.seat is not None and not one.game.has_views:
+        raise Refused(f"{one.game.name} hides nothing from its players")
     if body.seat is not None and (one.outcome.is_wrong or len(sheet.outcomes) > 1):
         raise Refused("cards can only be hidden in one record without errors")
     if body.seat is not None:

@@ -18,6 +18,7 @@ from kifu.archive.questions.arrow import MOST_ROWS, batch, batches, reader, sche
 from kifu.archive.questions.columns import COLUMNS
 from kifu.archive.questions.rows import RecordRows, all_kept, judged, record_rows
 from kifu.replayer.facts import Call, Declaration, MatchFacts, RoundFacts
+from kifu.replayer.points import Points
 from kifu.validation.outcomes import skimmed_by_piece
 
 from ...helpers import MODEL_A, MODEL_B, data, dealt, goita
@@ -243,7 +244,7 @@ NUMBERS = st.one_of(st.integers(), st.sampled_from([2**63, -(2**63) - 1, 2**63 -
 ROUNDS = st.builds(
     RoundFacts,
     roles=st.dictionaries(VALUES, NUMBERS),
-    points=st.none() | st.lists(NUMBERS).map(tuple),
+    points=st.none() | st.lists(NUMBERS | st.fractions(-(2**53), 2**53)).map(tuple),
     bids=st.lists(st.builds(Call, st.none() | NUMBERS, VALUES)).map(tuple),
     declarations=st.lists(st.builds(Declaration, NUMBERS, VALUES, VALUES)).map(tuple),
 )
@@ -265,7 +266,7 @@ def test_any_value_can_be_held(some: list[MatchFacts], file: str) -> None:
     rows = [(each, told) for each in some for told in each.rounds]
     assert len(held) == len(rows)
     for (match, row), values in zip(rows, held, strict=True):
-        assert values["points"] == (None if row.points is None else list(map(number, row.points)))
+        assert values["points"] == (None if row.points is None else list(map(points, row.points)))
         assert values["title"] == (None if match.title is None else escaped(match.title))
         assert values["file"] == escaped(file)
         assert dict(values["options"]) == {
@@ -283,6 +284,10 @@ def test_any_value_can_be_held(some: list[MatchFacts], file: str) -> None:
 
 def number(value: int) -> int | None:
     return value if abs(value) < 2**63 else None
+
+
+def points(value: Points) -> float | None:
+    return float(value) if abs(value) <= 2**53 else None
 
 
 def escaped(text: str) -> str:

@@ -19,6 +19,8 @@ from kifu.archive.questions.statistics import statistics
 from kifu.replayer.facts import Declaration, MatchFacts, RoundFacts
 
 LARGEST = 2**63 - 1
+MOST = 2**53
+"""The most points that are known exactly."""
 
 
 def database(folder: Path, rows: Sequence[RecordRows]) -> Database:
@@ -41,12 +43,12 @@ def row(record: int, number: int | None, **more: Any) -> RecordRows:
 
 def test_sums_may_be_larger_than_any_value(tmp_path: Path) -> None:
     some = [
-        row(1, each, points=(LARGEST, -LARGEST), winners=(0,), roles={"dealer": 0}, plies=LARGEST)
+        row(1, each, points=(MOST, -MOST), winners=(0,), roles={"dealer": 0}, plies=LARGEST)
         for each in (1, 2, 3)
     ]
     (found,) = statistics(database(tmp_path, some))
-    assert [each.points for each in found.players] == [3 * LARGEST, -3 * LARGEST]
-    assert (found.roles[0].points, found.plies) == (3 * LARGEST, 3 * LARGEST)
+    assert [each.points for each in found.players] == [3 * MOST, -3 * MOST]
+    assert (found.roles[0].points, found.plies) == (3 * MOST, 3 * LARGEST)
     assert "</svg>" in chart([found])
 
 

@@ -1,7 +1,12 @@
-"""The whole game: records, rules, codes, notation, board."""
+"""The whole game: records, rules, codes, notation, board.
+
+Nothing is hidden in it, so nothing here knows of views. A draw brings each player half a point, and
+a square has several names.
+"""
 
 import json
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -16,27 +21,28 @@ from kifu.formats.interface.boards import Board
 from kifu.formats.interface.losses import changed, changed_rounds
 from kifu.formats.text.columns import visible
 from kifu.replayer.check import Place, check_variations
-from kifu.replayer.game import Checked, Game
+from kifu.replayer.game import Checked, Game, MatchResult
 from kifu.replayer.play.annotation import Annotation
 from kifu.replayer.play.ended import Ended
 from kifu.replayer.play.start import Setup
 from kifu.replayer.play.variations import Variation
 from kifu.replayer.positions import Positions
 from kifu.replayer.record import GameRecord
-from kifu.replayer.replay.round import RecordedRound, RoundReplay, walk
+from kifu.replayer.replay.round import RecordedRound, RoundReplay, Step, walk
 from kifu.replayer.replay.trajectory import Trajectory, TrajectoryStep
 from kifu.replayer.rules import (
     Action,
     Decision,
     IllegalAction,
     Node,
-    Observation,
     Terminal,
     Transition,
 )
 
 SQUARES = "123456789"
 ROWS = ("123", "456", "789", "147", "258", "369", "159", "357")
+NAMES = {number: "abc"[place % 3] + "321"[place // 3] for place, number in enumerate(SQUARES)}
+KINDS = {"centre": "5", "corner": "1379", "edge": "2468"}
 
 
 def _example(*squares: str) -> Example:
@@ -79,8 +85,14 @@ NO_POSITION = declare(
 
 
 class State(Struct, frozen=True):
+    """The squares taken, and the half points of both in the games before, or up to the end."""
+
     taken: str = ""
-    wins: tuple[int, int] = (0, 0)
+    halves: tuple[int, int] = (0, 0)
+
+    @property
+    def over(self) -> bool:
+        return self.won or len(self.taken) == len(SQUARES)
 
     @property
     def won(self) -> bool:
@@ -101,7 +113,7 @@ class Round(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Record(GameRecord[State], frozen=True, kw_only=True, omit_defaults=True):
-    view: int | None = None
+    players: tuple[str, str] | None = None
     rounds: tuple[Round, ...]
 
 
@@ -112,11 +124,10 @@ class Rules(Struct, frozen=True):
         return State()
 
     def next_round(self, end: State) -> State:
-        return State(wins=end.wins)
+        return State(halves=end.halves)
 
     def node(self, state: State) -> Node:
-        over = state.won or len(state.taken) == len(SQUARES)
-        return Terminal() if over else Decision((len(state.taken) % 2,))
+        return Terminal() if state.over else Decision((len(state.taken) % 2,))
 
     def legal_actions(self, state: State, player: int) -> Sequence[Action]:
         return [each for each in SQUARES if self._allows(state, player, each)]
@@ -139,13 +150,32 @@ class Rules(Struct, frozen=True):
     def apply(self, state: State, actions: Mapping[int, Action]) -> Transition[State]:
         ((player, action),) = actions.items()
         after = replace(state, taken=state.taken + action)
-        if after.won:
-            wins = [won + (seat == player) for seat, won in enumerate(state.wins)]
-            after = replace(after, wins=(wins[0], wins[1]))
+        if after.over:
+            won = [1, 1] if not after.won else [2 * (seat == player) for seat in (0, 1)]
+            after = replace(after, halves=(state.halves[0] + won[0], state.halves[1] + won[1]))
         return Transition(after, {"player": player, "square": action}, {})
 
-    def returns(self, state: State) -> Sequence[int]:
-        return state.wins
+    def returns(self, state: State) -> Sequence[Fraction]:
+        return [Fraction(each, 2) for each in state.halves]
+
+    def parse(self, state: State, player: int, spelled: str) -> Action:
+        """A digit, a name as in chess, or the kind of square where only one of it is free."""
+        for number, name in NAMES.items():
+            if spelled.lower() == name:
+                return number
+        if spelled not in KINDS:
+            return spelled
+        free = [each for each in KINDS[spelled] if each not in state.taken]
+        if len(free) != 1:
+            why = f"several {spelled}s are free" if free else f"no {spelled} is free"
+            raise IllegalAction(NO_SQUARE, f"{why}: name the square")
+        return free[0]
+
+    def spell(self, state: State, player: int, action: Action) -> str:
+        for kind, squares in KINDS.items():
+            if [each for each in squares if each not in state.taken] == [action]:
+                return kind
+        return NAMES[action]
 
 
 RULES = Rules()
@@ -192,13 +222,13 @@ class Noughts(Game[Record, State]):
             state = RULES.next_round(last.state)
         return Checked(found, ends)
 
-    def view(self, record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
-        if player not in (0, 1) or record.view not in (None, player):
-            raise ValueError(f"there is no view of player {player}")
-        squares = ("".join(each["square"] for each in some) for some in shown)
-        both = zip(record.rounds, squares, strict=True)
-        rounds = (replace(one, squares=seen, variations=()) for one, seen in both)
-        return replace(record, view=player, rounds=tuple(rounds))
+    def written(self, record: Record, rounds: Sequence[Sequence[Step[State]]]) -> Record:
+        played = [Round(squares=steps[-1].state.taken) for steps in rounds]
+        return replace(record, rounds=tuple(played))
+
+    def match_result(self, record: Record, ends: Sequence[State | None]) -> MatchResult | None:
+        end = ends[-1]
+        return None if end is None else MatchResult(record.players, tuple(RULES.returns(end)))
 
     def generate(self, rng: Random) -> Record:
         return Record(rounds=tuple(_random(rng) for _ in range(rng.randint(1, 3))))
@@ -260,7 +290,10 @@ def _head(record: Record) -> Iterator[str]:
 
 
 def _whole(trajectory: Trajectory[Record, State]) -> Iterator[str]:
-    yield f"{visible(trajectory.title)}: {trajectory.last.position.taken}"
+    moves = [
+        step.spelled(*done) for step in trajectory.steps for done in (step.actions or {}).items()
+    ]
+    yield f"{visible(trajectory.title)}: {' '.join(moves)}"
 
 
 def _position(trajectory: Trajectory[Record, State], step: TrajectoryStep[State]) -> Iterator[str]:

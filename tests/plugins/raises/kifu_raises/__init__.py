@@ -1,0 +1,12 @@
+"""Raises without a limit: a game whose actions are too many to list."""
+
+from kifu.formats.interface.claims import canonical_json
+from kifu.formats.interface.descriptor import FormatsDescriptor, NotationDescriptor
+from kifu.replayer.descriptor import GameDescriptor
+
+MODULE = "kifu_raises.raises"
+GAME = GameDescriptor(name="raises", title="Raises", module=MODULE, record=MODULE, codes=MODULE)
+JSON = NotationDescriptor("raises/json", MODULE, canonical_json("raises", own='"stacks"'))
+FORMATS = FormatsDescriptor(
+    game="raises", notations=(JSON,), board=MODULE, losses=MODULE, schemas="kifu_raises.schemas"
+)
