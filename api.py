@@ -413,7 +413,8 @@ def branch(
 def view(record: RecordT, player: int) -> RecordT:
     """The record as one player (from 0) knew it, itself a record.
 
-    Raises ValueError where there is no such player, or the record cannot be replayed.
+    Raises ValueError where there is no such player, the record cannot be replayed, or its game
+    hides nothing.
     """
     from . import replayer
     from .replayer.replay.view import view as view_of

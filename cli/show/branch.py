@@ -51,10 +51,10 @@ def command(
     """Go back to a ply, play on differently, and keep both.
 
     The record is written with one more variation, in the canonical notation of its game. ACTIONs
-    are those of all players from the ply on, as `kifu legal` lists them. If a rule forbids one of
-    them, nothing is written, and the exit status is 1. In a view, `kifu legal` lists what could be
-    legal as far as its player knew by then; an action may still break a rule because of a card that
-    the view shows later.
+    are those of all players from the ply on, as `kifu legal` lists them, or in any other spelling
+    that the game knows. If a rule forbids one, nothing is written, and the exit status is 1. In a
+    view, `kifu legal` lists what could be legal as far as its player knew by then; an action may
+    still break a rule because of a card that the view shows later.
     """
     check_target(output, force)
     one = read_one(path, source, number)
