@@ -113,8 +113,8 @@ class IllegalAction(ValueError):
 class Rules(Protocol[StateT]):
     """The rules of a game under given options. Immutable.
 
-    Rules may say as `most_plies` how many plies a round may have (`kifu.findings.limits.MOST_PLIES` without
-    that): one that goes on is taken for one that never ends. So is one with more steps than these
+    Rules may say as `most_plies` how many plies a round may have (`MOST_PLIES` of
+    `kifu.findings.limits` without that): one that goes on is taken for one that never ends. So is one with more steps than these
     that are no plies, such as those of chance.
     """
 
