@@ -15,7 +15,7 @@ from ..replayer.replay.match import replay
 from ..replayer.replay.view import observations, view
 from ..replayer.rules import Chance
 from .laws import Laws, require_views
-from .samples import SEEDS, record, records
+from .samples import SEEDS, enough, record, records
 from .stopped import stopped, stopped_records
 
 ROUNDS = 300
@@ -121,7 +121,7 @@ class RecordLaws(Laws):
     def test_views_are_right_and_final(self, game: Game[Any, Any]) -> None:
         """A view is itself a right record, and the view of a view is that view."""
         require_views(game)
-        for each in [*records(game, 10), *stopped_records(game.name)]:
+        for each in _whole_and_stopped(game):
             for player in range(game.rules(each).players):
                 seen = view(game, each, player)
                 found = game.check(seen).findings
@@ -133,7 +133,7 @@ class RecordLaws(Laws):
     def test_views_show_only_what_was_observed(self, game: Game[Any, Any]) -> None:
         """What a player is shown in a view of a record is what was shown in the record."""
         require_views(game)
-        for each in [*records(game, 10), *stopped_records(game.name)]:
+        for each in _whole_and_stopped(game):
             for player in range(game.rules(each).players):
                 shown = list(observations(game, each, player))
                 again = list(observations(game, view(game, each, player), player))
@@ -153,7 +153,7 @@ class RecordLaws(Laws):
         if isinstance(rules.node(start), Chance) and rules.chance_outcomes(start) is None:
             pytest.skip("there are too many deals to find two that a player saw alike")
         alike: dict[str, list[Any]] = defaultdict(list)
-        for one in _single_rounds(game):
+        for one in enough(game, _single_rounds(game)):
             for player in range(rules.players):
                 shown = json.dumps([player, *observations(game, one, player)], sort_keys=True)
                 seen = view(game, one, player)
@@ -186,6 +186,11 @@ def _said(findings: list[Any]) -> str:
 def _is_for(result: MatchResult, players: int) -> bool:
     parts = (result.names, result.points, result.sides)
     return all(part is None or len(part) == players for part in parts)
+
+
+def _whole_and_stopped(game: Game[Any, Any]) -> list[Any]:
+    """Random records, and some that stop in the middle of a round."""
+    return [*records(game), *stopped_records(game.name)]
 
 
 def _single_rounds(game: Game[Any, Any]) -> Iterator[Any]:

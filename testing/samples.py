@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import chain
 from random import Random
@@ -28,6 +28,8 @@ SEEDS = range(6)
 """The seeds of the random records that laws look at."""
 MATCHES = 5
 """The random matches that laws look at."""
+PLIES = 1000
+"""A law that looks at whole records has seen enough of them after so many plies."""
 
 
 class Position(NamedTuple):
@@ -46,8 +48,20 @@ def record(name: str, seed: int) -> Any:
 
 
 def records(game: Game[Any, Any], count: int = len(SEEDS)) -> list[Any]:
-    """Some random records of a game."""
-    return [record(game.name, seed) for seed in SEEDS[:count]]
+    """Some random records of a game, fewer where they are long."""
+    return list(enough(game, (record(game.name, seed) for seed in SEEDS[:count])))
+
+
+def enough(
+    game: Game[Any, Any], some: Iterable[Any], plies: int = PLIES, least: int = 2
+) -> Iterator[Any]:
+    """The first of some records, until they have so many plies, so that long games cost no more."""
+    seen = 0
+    for number, each in enumerate(some):
+        if number >= least and seen >= plies:
+            return
+        yield each
+        seen += game.plies(each)
 
 
 def rules_of_play(game: Game[Any, Any]) -> Rules[Any]:
@@ -147,10 +161,10 @@ def _actions(line: RoundReplay[Any]) -> set[Action]:
 
 
 def records_and_views(notation: Notation[Any], count: int = 6) -> Iterator[Any]:
-    """Random records of a notation's game, and a view of each where something is hidden."""
+    """Random records of a game, fewer where they are long, and a view of each if it has views."""
     game = replayer.game(notation.game)
-    for seed in range(count):
-        full = replayer.generate(notation.game, f"{notation.id}/{seed}")
+    drawn = (replayer.generate(notation.game, f"{notation.id}/{seed}") for seed in range(count))
+    for seed, full in enumerate(enough(game, drawn)):
         yield full
         if game.has_views:
             yield view(game, full, seed % game.rules(full).players)

@@ -13,7 +13,7 @@ from ..formats import canonical_notation
 from ..replayer.game import Game
 from ..replayer.replay.match import replay_all
 from ..replayer.replay.round import RoundReplay
-from .samples import SEEDS, record
+from .samples import enough, records
 
 TRIES = 6
 """The keys that are left out of a round that is cut short, one after the other."""
@@ -67,7 +67,7 @@ def _stops(game: Game[Any, Any], some: Any) -> bool:
 
 @cache
 def stopped_records(name: str) -> list[Any]:
-    """Random records that stop in the middle of a round; none where no way was found."""
+    """Random records that stop in the middle of a round, few where they are long; perhaps none."""
     game = replayer.game(name)
-    found = (each for seed in SEEDS[:6] for each in stopped(game, record(name, seed)))
-    return list(islice(found, MOST))
+    found = (short for each in records(game) for short in stopped(game, each))
+    return list(islice(enough(game, found), MOST))

@@ -23,12 +23,15 @@ from ..replayer.replay.trajectory import Trajectory, header_values, trajectories
 from ..replayer.replay.view import masked, view
 from ..replayer.rules import CHANCE, Action, Chance, Decision, Node, Rules
 from .laws import Laws, require_views
-from .samples import record, records
+from .samples import enough, record, records
 from .variations import WRONG, varied
 
-SEEDS = range(3)
+TWINS = 10
+"""The records of which a player is looked for who saw another one alike."""
 TRIES = 40
-"""The deals and hidden actions of others that are tried in place of those of a round."""
+"""The deals and hidden actions of others that are tried in place of one of a round."""
+ALL_TRIES = 800
+"""As many are tried in all of it, so that fewer are in each step of a long one."""
 
 
 class TrajectoryLaws(Laws):
@@ -36,8 +39,7 @@ class TrajectoryLaws(Laws):
 
     def test_steps_are_those_of_the_replay(self, game: Game[Any, Any]) -> None:
         """A trajectory has the steps of the replay, and the last of a whole round is terminal."""
-        for seed in SEEDS:
-            each = varied(game.name, seed)
+        for each in _varied(game):
             for found, replayed in zip(trajectories(game, each), replay(game, each), strict=True):
                 assert isinstance(found, Trajectory)
                 assert [step.actions for step in found.steps] == [
@@ -52,9 +54,9 @@ class TrajectoryLaws(Laws):
         Positions are Structs of plain values, and `Positions.type` is their class.
         """
         schema = jsonschema_rs.Draft202012Validator(replay_schema([game.name]))
-        for seed in SEEDS:
-            seen = [view(game, record(game.name, 0), 0)] if game.has_views else []
-            for each in (varied(game.name, seed), _broken(game, seed), *seen):
+        seen = [view(game, *_viewed(game))] if game.has_views else []
+        for full in _varied(game):
+            for each in (full, _broken(game, full), *seen):
                 for error in schema.iter_errors(_as_json(game, each)):
                     place = "/".join(map(str, error.instance_path))
                     pytest.fail(f"{place} does not fit the schema: {error.message}")
@@ -65,8 +67,8 @@ class TrajectoryLaws(Laws):
         What strangers wrote goes through `formats.columns.visible`.
         """
         board = formats.board(game.name)
-        for seed in SEEDS:
-            for each in (varied(game.name, seed), _broken(game, seed)):
+        for full in _varied(game):
+            for each in (full, _broken(game, full)):
                 for line in [*board.head(each), *_shown(game, each)]:
                     assert visible(plain(line)) == plain(line), (
                         f"the board shows characters that a terminal obeys: {line!r}"
@@ -140,8 +142,9 @@ class TrajectoryLaws(Laws):
     def test_nothing_is_told_before_it_is_shown(self, game: Game[Any, Any]) -> None:
         """Of two rounds that a player saw alike up to a step, the masked states agree so far."""
         require_views(game)
-        for seed in range(10):
-            each, rng = record(game.name, seed), Random(seed)
+        some = enough(game, (record(game.name, seed) for seed in range(TWINS)))
+        for seed, each in enumerate(some):
+            rng = Random(seed)
             rules = game.rules(each)
             player = rng.randrange(rules.players)
             for one in replay(game, each):
@@ -163,9 +166,17 @@ def _as_json(game: Game[Any, Any], each: Any) -> Any:
     return json.loads(json.dumps(header_values(game, each) | {"rounds": rounds}))
 
 
-def _broken(game: Game[Any, Any], seed: int) -> Any:
-    """A record with variations that break rules, or leave nowhere."""
-    each = varied(game.name, seed)
+def _viewed(game: Game[Any, Any]) -> tuple[Any, int]:
+    return record(game.name, 0), 0
+
+
+def _varied(game: Game[Any, Any]) -> Iterator[Any]:
+    """Some random records with variations."""
+    return enough(game, (varied(game.name, seed) for seed in range(3)))
+
+
+def _broken(game: Game[Any, Any], each: Any) -> Any:
+    """A record with variations that break rules, or leave nowhere, in place of its own."""
     below = Variation(ply=2, actions=(WRONG,))
     wrong = (
         Variation(ply=1, actions=(WRONG, WRONG), name="\x1b[31m", variations=(below,)),
@@ -182,7 +193,7 @@ def _shown(game: Game[Any, Any], each: Any) -> Iterator[str]:
             if found.own:
                 yield from board.whole(found)
                 yield from board.variation(found)
-                for step in found.steps:
+                for step in found.own:
                     yield from board.position(found, step)
 
 
@@ -230,6 +241,7 @@ def _otherwise(
     from them.
     """
     remaining = iter(steps[: upto + 1])
+    most = max(2, min(TRIES, ALL_TRIES // (upto + 1)))
 
     def choose(state: Any, node: Node) -> Mapping[int, Action]:
         step = next(remaining, None)
@@ -242,7 +254,7 @@ def _otherwise(
             tries = [{CHANCE: redealt(rng)}]
         elif not own:
             others = _others(rules, state, step.actions, player)
-            tries = [*rng.sample(others, min(len(others), TRIES)), *tries]
+            tries = [*rng.sample(others, min(len(others), most)), *tries]
         return _alike(rules, state, node, tries, step, player)
 
     return RecordedRound(steps[0].state, choose, {})
