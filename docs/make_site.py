@@ -28,6 +28,7 @@ from kifu.cli.check.rule import example_of
 from kifu.findings import Rule
 from kifu.formats import notations
 from kifu.formats.document.schema import schema
+from kifu.formats.interface.description import description
 from kifu.formats.text import grammar
 from kifu.replayer import games
 
@@ -163,6 +164,9 @@ def _notation_page(notation: kifu.Notation[Any]) -> Iterator[str]:
         yield "## Grammar\n\nIn the form of [Lark](https://lark-parser.readthedocs.io):"
         yield f" `kifu schema {notation.grammar}` prints it.\n\n"
         yield _fenced(grammar.source(notation.grammar), "text")
+    if notation.description is not None:
+        yield f"## Syntax\n\n`kifu schema {notation.id}` prints this description.\n\n"
+        yield description(notation.description) + "\n"
 
 
 def _fenced(text: str, language: str = "text") -> str:

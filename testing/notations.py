@@ -14,10 +14,11 @@ import jsonschema
 import pytest
 from lark.exceptions import UnexpectedInput
 
-from .. import formats, replayer
+from .. import formats, replayer, validate
 from ..formats import CannotHold, Notation, Text
 from ..formats.document.schema import schema
 from ..formats.interface import catalog
+from ..formats.interface.description import described_texts
 from ..formats.text.grammar import grammar, source
 from ..replayer.play.kinds import noted_only_in
 from .annotated import annotated
@@ -39,7 +40,8 @@ class NotationLaws(Laws):
         """A notation that supports everything returns each record and view unchanged."""
         if notation.unsupported:
             pytest.skip("it lacks something")
-        for record in records_and_views(notation):
+        canonical = catalog.formats()[notation.game].canonical == notation.id
+        for record in records_and_views(notation) if canonical else writable(notation.id):
             for text in texts(notation, record):
                 assert reread(notation, text) == record, (
                     f"{notation.id} gives back another record than was written: {text}"
@@ -110,16 +112,71 @@ class NotationLaws(Laws):
                 f"and back, and neither notation says so"
             )
 
+    def test_what_is_skimmed_is_what_is_read(self, notation: Notation[Any]) -> None:
+        """`skim` counts a line as its record has it, `facts` reads off it what `Game.facts` has."""
+        if notation.skim is None:
+            pytest.skip("it skims no lines")
+        game, write = replayer.game(notation.game), notation.compact or notation.write
+        for record in given_back(notation.id):
+            line = write(record).encode()
+            end, records, rounds, plies = notation.skim(line, 0)
+            if not records:
+                continue
+            assert (end, records) == (len(line), 1), (
+                f"`skim` of {notation.id} passes over {records} records and {end} bytes of a line "
+                f"of {len(line)}: it gives the offset of the first line that it leaves: {line!r}"
+            )
+            found = validate(io.BytesIO(line), notation.id)
+            assert not found, (
+                f"`skim` of {notation.id} passes over a line in which {found[0].code} is found: "
+                f"it passes only over what has no finding: {line!r}"
+            )
+            counted = (len(game.rounds(record)), game.plies(record))
+            assert (rounds, plies) == counted, (
+                f"`skim` of {notation.id} counts {rounds} rounds and {plies} plies, the record has "
+                f"{counted[0]} and {counted[1]}: {line!r}"
+            )
+            if notation.facts is not None:
+                (told,) = notation.facts(line)
+                facts = list(game.facts(record, game.check(record).ends))
+                assert list(told.rounds) == facts, (
+                    f"`facts` of {notation.id} reads {told.rounds} off a line, `Game.facts` says "
+                    f"{facts}: the two agree where a line is skimmed"
+                )
+
     # The formal description
 
     def test_there_is_a_formal_description(self, notation: Notation[Any]) -> None:
-        """A notation has a JSON Schema or a grammar, which begins with a comment."""
-        assert notation.schema is not None or notation.grammar is not None, (
-            f"{notation.id} has neither a schema nor a grammar"
+        """A notation has a JSON Schema, a grammar that begins with a comment, or a description."""
+        kinds = (notation.schema, notation.grammar, notation.description)
+        assert any(kinds), (
+            f"{notation.id} is described by nothing: give its NOTATION a `schema`, a `grammar`, or "
+            f"a `description`, which is a page with texts that are sound and texts that are wrong"
         )
         if notation.grammar is not None:
             assert source(notation.grammar).startswith("//"), (
-                f"the grammar {notation.grammar} begins with no comment that says what it is"
+                f"the grammar {notation.grammar} begins without a comment: say in its first lines "
+                f"(`// …`) what it describes"
+            )
+
+    def test_the_texts_of_the_description_are_read_as_it_says(
+        self, notation: Notation[Any]
+    ) -> None:
+        """Texts marked `sound` have no findings; those marked `wrong` have those that are named."""
+        if notation.description is None:
+            pytest.skip("it has no description in words")
+        where, some = f"{notation.description}.md", list(described_texts(notation.description))
+        assert {bool(each.found) for each in some} == {True, False}, (
+            f"{where} has no texts of both kinds: give it blocks of code marked `sound`, and "
+            f"blocks marked `wrong CODE LINE:COLUMN`"
+        )
+        for each in some:
+            stream = io.BytesIO(each.text.encode())
+            found = [(one.code, one.line, one.column) for one in validate(stream, notation.id)]
+            said = ", ".join(f"{code} {line}:{column}" for code, line, column in found)
+            assert found == [*each.found], (
+                f"{where}:{each.line}: the findings of this text are {said or 'none'}; change the "
+                f"reader, or mark the text with them: {each.text}"
             )
 
     def test_the_grammar_accepts_what_is_written(self, notation: Notation[Any]) -> None:

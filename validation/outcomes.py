@@ -492,8 +492,13 @@ def vouched(notation: Notation[Any] | None, piece: Piece) -> Skimmed | None:
 
 
 def _vouched(notation: Notation[Any] | None, piece: Piece | Finding, skim: Skims) -> Counts | None:
-    """The counts of a piece that may be skimmed once it is compacted, None if it may not."""
-    if notation is None or skimmer(notation, skim) is None or isinstance(piece, Finding):
+    """The counts of a piece that may be skimmed once it is compacted, None if it may not.
+
+    What is compacted is JSON: the spaces of a text may mean something.
+    """
+    if notation is None or notation.medium != "json" or isinstance(piece, Finding):
+        return None
+    if skimmer(notation, skim) is None:
         return None
     return _skimmed(notation, compacted(piece.data), piece, skim)
 

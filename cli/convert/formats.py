@@ -49,4 +49,5 @@ def _values(each: Notation[Any]) -> dict[str, object]:
         "lacks": dict(each.unsupported),
         "schema": each.schema,
         "grammar": each.grammar,
+        "description": each.description,
     }

@@ -13,9 +13,10 @@ import click
 from ...archive.configuration import OWN
 from ...archive.keys import schema as configuration_schema
 from ...archive.questions.statistics import statistics_schema
-from ...formats import notations
+from ...formats import Notation, notations
 from ...formats.document.schema import schema
 from ...formats.files.target import write_file
+from ...formats.interface.description import description
 from ...formats.interface.replay_schema import NAME as REPLAY
 from ...formats.interface.replay_schema import replay_schema, shared_schema
 from ...formats.text.columns import aligned
@@ -29,6 +30,9 @@ from ..values import any_folder, any_notation
 
 CONFIGURATION = "kifu"
 """The name of the schema of a configuration."""
+
+SCHEMA, GRAMMAR, DESCRIPTION, NOTHING = "JSON Schema", "Lark grammar", "description", "nothing"
+"""What may describe a notation."""
 
 CATALOG = "catalog.json"
 """The file that says which schema is for which files."""
@@ -74,7 +78,7 @@ def _published_at(context: click.Context, parameter: click.Parameter, value: str
 def command(
     identifier: str | None, everything: bool, directory: str | None, url: str, force: bool
 ) -> int:
-    """Print the JSON Schema or the grammar of a notation.
+    """Print the JSON Schema, the grammar or the description of a notation.
 
     The ID `replay` is that of what `kifu replay` prints, `board` that of boards, `report` that of
     what `kifu validate` does, `diff` that of what `kifu diff` does, `statistics` that of what
@@ -86,15 +90,12 @@ def command(
             raise click.UsageError("--all and -d FOLDER belong together, without an ID")
         _write_all(directory, url, force)
         return CLEAN
-    described = {each.id: (each.schema, each.grammar) for each in notations()}
-    for _, grammar in list(described.values()):
-        if grammar is not None:
-            described.setdefault(grammar, (None, grammar))
+    described = {each.id: _described(each) for each in notations()}
+    for each in notations():
+        if each.grammar is not None:
+            described.setdefault(each.grammar, (GRAMMAR, each.grammar))
     if identifier is None:
-        rows = [
-            [name, "JSON Schema" if schema_name else "Lark grammar"]
-            for name, (schema_name, _) in described.items()
-        ]
+        rows = [[name, kind] for name, (kind, _) in described.items()]
         show_lines(aligned([*rows, *([name, "JSON Schema"] for name in OTHERS)]))
         return CLEAN
     if identifier in OTHERS:
@@ -103,12 +104,23 @@ def command(
     if identifier not in described:
         known = [*described, *OTHERS]
         raise unknown("schema", identifier, known, f"known are {', '.join(known)}")
-    schema_name, grammar = described[identifier]
-    if schema_name is not None:
-        emit_json(schema(schema_name), indent=2)
-    elif grammar is not None:
-        emit(source(grammar))
+    kind, name = described[identifier]
+    if kind == SCHEMA:
+        emit_json(schema(name), indent=2)
+    elif kind == GRAMMAR:
+        emit(source(name))
+    elif kind == DESCRIPTION:
+        emit(description(name))
     return CLEAN
+
+
+def _described(each: Notation[Any]) -> tuple[str, str]:
+    """What describes a notation, and the name of that."""
+    if each.schema is not None:
+        return SCHEMA, each.schema
+    if each.grammar is not None:
+        return GRAMMAR, each.grammar
+    return DESCRIPTION if each.description is not None else NOTHING, each.description or ""
 
 
 def _write_all(folder: str, url: str, force: bool) -> None:

@@ -303,6 +303,8 @@ def _apart(
 
 def has_lines(source: Source, chosen: Notation[Any], name: str) -> bool:
     """Whether a file of a notation has one record a line."""
+    if chosen.lines:
+        return True
     if chosen.medium != "json":
         return False
     return suffixes(name)[1] or _has_lines(source.head()) or source.has_lines

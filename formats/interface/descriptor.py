@@ -39,7 +39,7 @@ class FormatsDescriptor(Struct, frozen=True, kw_only=True):
     `examples` gives examples of rules that all games have in common, by `protocol` programs play
     the game against each other, and `vocabularies` has the `VOCABULARIES` of its notations.
     `schemas` and `grammars` are the packages that hold `GAME/NAME.schema.json` and
-    `GAME/NAME.lark`.
+    `GAME/NAME.lark`; a notation without either is described in `GAME/NAME.md`, beside grammars.
     """
 
     game: str

@@ -127,6 +127,8 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
       it added, if that is worth a note.
     - `pieces` takes the lines of a long file apart before they are read, into records with the
       number of the first line of each; None if that cannot be done.
+    - `lines` is whether each line of a text is one record, and no record has two, as JSON has where
+      it is written so: a large file is then read line by line.
     - `single` is whether each of these pieces is one record, whatever stands in it.
     - `parts` takes a record apart, if the notation holds only parts of one; each has a name.
     - `verbatim` is whether its lines are what others said, as they said it: anything may be one.
@@ -135,6 +137,9 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
     - `skim` passes over records, one a line, that are legal under the default options and of which
       there is nothing to report. What it does not pass over may be right as well.
     - `facts` reads the facts of records off lines that `skim` passes over, without their moves.
+    - `schema`, `grammar` and `description` name what says formally which texts are sound, each as
+      `GAME/NAME`: a JSON Schema, a Lark grammar, or a page with examples of what is sound and what
+      is not (see `description.py`).
     """
 
     id: str
@@ -148,6 +153,7 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
     complete: Callable[[RecordT], RecordT] | None = None
     added: Callable[[RecordT, RecordT], Iterable[Finding]] | None = None
     pieces: Callable[[LineReader], Iterator[tuple[int, bytes]]] | None = None
+    lines: bool = False
     single: bool = False
     parts: Callable[[RecordT], Mapping[str, RecordT]] | None = None
     between: str = ""
@@ -158,6 +164,7 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
     medium: Literal["json", "yaml", "text"] = "text"
     schema: str | None = None
     grammar: str | None = None
+    description: str | None = None
 
     def __repr__(self) -> str:
         return f"<Notation {self.id}>"

@@ -241,5 +241,6 @@ def large(
         return None
     # The first piece says more of a file: it is to be in the first range.
     plain = source.packed is None and doubt is None and wide_encoding(head) is None
-    ranged = has_ranges and plain and head.removeprefix(b"\xef\xbb\xbf")[:1] == b"{"
+    begins = chosen.lines or head.removeprefix(b"\xef\xbb\xbf")[:1] == b"{"
+    ranged = has_ranges and plain and begins
     return Large(file, chosen, size if ranged else None, work, rest)

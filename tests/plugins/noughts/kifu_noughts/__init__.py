@@ -9,6 +9,17 @@ GAME = GameDescriptor(
     name="noughts", title="Noughts and crosses", module=MODULE, record=MODULE, codes=MODULE
 )
 JSON = NotationDescriptor("noughts/json", MODULE, canonical_json("noughts", own='"squares"'))
+LINES = NotationDescriptor(
+    "noughts/lines", "kifu_noughts.lines", lambda head: head.startswith("noughts ")
+)
+BLOCKS = NotationDescriptor(
+    "noughts/blocks", "kifu_noughts.blocks", lambda head: head.startswith("noughts:\n")
+)
 FORMATS = FormatsDescriptor(
-    game="noughts", notations=(JSON,), board=MODULE, losses=MODULE, schemas="kifu_noughts.schemas"
+    game="noughts",
+    notations=(JSON, LINES, BLOCKS),
+    board=MODULE,
+    losses=MODULE,
+    schemas="kifu_noughts.schemas",
+    grammars="kifu_noughts.descriptions",
 )

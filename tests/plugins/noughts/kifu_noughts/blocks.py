@@ -1,0 +1,48 @@
+"""`noughts/blocks`: a game a line, a match a block; a large file is taken apart at empty lines."""
+
+from collections.abc import Iterator
+
+from kifu.formats.files.apart import at_empty_lines
+from kifu.formats.interface.notation import CannotHold, Notation, Reading
+from kifu.formats.text.lines import Places, blocks
+from kifu.formats.text.text import Text
+
+from .noughts import Record
+from .words import Game, Stuck, written
+
+
+def read(text: Text) -> Iterator[Reading[Record]]:
+    for block in blocks(text):
+        first, *games = block
+        places = Places(text)
+        try:
+            if first.content != "noughts:":
+                raise Stuck(text, first.start, first.end, "a match begins with `noughts:`")
+            if not games:
+                raise Stuck(text, first.end, first.end, "a match has one game at least")
+            rounds = [
+                Game(text, line, line.start, places).read(f"/rounds/{number}")
+                for number, line in enumerate(games)
+            ]
+            yield Reading(NOTATION, [], Record(rounds=tuple(rounds)), place=places.place)
+        except Stuck as stuck:
+            yield Reading(NOTATION, [stuck.finding], whole=False)
+
+
+def write(record: Record) -> str:
+    if record.view is not None:
+        raise CannotHold("noughts/blocks holds no views")
+    return "\n".join(["noughts:", *map(written, record.rounds)]) + "\n"
+
+
+NOTATION: Notation[Record] = Notation(
+    id="noughts/blocks",
+    title="text, a match a block",
+    suffix=".txt",
+    unsupported={},
+    read=read,
+    write=write,
+    pieces=at_empty_lines,
+    between="\n",
+    description="noughts/blocks",
+)
