@@ -114,8 +114,8 @@ class Rules(Protocol[StateT]):
     """The rules of a game under given options. Immutable.
 
     Rules may say as `most_plies` how many plies a round may have (`MOST_PLIES` of
-    `kifu.findings.limits` without that): one that goes on is taken for one that never ends. So is one with more steps than these
-    that are no plies, such as those of chance.
+    `kifu.findings.limits` without that): one that goes on is taken for one that never ends. So is
+    one with more steps than these that are no plies, such as those of chance.
     """
 
     @property

@@ -21,7 +21,7 @@ except ImportError as error:
 pytest.register_assert_rewrite(
     *(f"{__name__}.{each}" for each in ("beliefs", "codes", "descriptors", "games", "notations")),
     *(f"{__name__}.{each}" for each in ("records", "samples", "stopped")),
-    *(f"{__name__}.{each}" for each in ("trajectories", "variations")),
+    *(f"{__name__}.{each}" for each in ("trajectories", "variations", "varied")),
 )
 
 from .beliefs import BeliefLaws  # noqa: E402

@@ -36,10 +36,13 @@ class BeliefLaws(Laws):
             wrong = [
                 finding for finding in game.check(drawn, ()).findings if finding.severity == "error"
             ]
-            assert not wrong, f"what `dealt` draws is wrong: {wrong[0].code} {wrong[0].message}"
+            assert not wrong, (
+                f"what `dealt` draws is wrong ({wrong[0].code} {wrong[0].message}): a bound of "
+                f"`belief` is missing, or `dealt` puts cards where they do not belong"
+            )
             assert view(game, drawn, player) == left.seen, (
                 f"player {player} sees of what `dealt` draws {view(game, drawn, player)}, but had "
-                f"seen {left.seen}"
+                f"seen {left.seen}: let `dealt` change only what was hidden"
             )
 
 

@@ -27,8 +27,8 @@ class CodeLaws(Laws):
         own = rules_of(self.name)
         letters = {each.code[0] for each in own}
         assert len(letters) == 1, (
-            f"the codes of {self.name} begin with {sorted(letters)}: one letter is due. If there "
-            f"are none, let the modules of codes keep each rule under a name"
+            f"the codes of {self.name} begin with {sorted(letters)}: let all of them begin with "
+            f"one letter. If there are none, let the modules of codes keep each rule under a name"
         )
         taken = [each.code for each in rules() if each.code[0] in letters and each not in own]
         assert not taken, (
@@ -40,7 +40,8 @@ class CodeLaws(Laws):
         """The example of a rule is written in a notation of the game."""
         notation: Any = rule.example.notation
         assert str(notation).startswith(f"{self.name}/"), (
-            f"the example of {rule.code} is written in {notation}"
+            f"the example of {rule.code} is written in {notation}: write it in a notation of "
+            f"{self.name}"
         )
 
 
@@ -55,8 +56,11 @@ def breaks_only(rule: Rule) -> None:
         f"{rule.code}, once, and nothing else: {rule.example.content()[:1000]!r}"
     )
     (finding,) = findings
-    assert finding.severity == rule.severity
-    assert finding.message, f"the finding of {rule.code} has no message"
+    assert finding.severity == rule.severity, (
+        f"the finding of {rule.code} is of severity {finding.severity}, its declaration says "
+        f"{rule.severity}: make the two agree"
+    )
+    assert finding.message, f"the finding of {rule.code} has no message: say in it what is wrong"
     assert finding.line is not None and finding.column is not None, (  # noqa: PT018
         f"the finding of {rule.code} has no place: give it a JSON pointer into the record"
     )
@@ -64,10 +68,15 @@ def breaks_only(rule: Rule) -> None:
 
 def is_complete(rule: Rule) -> None:
     """Assert that a rule has a code and a name, and sentences that say what it is."""
-    assert re.fullmatch(r"[A-Z][0-9]{3}", rule.code), f"{rule.code!r} is not of the form A123"
+    assert re.fullmatch(r"[A-Z][0-9]{3}", rule.code), (
+        f"{rule.code!r} is not of the form A123: a letter, then three digits"
+    )
     assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", rule.name), (
-        f"{rule.name!r} is not of the form words-with-hyphens"
+        f"the name {rule.name!r} of {rule.code} is not lower-case words with hyphens between them"
     )
     for text in (rule.means, rule.why, rule.mend):
-        assert text.endswith((".", ")")), f"{rule.code}: this is not a whole sentence: {text!r}"
-        assert "\n" not in text, f"{rule.code}: this is more than one line: {text!r}"
+        assert text.endswith((".", ")")), (
+            f"{rule.code}: write `means`, `why` and `mend` as sentences that end with a full stop, "
+            f"not {text!r}"
+        )
+        assert "\n" not in text, f"{rule.code}: write this on one line: {text!r}"

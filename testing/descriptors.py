@@ -31,17 +31,28 @@ class DescriptorLaws(Laws):
 
     def test_the_name_is_the_same_everywhere(self, game: Game[Any, Any]) -> None:
         """Descriptors, rules and notations agree on the name of the game: lower-case letters."""
-        assert re.fullmatch("[a-z]+", self.name), f"{self.name!r} is not all lower-case letters"
+        assert re.fullmatch("[a-z]+", self.name), (
+            f"{self.name!r} is not all lower-case letters: rename the game"
+        )
         assert game.name == self.name, (
             f"the game calls itself {game.name!r}: set `name` of its class to {self.name!r}"
         )
         for each in catalog.formats()[self.name].notations:
-            assert each.game == self.name, f"{each.id} is not of the form {self.name}/NAME"
-        assert replayer.games()[self.name].title, "the game has no title"
+            assert each.game == self.name, f"call the notation {each.id} {self.name}/NAME"
+        assert replayer.games()[self.name].title, "give GAME, the descriptor, a `title`"
 
     def test_records_are_of_the_declared_type(self, game: Game[Any, Any]) -> None:
         """The module `record` of the descriptor holds the type `Record` of the records."""
-        assert replayer.game_of(record(self.name, 0)) is game
+        made, declared = record(self.name, 0), replayer.games()[self.name].record
+        try:
+            found = replayer.game_of(made)
+        except Exception as error:
+            found = error
+        assert found is game, (
+            f"`generate` makes a {type(made).__name__} of {type(made).__module__}, which is not "
+            f"the Record of {declared}: let `record` of GAME name the module with that class, "
+            f"derived from kifu.replayer.record.GameRecord, under the name Record"
+        )
 
     def test_notations_are_what_their_descriptors_say(self) -> None:
         """The module of a notation has its `NOTATION`, under the same identifier."""
@@ -50,30 +61,40 @@ class DescriptorLaws(Laws):
             assert notation.id == each.id, (
                 f"the NOTATION of {each.module} is {notation.id}, its descriptor says {each.id}"
             )
-            assert notation.title, f"{each.id} has no title"
-            assert notation.suffix.startswith("."), f"the suffix of {each.id} begins with a dot"
+            assert notation.title, f"give the NOTATION of {each.module} a `title`"
+            assert notation.suffix.startswith("."), (
+                f"the suffix of {each.id} is {notation.suffix!r}: let it begin with a dot"
+            )
 
     def test_the_canonical_notation_comes_first(self) -> None:
         """The first notation is JSON under a schema, and supports everything."""
         first = catalog.canonical_notation(self.name)
-        assert first.id == f"{self.name}/json", f"the first notation is {first.id}"
-        assert not first.unsupported, f"{first.id} holds everything: it lacks nothing"
-        assert first.schema is not None, f"{first.id} has no schema"
-        assert first.compact is not None, f"{first.id} writes no record on one line"
+        assert first.id == f"{self.name}/json", (
+            f"the first of the notations of FORMATS is {first.id}: put {self.name}/json first"
+        )
+        assert not first.unsupported, (
+            f"{first.id} is canonical, so it holds everything: leave its `unsupported` empty"
+        )
+        made = "make it with kifu.formats.document.canonical.canonical"
+        assert first.schema is not None, f"{first.id} has no `schema`: {made}"
+        assert first.compact is not None, f"{first.id} has no `compact`: {made}"
 
     def test_the_board_shows_records(self) -> None:
         """The module of the board has its `BOARD`."""
         board: object = catalog.board(self.name)
         assert isinstance(board, Board), (
-            f"the BOARD of {catalog.formats()[self.name].board} must be a "
-            "kifu.formats.interface.boards.Board"
+            f"the BOARD of {catalog.formats()[self.name].board} is not a "
+            f"kifu.formats.interface.boards.Board: assign one to the name BOARD of that module"
         )
 
     def test_records_that_are_equal_differ_in_nothing(self) -> None:
         """The module of losses finds no difference between a record and itself."""
         same = record(self.name, 0)
         found = catalog.differences(self.name, same, same)
-        assert found == [], f"a record is said to differ from itself in {found}"
+        assert found == [], (
+            f"`differences` says that a record differs from itself in {found}: let it name only "
+            f"fields whose values differ"
+        )
 
     def test_what_is_written_is_detected(self, notation: Notation[Any]) -> None:
         """A text is recognised as what it is written in."""
@@ -84,7 +105,7 @@ class DescriptorLaws(Laws):
                     f"nothing claims this text of {notation.id}; its descriptor should: {text}"
                 )
                 found = detect(text.encode())
-                assert found is not None
+                assert found is not None, f"nothing recognises this text of {notation.id}: {text}"
                 assert found.id == notation.id, (
                     f"{found.id} claims this text of {notation.id}: a descriptor claims only what "
                     f"no other notation could be: {text}"
@@ -110,7 +131,10 @@ class DescriptorLaws(Laws):
             input=json.dumps(found),
             capture_output=True,
             encoding="utf-8",
-            check=True,
+        )
+        assert done.returncode == 0, (
+            f"a fresh interpreter cannot detect notations; the game is importable in every "
+            f"process, not only in that of pytest (`pip install -e .`): {done.stderr[-1000:]}"
         )
         loaded = set(json.loads(done.stdout)) & {
             *(each.module for each in catalog.described().values()),

@@ -79,7 +79,8 @@ class GameLaws(Laws):
                     )
                     for action in tried[-10:]:
                         assert not is_legal(rules, each.state, player, action), (
-                            f"`verify` allows player {player} {action!r} after the end of a round"
+                            f"`verify` allows player {player} {action!r} after the end of a "
+                            f"round: let it raise IllegalAction in a terminal state"
                         )
 
     def test_some_rounds_come_to_their_end(self, game: Game[Any, Any]) -> None:
@@ -109,7 +110,8 @@ class GameLaws(Laws):
         for each in positions(game):
             points = list(rules.returns(each.state))
             assert len(points) == rules.players, (
-                f"`returns` gives {len(points)} numbers for {rules.players} players"
+                f"`returns` gives {len(points)} numbers for {rules.players} players: "
+                f"give one for each"
             )
             assert all(isinstance(number, int | Fraction) for number in points), (
                 f"`returns` gives {points}: points are exact, so give whole numbers, or "
@@ -129,12 +131,14 @@ class GameLaws(Laws):
                 "probabilities are given as fractions.Fraction, so that they can be exact"
             )
             assert sum(outcomes.values()) == 1, (
-                f"the probabilities of `chance_outcomes` sum to {sum(outcomes.values())}, not 1"
+                f"the probabilities of `chance_outcomes` sum to {sum(outcomes.values())}: list "
+                f"every outcome once, so that they sum to 1"
             )
             for outcome, chance in outcomes.items():
                 assert chance > 0, f"{outcome!r} has the probability {chance}: leave it out"
                 assert is_legal(rules, each.state, CHANCE, outcome), (
-                    f"`chance_outcomes` lists {outcome!r}, and `verify` refuses it"
+                    f"`chance_outcomes` lists {outcome!r}, and `verify` refuses it: leave it out, "
+                    f"or let `verify` allow it for the player CHANCE"
                 )
 
     def test_chance_is_drawn_as_it_is_listed(self, game: Game[Any, Any]) -> None:
@@ -142,7 +146,7 @@ class GameLaws(Laws):
         rules = rules_of_play(game)
         for each in positions(game, Chance):
             assert is_legal(rules, each.state, CHANCE, each.actions[CHANCE]), (
-                f"`sample` draws {each.actions[CHANCE]!r}, and `verify` refuses it"
+                f"`sample` draws {each.actions[CHANCE]!r}, and `verify` refuses it: the two agree"
             )
         for each in islice(positions(game, Chance), 5):
             outcomes = rules.chance_outcomes(each.state)
@@ -151,7 +155,10 @@ class GameLaws(Laws):
             rng = Random(1)
             drawn = Counter(rules.sample(each.state, rng) for _ in range(DRAWS))
             unlisted = sorted(drawn.keys() - outcomes.keys())
-            assert not unlisted, f"`sample` draws {unlisted}, which `chance_outcomes` does not list"
+            assert not unlisted, (
+                f"`sample` draws {unlisted}, which `chance_outcomes` does not list: draw from what "
+                f"it lists"
+            )
             for outcome, chance in outcomes.items():
                 expected = DRAWS * float(chance)
                 bound = DEVIATIONS * sqrt(expected * (1 - float(chance)) + 1)
@@ -185,10 +192,15 @@ class GameLaws(Laws):
         universe = sorted(every | known_actions(game))
         for each in rng.sample(seen, min(STATES, len(seen))):
             for player, legal in each.legal.items():
-                assert legal, f"player {player} acts, and nothing is legal in {each.state}"
+                assert legal, (
+                    f"`node` says that player {player} acts, and `legal_actions` gives nothing in "
+                    f"{each.state}: there is always an action, or it is another's turn, or Terminal"
+                )
                 offered = [*some(legal), *within(legal, rng)]
                 repeated = {one for one in offered if legal.count(one) > 1}
-                assert not repeated, f"`legal_actions` repeats itself: {sorted(repeated)}"
+                assert not repeated, (
+                    f"`legal_actions` repeats itself: {sorted(repeated)}; list each action once"
+                )
                 others = rng.sample(universe, min(WRONG, len(universe)))
                 tried = {*offered, *NONSENSE, *others, *beyond(legal)}
                 allowed = {one for one in tried if is_legal(rules, each.state, player, one)}
@@ -196,11 +208,11 @@ class GameLaws(Laws):
                 extra = {one for one in allowed if one not in legal}
                 assert not missing, (
                     f"`legal_actions` lists {sorted(missing)} for player {player}, and `verify` "
-                    f"refuses them in {each.state}"
+                    f"refuses them in {each.state}: change one of the two"
                 )
                 assert not extra, (
                     f"`verify` allows player {player} {sorted(extra)}, and `legal_actions` does "
-                    f"not list them in {each.state}"
+                    f"not list them in {each.state}: change one of the two"
                 )
 
     def test_an_action_is_parsed_as_it_is_spelled(self, game: Game[Any, Any]) -> None:
@@ -237,7 +249,8 @@ class GameLaws(Laws):
                     for action in each.actions.values():
                         assert not is_legal(rules, each.state, other, action), (
                             f"`verify` allows player {other} {action!r}, but `node` says that "
-                            f"{each.node.players} act in {each.state}"
+                            f"{each.node.players} act in {each.state}: let it raise "
+                            f"IllegalAction for anybody else"
                         )
 
     def test_players_are_numbered_from_0(self, game: Game[Any, Any]) -> None:
@@ -245,9 +258,13 @@ class GameLaws(Laws):
         rules = rules_of_play(game)
         for each in positions(game):
             if isinstance(each.node, Decision):
-                assert each.node.players, f"nobody acts at a decision node: {each.state}"
+                assert each.node.players, (
+                    f"nobody acts at the decision in {each.state}: name the players in Decision, "
+                    f"or give Terminal"
+                )
                 assert set(each.node.players) <= set(range(rules.players)), (
-                    f"{each.node.players} act, but players are 0 to {rules.players - 1}"
+                    f"`node` says that {each.node.players} act: number players from 0 to "
+                    f"{rules.players - 1}"
                 )
 
     # What follows
@@ -259,7 +276,10 @@ class GameLaws(Laws):
             if each.actions:
                 before = repr(each.state)
                 first = rules.apply(each.state, each.actions)
-                assert repr(each.state) == before, "`apply` changes the state that it is given"
+                assert repr(each.state) == before, (
+                    "`apply` changes the state that it is given: make a new one, with "
+                    "msgspec.structs.replace"
+                )
                 assert rules.apply(each.state, each.actions) == first, (
                     "`apply` gives two answers to one question: nothing may be drawn in it"
                 )
@@ -276,7 +296,13 @@ class GameLaws(Laws):
                 f"{rules.players - 1}"
             )
             for observation in (shown.public, *shown.private.values()):
-                assert isinstance(json.dumps(observation), str)
+                try:
+                    json.dumps(observation)
+                except (TypeError, ValueError) as error:
+                    raise AssertionError(
+                        f"`apply` shows what JSON cannot hold ({error}): let observations hold "
+                        f"text, numbers, lists and objects: {observation}"
+                    ) from error
                 assert all(isinstance(key, str) for key in observation), (
                     f"the keys of an observation are text: {observation}"
                 )
@@ -291,5 +317,6 @@ class GameLaws(Laws):
             for player in actors:
                 for action in NONSENSE:
                     assert not is_legal(rules, each.state, player, action), (
-                        f"`verify` allows {action!r} in {each.state}"
+                        f"`verify` allows {action!r} in {each.state}: let it raise IllegalAction "
+                        f"for what is not an action of the game"
                     )

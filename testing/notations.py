@@ -34,7 +34,10 @@ class NotationLaws(Laws):
         for record in writable(notation.id):
             text = notation.write(record)
             again = notation.write(reread(notation, text))
-            assert again == text, f"{notation.id} writes {text!r}, and after reading it {again!r}"
+            assert again == text, (
+                f"{notation.id} writes {text!r}, and after reading it {again!r}: let `read` keep "
+                f"what `write` writes, and `write` write one record in one way"
+            )
 
     def test_the_canonical_notation_holds_everything(self, notation: Notation[Any]) -> None:
         """A notation that supports everything returns each record and view unchanged."""
@@ -44,18 +47,23 @@ class NotationLaws(Laws):
         for record in records_and_views(notation) if canonical else writable(notation.id):
             for text in texts(notation, record):
                 assert reread(notation, text) == record, (
-                    f"{notation.id} gives back another record than was written: {text}"
+                    f"{notation.id} gives back another record than was written: name in "
+                    f"`unsupported` what it lacks, or read it: {text}"
                 )
 
     def test_what_is_lost_is_declared(self, notation: Notation[Any]) -> None:
         """What a notation cannot hold stands in its `unsupported`, and is lost only once."""
         for record, kept in zip(writable(notation.id), given_back(notation.id), strict=True):
             assert formats.lost(kept, notation) == [], (
-                f"a record that was read from {notation.id} loses more when it is written again"
+                f"a record that was read from {notation.id} loses more when it is written again: "
+                f"let `read` give only what `write` can write"
             )
             for phrase in formats.lost(record, notation):
                 name = phrase.partition(":")[0]
-                assert name in notation.unsupported, f"{notation.id} loses {name} undeclared"
+                assert name in notation.unsupported, (
+                    f"{notation.id} loses {name}, and does not say so: write it, or name it in "
+                    f"`unsupported` with what is lost"
+                )
 
     def test_what_is_written_is_right(self, notation: Notation[Any]) -> None:
         """What is written of a right record is right, too."""
@@ -63,7 +71,10 @@ class NotationLaws(Laws):
         for kept in given_back(notation.id):
             found = game.check(kept, notation.unsupported).findings
             errors = [f"{each.code} ({each.message})" for each in found if each.severity == "error"]
-            assert not errors, f"what {notation.id} writes is wrong: {'; '.join(errors)}"
+            assert not errors, (
+                f"what {notation.id} writes is wrong once it is read: {'; '.join(errors)}; let "
+                f"`check` allow for what is named in its argument `unsupported`, or keep it"
+            )
 
     def test_what_is_noted_is_kept_or_named(self, notation: Notation[Any]) -> None:
         """A notation gives back what it keeps of annotations, and names what it loses of them."""
@@ -93,7 +104,10 @@ class NotationLaws(Laws):
         some = given_back(notation.id)[:6]
         stream = io.BytesIO("".join(notation.texts(some)).encode())
         found = [each.record for each in formats.read(stream, "", notation.id)]
-        assert found == some, f"{len(some)} records of {notation.id} in one text are not read back"
+        assert found == some, (
+            f"{len(some)} records of {notation.id} in one text are not read back: let `between` "
+            f"stand between two, and `read`, or `pieces`, take them apart there"
+        )
 
     def test_there_and_back_again(self, notation: Notation[Any], other: Notation[Any]) -> None:
         """Converting there and back gives the same record, up to what both notations lack."""
@@ -109,7 +123,7 @@ class NotationLaws(Laws):
             changed = set(formats.differences(notation.game, here, back)) - declared
             assert not changed, (
                 f"{', '.join(sorted(changed))} changes on the way from {notation.id} to {other.id} "
-                f"and back, and neither notation says so"
+                f"and back, and neither says so: name it in `unsupported`, or keep it"
             )
 
     def test_what_is_skimmed_is_what_is_read(self, notation: Notation[Any]) -> None:
@@ -196,20 +210,29 @@ class NotationLaws(Laws):
             whole = notation.write(record)
             if not _accepts(parser, whole):
                 wrong = [each for each in whole.splitlines() if each and not _accepts(parser, each)]
-                assert not wrong, f"the grammar {notation.grammar} does not accept {wrong[0]!r}"
+                assert not wrong, (
+                    f"the grammar {notation.grammar} does not accept {wrong[0]!r}: let its rule "
+                    f"`start` follow what `write` writes"
+                )
 
     def test_the_schema_is_sound_and_described(self, notation: Notation[Any]) -> None:
         """The schema is one of draft 2020-12; what it describes is said in words, by an example."""
         name, document = _schema(notation)
         validator: Any = jsonschema.Draft202012Validator(document)
-        validator.check_schema(document)
+        try:
+            validator.check_schema(document)
+        except jsonschema.SchemaError as error:
+            raise AssertionError(
+                f"the schema {name} is not one of draft 2020-12 at {error.json_path}: "
+                f"{error.message}"
+            ) from error
         urn = f"urn:kifu:schema:{name.replace('/', ':')}"
-        assert document["$id"] == urn, f"the $id of the schema is {document['$id']}, not {urn}"
-        assert document.get("examples"), "the schema has no example"
+        assert document.get("$id") == urn, f"let the $id of the schema {name} be {urn}"
+        assert document.get("examples"), f"give the schema {name} a record under `examples`"
         for example in document["examples"]:
-            validator.validate(example)
+            _fits(validator, example, f"an example of the schema {name}")
         bare = sorted(_without_description(document, "#"))
-        assert not bare, f"nothing says in words what these are: {', '.join(bare)}"
+        assert not bare, f"give these a `description` in the schema {name}: {', '.join(bare)}"
 
     def test_the_schema_accepts_what_is_written(self, notation: Notation[Any]) -> None:
         """What is written in JSON fits the schema."""
@@ -218,7 +241,7 @@ class NotationLaws(Laws):
             pytest.skip("this is no JSON")
         validator: Any = jsonschema.Draft202012Validator(document)
         for record in writable(notation.id):
-            validator.validate(json.loads(notation.write(record)))
+            _fits(validator, json.loads(notation.write(record)), f"what {notation.id} writes")
 
 
 @cache
@@ -231,13 +254,25 @@ def given_back(identifier: str) -> list[Any]:
 def reread(notation: Notation[Any], text: str) -> Any:
     """The one record of a text, in which nothing is wrong."""
     readings = list(notation.read(Text(text)))
-    assert len(readings) == 1, f"{notation.id} reads {len(readings)} records where one was written"
+    assert len(readings) == 1, (
+        f"{notation.id} reads {len(readings)} records where one was written: `read` yields one "
+        f"Reading for each record: {text}"
+    )
     (reading,) = readings
     errors = [f"{each.code} ({each.message})" for each in reading.findings]
     assert reading.whole, f"{notation.id} cannot read what it wrote: {'; '.join(errors)}: {text}"
     wrong = [each for each in reading.findings if each.severity == "error"]
     assert not wrong, f"{notation.id} finds fault with what it wrote: {'; '.join(errors)}: {text}"
     return reading.record
+
+
+def _fits(validator: Any, value: Any, what: str) -> None:
+    """Assert that a value fits a schema."""
+    for error in validator.iter_errors(value):
+        raise AssertionError(
+            f"{what} does not fit the schema at {error.json_path}: {error.message}; change one of "
+            f"the two"
+        )
 
 
 def _accepts(parser: Any, text: str) -> bool:

@@ -31,7 +31,10 @@ class RecordLaws(Laws):
         """`generate` gives records in which `check` finds nothing wrong."""
         for each in records(game):
             found = game.check(each).findings
-            assert not found, f"`check` finds {_said(found)} in the generated record {each}"
+            assert not found, (
+                f"`check` finds {_said(found)} in the generated record {each}: one of `check` and "
+                f"`generate` is wrong"
+            )
 
     def test_generated_records_are_reproducible(self, game: Game[Any, Any]) -> None:
         """The same source of chance gives the same record, another one another."""
@@ -48,14 +51,18 @@ class RecordLaws(Laws):
         """The replay comes to the end of every round, and counts the plies that `plies` counts."""
         for each in records(game):
             rounds = list(replay(game, each))
-            assert len(rounds) == len(game.rounds(each)), "a round is missing from the replay"
+            assert len(rounds) == len(game.rounds(each)), (
+                "the replay has not as many rounds as the record: `rounds_field` names the field "
+                "that holds all of them"
+            )
             assert all(replayed.steps[-1].over for replayed in rounds), (
                 f"a round of {each} is not replayed to a terminal state: `recorded_round` gives "
                 f"an action for every state before it"
             )
             plies = sum(replayed.plies for replayed in rounds)
             assert plies == game.plies(each), (
-                f"`plies` counts {game.plies(each)} plies, the replay {plies}, in {each}"
+                f"`plies` of the rounds counts {game.plies(each)} plies, the replay {plies}, in "
+                f"{each}: count one for each action of a player, none for chance"
             )
 
     def test_check_says_how_each_round_ended(self, game: Game[Any, Any]) -> None:
@@ -63,7 +70,8 @@ class RecordLaws(Laws):
         for each in records(game):
             ends = game.check(each).ends
             assert ends == [replayed.steps[-1].state for replayed in replay(game, each)], (
-                f"`Checked.ends` are not the last states of the rounds: {ends}"
+                f"`Checked.ends` are not the last states of the rounds: {ends}; give for each "
+                f"round the state in which `walk` ends"
             )
 
     def test_a_finished_match_has_a_result_for_each_player(self, game: Game[Any, Any]) -> None:
@@ -75,7 +83,8 @@ class RecordLaws(Laws):
                 return
             players = game.rules(each).players
             assert result is None or _is_for(result, players), (
-                f"{result} has not one entry for each of {players} players"
+                f"`match_result` gives {result}: `names`, `points` and `sides` have one entry for "
+                f"each of {players} players"
             )
 
     def test_facts_are_those_of_the_rounds(self, game: Game[Any, Any]) -> None:
@@ -83,7 +92,9 @@ class RecordLaws(Laws):
         for each in records(game):
             rules, ends = game.rules(each), game.check(each).ends
             facts, players = game.facts(each, ends), range(rules.players)
-            assert len(facts) == len(ends), f"{len(ends)} rounds have {len(facts)} facts"
+            assert len(facts) == len(ends), (
+                f"`facts` gives {len(facts)} entries for {len(ends)} rounds: give one for each"
+            )
             before = (0,) * rules.players
             for told, end in zip(facts, ends, strict=True):
                 after = tuple(rules.returns(end))
@@ -92,16 +103,22 @@ class RecordLaws(Laws):
                 assert told.points == points, (
                     f"`facts` has the points {told.points}, but {points} were added to the returns"
                 )
-                assert told.result is not None, "`facts` does not say how a finished round ended"
+                assert told.result is not None, (
+                    "`facts` does not say how a finished round ended: set `result` to a word of "
+                    "the game"
+                )
                 named = {*told.roles.values(), *(told.winners or ())}
                 named |= {one.player for one in (*told.bids, *told.declarations)}
-                assert named <= {*players, None}, f"`facts` names players that are none: {told}"
+                assert named <= {*players, None}, (
+                    f"`facts` names players who are not 0 to {rules.players - 1}: {told}"
+                )
 
     def test_rounds_can_be_replaced(self, game: Game[Any, Any]) -> None:
         """A record with its own rounds in place of its rounds is the same record."""
         for each in records(game):
             assert game.with_rounds(each, tuple(game.rounds(each))) == each, (
-                "`with_rounds` changes something besides the rounds"
+                "`with_rounds` changes something besides the rounds: leave it out, the one of "
+                "Game replaces the field that `rounds_field` names"
             )
 
     # Views
@@ -125,9 +142,13 @@ class RecordLaws(Laws):
             for player in range(game.rules(each).players):
                 seen = view(game, each, player)
                 found = game.check(seen).findings
-                assert not found, f"`check` finds {_said(found)} in the view of player {player}"
+                assert not found, (
+                    f"`check` finds {_said(found)} in the view of player {player}: let `check` "
+                    f"allow what `view` hides, or `view` hide what it should"
+                )
                 assert view(game, seen, player) == seen, (
-                    f"the view of player {player} changes when it is viewed again: {seen}"
+                    f"the view of player {player} changes when it is viewed again, so `view` "
+                    f"takes something from the record that is not shown: {seen}"
                 )
 
     def test_views_show_only_what_was_observed(self, game: Game[Any, Any]) -> None:
@@ -138,7 +159,8 @@ class RecordLaws(Laws):
                 shown = list(observations(game, each, player))
                 again = list(observations(game, view(game, each, player), player))
                 assert again == shown, (
-                    f"player {player} was shown {shown}, but is shown {again} in the view"
+                    f"player {player} was shown {shown}, but is shown {again} in the view: "
+                    f"`apply` shows the same where the state and the actions are masked"
                 )
 
     def test_views_hide_what_was_not_shown(self, game: Game[Any, Any]) -> None:
@@ -168,15 +190,28 @@ class RecordLaws(Laws):
         require_views(game)
         each = record(game.name, 0)
         for player in (-1, game.rules(each).players):
-            with pytest.raises(ValueError, match=r"."):
-                view(game, each, player)
+            assert _refuses(game, each, player), (
+                f"`view` gives the view of player {player}, who does not play: raise ValueError, "
+                f"with a message"
+            )
 
     def test_a_view_is_of_one_player(self, game: Game[Any, Any]) -> None:
         """The view of a player says nothing of what another one saw."""
         require_views(game)
         seen = view(game, record(game.name, 0), 0)
-        with pytest.raises(ValueError, match=r"."):
-            view(game, seen, 1)
+        assert _refuses(game, seen, 1), (
+            "`view` gives the view of player 1 of a record that is the view of player 0: raise "
+            "ValueError, with a message, unless `view` of the record is None or the same player"
+        )
+
+
+def _refuses(game: Game[Any, Any], some: Any, player: int) -> bool:
+    """Whether there is no view of a player, and a message says so."""
+    try:
+        view(game, some, player)
+    except ValueError as error:
+        return bool(str(error))
+    return False
 
 
 def _said(findings: list[Any]) -> str:

@@ -123,7 +123,13 @@ def beyond(legal: Sequence[Action]) -> Iterator[Action]:
 
 def is_legal(rules: Rules[Any], state: Any, player: int, action: Action) -> bool:
     """Whether `verify` allows an action; where it does not, it gives a rule and a reason."""
-    breach = first_breach(rules, state, {player: action})
+    try:
+        breach = first_breach(rules, state, {player: action})
+    except Exception as error:
+        raise AssertionError(
+            f"`verify` raises {type(error).__name__} ({error}) for the action {action!r} of player "
+            f"{player}: an action may be any text, and what is not legal raises IllegalAction"
+        ) from error
     if breach is None:
         return True
     assert breach.rule.code, f"{action!r} is refused, and no rule is given: name one"

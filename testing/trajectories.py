@@ -24,7 +24,8 @@ from ..replayer.replay.view import masked, view
 from ..replayer.rules import CHANCE, Action, Chance, Decision, Node, Rules
 from .laws import Laws, require_views
 from .samples import enough, record, records
-from .variations import WRONG, varied
+from .variations import WRONG
+from .varied import varied
 
 TWINS = 10
 """The records of which a player is looked for who saw another one alike."""
@@ -41,12 +42,21 @@ class TrajectoryLaws(Laws):
         """A trajectory has the steps of the replay, and the last of a whole round is terminal."""
         for each in _varied(game):
             for found, replayed in zip(trajectories(game, each), replay(game, each), strict=True):
-                assert isinstance(found, Trajectory)
+                assert isinstance(found, Trajectory), (
+                    f"round {found.number} cannot be replayed ({found.breach.message}): let "
+                    f"`recorded_round` raise IllegalAction only where a round is not well-formed"
+                )
                 assert [step.actions for step in found.steps] == [
                     step.actions for step in replayed.steps
-                ]
+                ], (
+                    f"{found.label} is replayed in two ways: `choose` of `recorded_round` answers "
+                    f"from the state alone, and counts nothing on the side"
+                )
                 nodes = [step.choice()["node"] for step in found.steps]
-                assert (nodes.count("terminal"), nodes[-1]) == (1, "terminal")
+                assert (nodes.count("terminal"), nodes[-1]) == (1, "terminal"), (
+                    f"{found.label} goes through the nodes {nodes}: `node` gives Terminal at its "
+                    f"end, and nowhere else"
+                )
 
     def test_trajectories_fit_their_schema(self, game: Game[Any, Any]) -> None:
         """What `kifu replay` prints as JSON fits what `kifu schema replay` prints.
@@ -59,7 +69,10 @@ class TrajectoryLaws(Laws):
             for each in (full, _broken(game, full), *seen):
                 for error in schema.iter_errors(_as_json(game, each)):
                     place = "/".join(map(str, error.instance_path))
-                    pytest.fail(f"{place} does not fit the schema: {error.message}")
+                    pytest.fail(
+                        f"{place} does not fit the schema: {error.message}; let `Positions.type` "
+                        f"be the class of the positions, with exact types for its fields"
+                    )
 
     def test_the_board_shows_everything(self, game: Game[Any, Any]) -> None:
         """The board shows every round, variation and position, and nothing a terminal obeys.
@@ -71,7 +84,8 @@ class TrajectoryLaws(Laws):
             for each in (full, _broken(game, full)):
                 for line in [*board.head(each), *_shown(game, each)]:
                     assert visible(plain(line)) == plain(line), (
-                        f"the board shows characters that a terminal obeys: {line!r}"
+                        f"the board shows characters that a terminal obeys: {line!r}; put what "
+                        f"stands in a record (names, titles) through `formats.columns.visible`"
                     )
 
     def test_a_player_follows_a_whole_record_as_the_own_view(self, game: Game[Any, Any]) -> None:
@@ -81,10 +95,15 @@ class TrajectoryLaws(Laws):
             for player in range(game.rules(each).players):
                 one = [found.values() for found in trajectories(game, each, player=player)]
                 seen_by = view(game, each, player)
-                assert one == [found.values() for found in trajectories(game, seen_by)]
+                assert one == [found.values() for found in trajectories(game, seen_by)], (
+                    f"what player {player} knew by the record differs from what the view says: "
+                    f"`Positions.masked` leaves of the states and actions what `view` leaves of "
+                    f"the record"
+                )
                 for step in (step for found in one for step in found["steps"]):
                     assert set(step["private"] or ()) <= {str(player)}, (
-                        f"player {player} is shown what is private to others: {step['private']}"
+                        f"player {player} is shown what is private to others: {step['private']}; "
+                        f"let `apply` key private observations by the player who is shown them"
                     )
 
     def test_a_player_is_shown_all_that_is_shown(self, game: Game[Any, Any]) -> None:
@@ -96,7 +115,8 @@ class TrajectoryLaws(Laws):
                 for replayed in replay(game, each):
                     known = masked(game.positions, rules, replayed, player)
                     assert seen(known.steps, player) == seen(replayed.steps, player), (
-                        f"player {player} was shown something that `masked` hides, or another thing"
+                        f"player {player} was shown something that `masked` hides, or another "
+                        f"thing: let `masked` keep what is in its argument `shown`"
                     )
 
     def test_players_know_what_they_did(self, game: Game[Any, Any]) -> None:
@@ -127,7 +147,7 @@ class TrajectoryLaws(Laws):
                     trajectories(game, each), trajectories(game, each, player=player), strict=True
                 )
                 for everybody, alone in pairs:
-                    assert isinstance(everybody, Trajectory)
+                    assert isinstance(everybody, Trajectory)  # for type checkers
                     assert isinstance(alone, Trajectory)
                     for one, other in zip(everybody.steps, alone.steps, strict=True):
                         listed = other.legal.get(player, ())

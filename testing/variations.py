@@ -2,39 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache, partial
-from itertools import islice
 from random import Random
 from typing import Any
 
 from msgspec.structs import replace
 
-from .. import formats, replayer, validate
+from .. import formats, validate
 from ..findings import Finding
 from ..formats import CannotHold, Text
 from ..replayer.game import Game
 from ..replayer.play.branch import branch
 from ..replayer.play.variations import Variation
 from ..replayer.replay.match import replay
-from ..replayer.replay.round import RoundReplay, Step, replay_variation
+from ..replayer.replay.round import RoundReplay
 from ..replayer.replay.view import view
-from ..replayer.rules import CHANCE, Action, Decision, Rules, Terminal
+from ..replayer.rules import CHANCE, Rules
 from .laws import Laws, require_views
 from .notations import reread
-from .samples import PLIES, enough, record
+from .samples import PLIES
+from .varied import LONGEST, places, some_places, to_the_end, varied_records, without_variations
 
-SEEDS = range(12)
-MATCHES = 5
-"""The records with variations that laws look at."""
-PLACES = 3
-"""The variations of each of them that are always spoilt, however long the record is."""
-MOST = 30
-"""The most nodes that a random variation goes on for."""
-LONGEST = 2000
-"""The most nodes that one goes on for which is played to its end."""
-TRIES = 6
-"""The last decisions of a round at which such a one may leave it."""
 WRONG = "!"
 """An action of no game."""
 
@@ -58,9 +45,11 @@ class VariationLaws(Laws):
             for text in notation.texts([each, each]):
                 (reading,) = notation.read(Text(text))
                 assert (reading.record, reading.findings) == (each, []), (
-                    f"{notation.id} does not read the variations that it wrote: {text}"
+                    f"{notation.id} does not read the variations that it wrote: `build` makes "
+                    f"Variation structs of them, as msgspec.convert does: {text}"
                 )
-            assert formats.lost(each, notation) == []
+            lost = formats.lost(each, notation)
+            assert lost == [], f"{notation.id} is canonical, and loses {lost}: write them"
 
     def test_other_notations_keep_variations_or_name_them(self, game: Game[Any, Any]) -> None:
         """A notation reads the variations that it wrote, or says that it lacks them."""
@@ -110,12 +99,14 @@ class VariationLaws(Laws):
             for main in replay(game, each):
                 for replayed in main.tree():
                     assert replayed.breach is None, (
-                        f"{replayed.label} breaks a rule: {replayed.breach}"
+                        f"{replayed.label} was played by `legal_actions`, and breaks a rule: "
+                        f"{replayed.breach}; `verify` and `apply` depend on their arguments alone"
                     )
                     _is_played_alone(rules, replayed)
                     for below in replayed.variations:
                         assert below.steps[: below.shared] == replayed.steps[: below.shared], (
-                            f"{below.label} does not begin as {replayed.label} does"
+                            f"{below.label} does not begin as {replayed.label} does: `choose` of "
+                            f"`recorded_round` answers from the state alone"
                         )
 
     def test_leaving_the_main_line_and_coming_back(self, game: Game[Any, Any]) -> None:
@@ -123,12 +114,17 @@ class VariationLaws(Laws):
         for full in varied_records(game):
             bare = without_variations(game, full)
             for main, alone in zip(replay(game, full), replay(game, bare), strict=True):
-                assert main.steps == alone.steps, f"variations change {main.label}"
+                assert main.steps == alone.steps, (
+                    f"variations change {main.label}: `recorded_round` leaves them out"
+                )
                 for replayed in main.variations:
                     leaves = replayed.ply
                     assert leaves is not None
                     assert replayed.at(leaves).state is main.at(leaves).state
-                    assert replayed.at(leaves).actions != main.at(leaves).actions
+                    assert replayed.at(leaves).actions != main.at(leaves).actions, (
+                        f"{replayed.label} does not differ from {main.label}: `with_variations` "
+                        f"keeps the ply and the actions of each"
+                    )
 
     def test_variations_are_added_one_by_one(self, game: Game[Any, Any]) -> None:
         """Variations that are added one after the other make the same record."""
@@ -147,7 +143,10 @@ class VariationLaws(Laws):
             for number, path, variation in some_places(game, each, rng):
                 at = rng.randrange(len(variation.actions))
                 finding = _only(game, _spoilt(game, each, number, path, at))
-                assert finding.round == number
+                assert finding.round == number, (
+                    f"{finding.code} of round {number} is said to be of round {finding.round}: "
+                    f"give `check_variations` the `Place` of the round"
+                )
                 _points(finding, f"{_below(path)}/actions/{at}")
 
     def test_nobody_is_blamed_for_chance(self, game: Game[Any, Any]) -> None:
@@ -160,7 +159,10 @@ class VariationLaws(Laws):
                 for step in lines[number - 1].variation(path).own:
                     if CHANCE in (step.actions or {}):
                         finding = _only(game, _spoilt(game, each, number, path, taken))
-                        assert finding.player is None, f"{finding.code} names {finding.player}"
+                        assert finding.player is None, (
+                            f"{finding.code} names player {finding.player} for what chance did: "
+                            f"check variations by `replayer.check.check_variations`"
+                        )
                     taken += len(step.actions or ())
 
     def test_a_ply_that_is_not_there_is_found(self, game: Game[Any, Any]) -> None:
@@ -169,7 +171,11 @@ class VariationLaws(Laws):
         for each in varied_records(game):
             for number, path, _ in some_places(game, each, rng):
                 finding = _only(game, _spoilt(game, each, number, path, None))
-                assert (finding.code, finding.round) == ("V001", number)
+                assert (finding.code, finding.round) == ("V001", number), (
+                    f"`check` finds {finding.code} of round {finding.round} where a variation of "
+                    f"round {number} leaves at no ply, which is V001: check variations by "
+                    f"`replayer.check.check_variations`"
+                )
                 _points(finding, f"{_below(path)}/ply")
 
     def test_what_goes_on_after_the_end_is_found(self, game: Game[Any, Any]) -> None:
@@ -177,7 +183,7 @@ class VariationLaws(Laws):
         found = 0
         for full in varied_records(game):
             for main in replay(game, full):
-                variation = _to_the_end(game.rules(full), main)
+                variation = to_the_end(game.rules(full), main)
                 if variation is not None:
                     longer = (*variation.actions, variation.actions[0])
                     changed = (replace(variation, actions=longer),)
@@ -202,136 +208,32 @@ class VariationLaws(Laws):
             for number, path, variation in some_places(game, each, rng, PLIES // 4):
                 wrong = _spoilt(game, each, number, path, len(variation.actions) - 1)
                 (finding,) = validate(notation.write(wrong))
-                assert finding.excerpt is not None, f"{finding.code} has no place in the text"
+                assert finding.excerpt is not None, (
+                    f"{finding.code} has no place in the text: give it the JSON pointer of what is "
+                    f"wrong, by `Place.finding`"
+                )
                 start = finding.excerpt.start
                 marked = finding.excerpt.text[start : start + finding.excerpt.length]
-                assert marked.strip('"') == WRONG, f"{finding.code} underlines {marked}"
-
-
-# Random variations
-
-
-@cache
-def varied(name: str, seed: int) -> Any:
-    """A random record with variations of some rounds."""
-    game, rng = replayer.game(name), Random(seed)
-    full = record(name, seed)
-    rules = game.rules(full)
-    for replayed in replay(game, full):
-        if rng.random() < 0.5:
-            full = game.with_variations(
-                full, replayed.number, tuple(_invented(rules, replayed, rng))
-            )
-    return full
-
-
-@cache
-def _varied_records(name: str) -> list[Any]:
-    game = replayer.game(name)
-    found = enough(game, filter(partial(_nests, game), (varied(name, seed) for seed in SEEDS)))
-    return list(islice(found, MATCHES))
-
-
-def varied_records(game: Game[Any, Any]) -> list[Any]:
-    """Random records with variations that have variations themselves; few where they are long."""
-    found = _varied_records(game.name)
-    assert found, (
-        "no random record has a variation of a variation: rounds need decisions at which "
-        "`legal_actions` lists more than one action"
-    )
-    return found
-
-
-def without_variations(game: Game[Any, Any], full: Any) -> Any:
-    """A record without its variations."""
-    for number in range(1, len(game.rounds(full)) + 1):
-        full = game.with_variations(full, number, ())
-    return full
-
-
-def _nests(game: Game[Any, Any], full: Any) -> bool:
-    """Whether a record has a variation of a variation."""
-    return any(len(path) > 1 for _, path, _ in places(game, full))
-
-
-def some_places(
-    game: Game[Any, Any], full: Any, rng: Random, plies: int = PLIES
-) -> list[tuple[int, tuple[int, ...], Variation]]:
-    """Some variations of a record, as `places` has them; few where it is long to check."""
-    found = list(places(game, full))
-    most = max(PLACES, plies // max(1, game.plies(full)))
-    return rng.sample(found, min(most, len(found)))
-
-
-def _invented(
-    rules: Rules[Any], replayed: RoundReplay[Any], rng: Random, depth: int = 0
-) -> list[Variation]:
-    """Random variations of a replay, and of those."""
-    plies = {step.ply: step for step in reversed(replayed.own) if isinstance(step.node, Decision)}
-    found: list[Variation] = []
-    for ply in rng.sample(sorted(plies), min(len(plies), rng.randrange(4 - depth))):
-        actions = list(_otherwise(rules, plies[ply], rng))
-        if actions:
-            new = Variation(ply=ply, actions=tuple(actions), name=rng.choice([None, "變化"]))
-            below = replay_variation(rules, replayed, len(found) + 1, new)
-            found.append(replace(new, variations=tuple(_invented(rules, below, rng, depth + 1))))
-    return found
-
-
-def _to_the_end(rules: Rules[Any], main: RoundReplay[Any]) -> Variation | None:
-    """A variation that leaves a round late, and is played to its end; None where none was found."""
-    left = [step for step in main.steps if isinstance(step.node, Decision) and step.ply]
-    for step in left[:-TRIES:-1]:
-        actions = tuple(_otherwise(rules, step, Random(step.ply), LONGEST))
-        variation = Variation(ply=step.ply, actions=actions)
-        if actions and replay_variation(rules, main, 1, variation).steps[-1].over:
-            return variation
-    return None
-
-
-def _otherwise(
-    rules: Rules[Any], step: Step[Any], rng: Random, most: int | None = None
-) -> Iterator[Action]:
-    """Random actions from a step on; none where the first of them is what was done there."""
-    state, node, done = step.state, step.node, step.actions
-    for _ in range(most or rng.randrange(1, MOST)):
-        if isinstance(node, Terminal):
-            return
-        if isinstance(node, Decision):
-            legal = {player: rules.legal_actions(state, player) for player in node.players}
-            taken = {player: rng.choice(some) for player, some in legal.items()}
-        else:
-            taken = {CHANCE: rules.sample(state, rng)}
-        if taken == done:
-            return
-        yield from taken.values()
-        state, done = rules.apply(state, taken).state, None
-        node = rules.node(state)
-
-
-def places(game: Game[Any, Any], full: Any) -> Iterator[tuple[int, tuple[int, ...], Variation]]:
-    """Every variation of a record: its round, its path and itself, those that are left first."""
-    for number in range(1, len(game.rounds(full)) + 1):
-        yield from _places(number, (), game.variations(full, number))
-
-
-def _places(
-    number: int, path: tuple[int, ...], variations: tuple[Variation, ...]
-) -> Iterator[tuple[int, tuple[int, ...], Variation]]:
-    for index, each in enumerate(variations, start=1):
-        yield number, (*path, index), each
-        yield from _places(number, (*path, index), each.variations)
+                assert marked.strip('"') == WRONG, (
+                    f"{finding.code} underlines {marked}, not the action {WRONG}: point to it, and "
+                    f"let `narrow` of the notation narrow only what has an offset"
+                )
 
 
 def _is_played_alone(rules: Rules[Any], replayed: RoundReplay[Any]) -> None:
     """Assert that the states of a replay follow one from the other, from where it leaves."""
     state = replayed.own[0].state
     for step in replayed.own:
-        assert (step.state, step.node) == (state, rules.node(state))
+        assert (step.state, step.node) == (state, rules.node(state)), (
+            f"{replayed.label} goes on in {step.state}, and by `apply` in {state}: `apply` and "
+            f"`node` give one answer to one question"
+        )
         if step.actions is not None:
             state = rules.apply(state, step.actions).state
             assert step.transition is not None
-            assert step.transition.state == state
+            assert step.transition.state == state, (
+                f"`apply` gives {state}, and gave {step.transition.state}, for the same arguments"
+            )
 
 
 # Variations with something wrong
@@ -340,13 +242,17 @@ def _is_played_alone(rules: Rules[Any], replayed: RoundReplay[Any]) -> None:
 def _only(game: Game[Any, Any], full: Any) -> Finding:
     findings = game.check(full).findings
     found = ", ".join(each.code for each in findings)
-    assert len(findings) == 1, f"one thing is wrong with a variation, and `check` finds: {found}"
+    assert len(findings) == 1, (
+        f"one thing is wrong with a variation, and `check` finds {found or 'nothing'}: check "
+        f"variations once, by `replayer.check.check_variations`"
+    )
     return findings[0]
 
 
 def _points(finding: Finding, where: str) -> None:
     assert (finding.pointer or "").endswith(where), (
-        f"{finding.code} points to {finding.pointer}, and should point to …{where}"
+        f"{finding.code} points to {finding.pointer}, and should point to …{where}: give "
+        f"`check_variations` the `Place` of the round"
     )
 
 

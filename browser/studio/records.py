@@ -122,7 +122,7 @@ def _is_one(notation: Notation[Any] | None, piece: Piece) -> bool:
     """Whether a piece is one record, which can be told before it is read."""
     if notation is None or b"\r" in piece.data:
         return False
-    return notation.medium == "json" or notation.single
+    return notation.medium == "json" or notation.single or notation.lines
 
 
 class _Known:

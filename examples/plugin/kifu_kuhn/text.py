@@ -67,5 +67,6 @@ NOTATION: Notation[Record] = Notation(
     },
     read=read,
     write=write,
+    lines=True,
     grammar=GRAMMAR,
 )

@@ -9,7 +9,7 @@ from kifu.formats.text.text import Text
 from kifu.replayer.facts import MatchFacts, RoundFacts, facts_by_returns
 from kifu.replayer.rules import IllegalAction, Terminal
 
-from .noughts import RULES, Record, State
+from .noughts import RULES, Record, Round, State
 from .words import Game, Stuck, written
 
 _START = re.compile(r"noughts +(?:@([01]) +)?")
@@ -23,7 +23,7 @@ def read(text: Text) -> Iterator[Reading[Record]]:
             try:
                 if start is None:
                     raise Stuck(text, line.start, line.end, "a line begins with `noughts`")
-                rounds, at = list[object](), start.end()
+                rounds, at = list[Round](), start.end()
                 for each in text.content[at : line.end].split(" / "):
                     here = type(line)(each, at)
                     rounds.append(Game(text, here, at, places).read(f"/rounds/{len(rounds)}"))

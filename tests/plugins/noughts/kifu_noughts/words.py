@@ -40,18 +40,17 @@ class Game:
         self._places.add(f"{base}/squares", *word.span())
         found = Round(squares=word["taken"] or "", variations=tuple(self._variations(base)))
         if self._word is not None:
-            self._fail("a variation or the end")
+            raise self._stuck("a variation or the end")
         return found
 
     def _variations(self, base: str) -> Iterator[Variation]:
         number = 0
-        while self._word is not None and self._word[0] == "(":
+        while self._is("("):
             here, number = f"{base}/variations/{number}", number + 1
             self._places.add(here, *self._take("(", "(").span())
             ply = self._take("a ply", "ply")
             self._places.add(f"{here}/ply", *ply.span("ply"))
-            named = self._word is not None and self._word["name"] is not None
-            name = json.loads(self._take("a name", "name")[0]) if named else None
+            name = json.loads(self._take("a name", "name")[0]) if self._is("name") else None
             taken = self._take("squares", "taken")
             for at in range(len(taken[0])):
                 start = taken.start() + at
@@ -62,18 +61,21 @@ class Game:
                 ply=int(ply["ply"]), actions=tuple(taken[0]), name=name, variations=inner
             )
 
+    def _is(self, *kinds: str) -> bool:
+        word = self._word
+        return word is not None and not {word.lastgroup, word[0]}.isdisjoint(kinds)
+
     def _take(self, what: str, *kinds: str) -> re.Match[str]:
         word = self._word
-        if word is None or not {word.lastgroup or word[0], word[0]} & {*kinds}:
-            self._fail(what)
-        assert word is not None
+        if word is None or not self._is(*kinds):
+            raise self._stuck(what)
         self._word = next(self._words, None)
         return word
 
-    def _fail(self, what: str) -> None:
+    def _stuck(self, what: str) -> Stuck:
         start, end = (self._end, self._end) if self._word is None else self._word.span()
         found = "the line ends" if self._word is None else f"{self._word[0]!r} stands"
-        raise Stuck(self._text, start, end, f"{found} where {what} is expected")
+        return Stuck(self._text, start, end, f"{found} where {what} is expected")
 
 
 def written(each: Round) -> str:
