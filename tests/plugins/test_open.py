@@ -40,7 +40,7 @@ def test_lines_of_text_are_skimmed(noughts: Copy) -> None:
     assert findings(noughts, str(wrong), "--jobs", "2") == [(701, "F301", 702, 18)]
     replace(noughts, "lines.py", "    for line in lines(text):\n", "    for line in 1 / 0:\n")
     done = noughts.kifu("validate", str(lines))
-    assert done.stdout == "1 file, 1000 records, 2000 rounds, 14000 plies: nothing wrong\n"
+    assert done.stderr == "1 file, 1000 records, 2000 rounds, 14000 plies: nothing wrong\n"
 
 
 def test_a_text_is_not_skimmed_without_its_spaces(noughts: Copy) -> None:
