@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from .browser.widget import Widget
     from .findings import Finding, Rule
     from .formats.files.reading import UnknownNotation
+    from .formats.files.source import Source
     from .formats.interface.notation import Reading
     from .replayer.beliefs.deals import Deals
     from .replayer.beliefs.playouts import PlayedOut
@@ -145,12 +146,13 @@ def _rows(source: Input | BinaryIO, format: str | None) -> Iterator[list[RecordR
 
 
 @contextmanager
-def _opened(source: Input | BinaryIO) -> Generator[tuple[BinaryIO, str]]:
+def _opened(source: Input | BinaryIO) -> Generator[tuple[BinaryIO | Source, str]]:
     """The stream to read, and the path of its file, which is empty where there is none."""
-    from .formats.files.source import open_file
+    from .formats.files.source import UTF_8, Source, open_file
 
     if isinstance(source, str):
-        yield BytesIO(source.encode("utf-8", "surrogatepass")), ""
+        data = BytesIO(source.encode("utf-8", "surrogatepass"))
+        yield Source(data, encoding=UTF_8), ""
     elif isinstance(source, bytes):
         yield BytesIO(source), ""
     elif isinstance(source, PathLike):
@@ -311,13 +313,21 @@ def dumps(record: GameRecord[Any], format: str | None = None) -> str:
 def dump(record: GameRecord[Any], target: Path | BinaryIO, format: str | None = None) -> None:
     """Write a record to a file (which is replaced whole, or not at all) or to a stream.
 
-    Raises what `dumps` raises, and OSError where the file cannot be written.
+    It is in the default encoding of its notation, which is UTF-8 for all of kifu's own. Raises what
+    `dumps` raises, CannotEncode (a ValueError) where the encoding lacks a character, and OSError
+    where the file cannot be written.
     """
+    from .formats.files.encodings import chosen, declaring, encoded
     from .formats.files.target import write_file
+    from .formats.interface.catalog import canonical_notation, described
+    from .replayer import game_of
 
     if not isinstance(target, str | PathLike):
         require_stream("target", target, "write", "a path or a binary stream")
-    data = dumps(record, format).encode()
+    text = dumps(record, format)
+    kind = described()[format or canonical_notation(game_of(record).name).id]
+    encoding = chosen(kind)
+    data = encoding.mark + encoded(declaring(text, kind, encoding), encoding)
     if isinstance(target, str | PathLike):
         write_file(target, data, force=True)
     else:

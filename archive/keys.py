@@ -16,6 +16,7 @@ from .kinds import (
     Word,
     one_of,
     wrong_denial,
+    wrong_encoding,
     wrong_file,
     wrong_game,
     wrong_glob,
@@ -32,6 +33,7 @@ SELECTOR = Word(
 SEVERITY = Word("a severity", one_of(SEVERITIES, "severity"), choices=SEVERITIES)
 GAME = Word("the name of a game", wrong_game)
 NOTATION = Word("a notation", wrong_notation, r"^[^/]+/[^/]+$")
+ENCODING = Word("an encoding of text", wrong_encoding)
 FILE = Word("the path of a file", wrong_file)
 VERSIONS = Word("a version or a range of them", wrong_version)
 
@@ -135,6 +137,13 @@ _ALL = (
         Table(GLOB, NOTATION),
         {},
         "The notations of some files, which are then not told from their content.",
+        merged=True,
+    ),
+    Key(
+        "encodings",
+        Table(GLOB, ENCODING),
+        {},
+        "The encodings of some files, which are then not told from their content.",
         merged=True,
     ),
     Key(

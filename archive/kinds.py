@@ -247,6 +247,17 @@ def wrong_notation(identifier: str) -> str | None:
     return f"{_quoted(identifier)} is no notation{hint}; `kifu formats` lists them"
 
 
+def wrong_encoding(name: str) -> str | None:
+    """What is wrong with the name of an encoding."""
+    from ..formats.files.encodings import plain_name
+    from ..formats.interface.catalog import described
+
+    if plain_name(name):
+        return None
+    known = list(dict.fromkeys(each for one in described().values() for each in one.encodings))
+    return f"{_quoted(name)} is not an encoding{nearest(name, known)}: known are {', '.join(known)}"
+
+
 def one_of(names: Mapping[str, str] | Sequence[str], what: str) -> Callable[[str], str | None]:
     """A function that says that a text is none of some names."""
     known = list(names)

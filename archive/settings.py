@@ -94,6 +94,11 @@ class Settings:
         found = [entry for glob, entry in self._formats if glob.covers(path)]
         return found[-1] if found else None
 
+    def encoding(self, path: str) -> Entry | None:
+        """The encoding of a file, as far as a pattern says so; the last one counts."""
+        found = [entry for glob, entry in self._encodings if glob.covers(path)]
+        return found[-1] if found else None
+
     @cached_property
     def baseline(self) -> str | None:
         """The absolute path of the file of known findings, None if none is configured."""
@@ -116,6 +121,10 @@ class Settings:
     @cached_property
     def _formats(self) -> list[tuple[Glob, Entry]]:
         return self.globs("formats")
+
+    @cached_property
+    def _encodings(self) -> list[tuple[Glob, Entry]]:
+        return self.globs("encodings")
 
     @cached_property
     def selection(self) -> Selection:

@@ -158,7 +158,10 @@ def outcomes_of(text: str, notation: str) -> Iterator[Outcome[Any]]:
     """The outcomes of a text."""
     from io import BytesIO
 
-    return outcomes(BytesIO(text.encode("utf-8", "surrogatepass")), "", notation)
+    from ..formats.files.source import UTF_8, Source
+
+    data = BytesIO(text.encode("utf-8", "surrogatepass"))
+    return outcomes(Source(data, encoding=UTF_8), "", notation)
 
 
 # Rounds

@@ -24,9 +24,12 @@ UNKNOWN_NOTATION = declare(
 NOT_UTF_8 = declare(
     code="F002",
     name="not-utf-8",
-    means="The file is not in UTF-8.",
-    why="Records are exchanged between tools; all notations here are UTF-8, with or without a BOM.",
-    mend="Convert it: `iconv -f SHIFT_JIS -t UTF-8` or the like.",
+    means="The text is not in UTF-8, and nothing says or shows which other encoding it is in.",
+    why="JSON is in UTF-8 (RFC 8259), and so are texts of the other notations if nothing says "
+    "otherwise, with or without a byte order mark.",
+    mend="If only one byte is damaged, write its character anew. If the text is in an encoding in "
+    "which its notation may be, say so under `encodings` in `kifu.toml`. Any other text is to be "
+    "converted: `iconv -f BIG5 -t UTF-8` or the like.",
 )
 TOO_LARGE = declare(
     code="F003",
@@ -94,6 +97,32 @@ GAME_FAILS = declare(
     "KIFU_DEBUG=1 shows where it happens. A game of kifu itself never fails: please report that.",
     example=Example(None, "kuhn JQ:pb\n"),
 )
+UNDECODABLE = declare(
+    code="F020",
+    name="undecodable-byte",
+    means="A byte stands for no character in the encoding of the text.",
+    why="What cannot be read cannot be checked, and nobody should guess what it was.",
+    mend="Write the character anew, or correct what says which encoding it is.",
+)
+WRONG_ENCODING = declare(
+    code="F021",
+    name="wrong-encoding",
+    means="A text says that it is in an encoding in which it is not, or may not be.",
+    why="A reader that trusts what is said shows other characters, or none. It is said by the text "
+    "itself, a byte order mark, the suffix, or `encodings` in `kifu.toml`; where two of them "
+    "disagree, one is wrong.",
+    mend="Correct what is said, or write the text in that encoding: `kifu fmt --encoding NAME`.",
+)
+GUESSED_ENCODING = declare(
+    code="F022",
+    name="guessed-encoding",
+    severity="note",
+    means="Nothing says which encoding the text is in: it was guessed.",
+    why="All of it makes sense in the encoding that the message names, and it cannot be UTF-8. But "
+    "a guess may be wrong. What is valid UTF-8 is never taken for anything else.",
+    mend="See whether names are right. Then say so under `encodings` in `kifu.toml`, or write the "
+    "text in UTF-8: `kifu fmt --encoding utf-8`.",
+)
 JSON_SYNTAX = declare(
     code="F101",
     name="json-syntax",
@@ -120,7 +149,8 @@ JSON_COMMENT = declare(
     name="json-comment",
     means="A comment stands in JSON.",
     why=f"{JSON} The 2015 proposal has comments after `#` in its examples.",
-    mend="Remove it; a title can hold a remark.",
+    mend="Keep what it says in a place of its own, such as the title, and remove it. Only an empty "
+    "comment has a fix: with any other, what somebody wrote would be lost.",
 )
 TRAILING_COMMA = declare(
     code="F105",

@@ -16,7 +16,7 @@ from ..archive.explanation import why_left_out
 from ..archive.settings import Project, Settings
 from ..findings import Finding, Fix
 from ..formats.files.reading import Piece, UnknownNotation, pieces
-from ..formats.files.source import LIMIT, Unreadable
+from ..formats.files.source import DECODED, LIMIT, Unreadable, configured
 from ..repair.content import Edited, Lines, Standing
 from ..replayer.assumed import assuming
 from ..validation.outcomes import Outcome, by_piece, of_piece, outcome
@@ -110,8 +110,12 @@ class Document:
 
     @contextmanager
     def assuming_options(self) -> Generator[None]:
-        """Records that are read have the options that the configuration says."""
-        with assuming([] if self.path is None else self.settings.options(self.path)):
+        """Records that are read have the options that the configuration says.
+
+        What they say about their encoding is the editor's business, which decoded them.
+        """
+        options = [] if self.path is None else self.settings.options(self.path)
+        with assuming(options), configured(DECODED):
             yield
 
     def kept(self, findings: list[Finding]) -> list[Finding]:

@@ -1,4 +1,4 @@
-"""The content of a file: unpacked, taken apart into the pieces that are read, and put together."""
+"""The content of a file: unpacked, decoded, taken apart into pieces, and put together again."""
 
 from __future__ import annotations
 
@@ -6,13 +6,24 @@ import io
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from functools import cached_property
 
 from msgspec import Struct
 
 from ..findings import Edit
-from ..formats.files.reading import Piece
-from ..formats.files.source import Packed, Source, Unreadable, byte_order_mark, decode
+from ..formats.files.encodings import encoded_again
+from ..formats.files.reading import Piece, UnknownNotation, notation_of
+from ..formats.files.source import (
+    UTF_8,
+    Encoding,
+    Packed,
+    Source,
+    Unreadable,
+    byte_order_mark,
+    decode,
+    in_utf_8,
+)
 from ..formats.files.target import packed
 from ..formats.text.text import LINE_END
 
@@ -21,24 +32,48 @@ MOST_BYTES = 2**28
 
 
 class Content(Struct, frozen=True):
-    """The bytes of a file, unpacked, and how it was packed."""
+    """What is in a file, in UTF-8; `raw` are its bytes, unpacked, in its own encoding."""
 
     data: bytes
+    raw: bytes
+    encoding: Encoding = UTF_8
     packing: Packed | None = None
 
-    def packed(self) -> bytes:
-        """The bytes of the file, packed as it was."""
-        return packed(self.data, self.packing)
+    def source(self, data: bytes) -> Source:
+        """What reads the same file with other content in UTF-8."""
+        return Source(io.BytesIO(data), encoding=self.encoding)
+
+    def written(self, data: bytes) -> bytes:
+        """The bytes of the file with other content in UTF-8, unpacked; raises CannotEncode."""
+        if data == self.data:
+            return self.raw
+        if self.encoding.name == "utf-8":
+            return data
+        return encoded_again(self.raw, self.data, data, self.encoding)
+
+    def packed(self, raw: bytes) -> bytes:
+        """The bytes of the file that are packed as it was."""
+        return packed(raw, self.packing)
 
 
-def unpacked(data: bytes) -> Content | None:
-    """The content of a file, None where it is damaged or too large to be mended."""
+def unpacked(data: bytes, name: str = "", identifier: str | None = None) -> Content | None:
+    """The content of a file, None where it is damaged or too large to be mended.
+
+    Raises KeyError where `identifier` is no notation.
+    """
     source = Source(io.BytesIO(data))
     try:
-        found = source.unpacked(MOST_BYTES)
+        with suppress(UnknownNotation):
+            notation_of(source, name, identifier)
+        raw = source.unpacked(MOST_BYTES)
     except Unreadable:
         return None
-    return None if found is None else Content(found, source.packed)
+    if raw is None:
+        return None
+    encoding, found = source.encoding, raw
+    if encoding.name != "utf-8" and not source.is_decoded:
+        found = b"".join(in_utf_8(iter([raw]), encoding))
+    return Content(found, raw, encoding, source.packed)
 
 
 class Lines:

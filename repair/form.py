@@ -14,7 +14,10 @@ from typing import Any
 from msgspec import Struct
 
 from ..findings import Finding, amount
+from ..formats.files.encodings import CannotEncode, chosen, declaring, encoded, tells
 from ..formats.files.reading import suffixes
+from ..formats.files.source import Encoding
+from ..formats.interface.catalog import described
 from ..formats.interface.notation import CannotHold, Notation
 from ..formats.text.comments import comments
 from ..formats.text.comments_lost import missing
@@ -28,7 +31,7 @@ class Formed(Struct, frozen=True):
 
     `data` are its bytes, packed as they were; `before` and `after` what is in them, unpacked. Where
     the file cannot be written in canonical form, it is as it was: it has `errors`, or `why` says
-    what would be lost.
+    what would be lost. If another reader could not tell its encoding, it `is_silent` about that.
     """
 
     data: bytes
@@ -37,6 +40,7 @@ class Formed(Struct, frozen=True):
     errors: tuple[Finding, ...] = ()
     why: str | None = None
     is_packed: bool = False
+    is_silent: bool = False
 
     @property
     def changed(self) -> bool:
@@ -44,56 +48,83 @@ class Formed(Struct, frozen=True):
         return self.before != self.after
 
 
-def formed(data: bytes, name: str = "", identifier: str | None = None) -> Formed:
+def formed(
+    data: bytes, name: str = "", identifier: str | None = None, *, encoding: str | None = None
+) -> Formed:
     r"""A file as its notation writes it.
 
     Several records stand one behind the other as before: one a line where the file has lines of
-    JSON. The line ends of the file, LF or CRLF, and a byte order mark stay. Raises UnknownNotation
-    where the file is no record, and KeyError where `identifier` is no notation.
+    JSON. The line ends of the file, LF or CRLF, and a byte order mark stay, and its encoding unless
+    another one is named. Raises UnknownNotation where the file is no record, KeyError where
+    `identifier` is no notation, and CannotEncode (a ValueError) where its notation is never in that
+    encoding.
 
     >>> file = b'{"hands":[{"cards":["Js","Ks"],"actions":[]}],"version":1,"format":"leduc/json"}'
     >>> print(formed(file).after.decode(), end="")
     {"format": "leduc/json", "version": 1, "hands": [{"cards": ["Js", "Ks"], "actions": []}]}
     """
-    content = unpacked(data)
-    found = list(outcomes(io.BytesIO(data), name, identifier))
-    errors = tuple(each for one in found for each in one.errors)
-    if content is None or errors:
+    content = unpacked(data, name, identifier)
+    if content is None:
+        found = outcomes(io.BytesIO(data), name, identifier)
+        errors = tuple(each for one in found for each in one.errors)
         return Formed(data, data, data, errors, None if errors else "it is too large")
-    before, packing = content.data, content.packing
+    found = list(outcomes(content.source(content.data), name, identifier))
+    errors = tuple(each for one in found for each in one.errors)
     notation = found[0].notation
+    kind = None if notation is None else described()[notation.id]
+    chosen_one = None if encoding is None or kind is None else chosen(kind, encoding)
+    is_packed, before = content.packing is not None, content.raw
+    if errors:
+        return Formed(data, before, before, errors, None, is_packed)
     records = [each.reading.written for each in found]
     try:
-        if notation is None or any(each is None for each in records):
+        if notation is None or kind is None or any(each is None for each in records):
             raise CannotHold("its records cannot be read whole")
-        after = found[0].attempt(lambda: _in_form(before, records, notation, name))
-    except CannotHold as why:
-        return Formed(data, before, before, (), str(why), packing is not None)
-    if after is None:
-        return Formed(data, data, data, tuple(found[0].failures))
-    packed = data if after == before else Content(after, packing).packed()
-    return Formed(packed, before, after, is_packed=packing is not None)
+        target = chosen_one or content.encoding
+        texts = found[0].attempt(lambda: _in_form(content, records, notation, name))
+        if texts is None:
+            return Formed(data, data, data, tuple(found[0].failures))
+        made = "".join(declaring(each, kind, target) for each in texts)
+        after = _encoded(made, content, target)
+    except (CannotHold, CannotEncode) as why:
+        return Formed(data, before, before, (), str(why), is_packed)
+    silent = chosen_one is not None and not tells(kind, after, suffixes(name)[0], chosen_one)
+    packed = data if after == before else content.packed(after)
+    return Formed(packed, before, after, is_packed=is_packed, is_silent=silent)
 
 
-def _in_form(before: bytes, records: Sequence[Any], notation: Notation[Any], name: str) -> bytes:
-    """The text of records; raises CannotHold where something would be lost."""
+def _encoded(text: str, content: Content, target: Encoding) -> bytes:
+    """The bytes of a text of the file, maybe in another encoding; raises CannotEncode."""
+    marked = target.name == "utf-8" and content.data.startswith(BOM_UTF8)
+    mark = BOM_UTF8 if marked else b""
+    if target == content.encoding:
+        return content.written(mark + text.encode("utf-8", "backslashreplace"))
+    return (mark or target.mark) + encoded(text, target)
+
+
+def _in_form(
+    content: Content, records: Sequence[Any], notation: Notation[Any], name: str
+) -> list[str]:
+    """The texts of records in a row; raises CannotHold where something would be lost."""
+    before = content.data
     mark = BOM_UTF8 if before.startswith(BOM_UTF8) else b""
     old = before[len(mark) :].decode()
     lines = notation.medium == "json" and (suffixes(name)[1] or len(records) > 1)
-    new = "".join(notation.texts(records, lines))
+    texts = list(notation.texts(records, lines))
+    new = "".join(texts)
     _require_comments(comments(old, notation.medium), comments(new, notation.medium))
     ends = LINE_END.search(old)
     if ends is not None and ends[0] == "\r\n":
-        new = new.replace("\n", "\r\n")
-    after = mark + new.encode("utf-8", "backslashreplace")
-    back = [each.reading for each in outcomes(io.BytesIO(after), name)]
+        texts = [each.replace("\n", "\r\n") for each in texts]
+    after = mark + "".join(texts).encode("utf-8", "backslashreplace")
+    back = [each.reading for each in outcomes(content.source(after), name)]
     same = len(back) == len(records) and all(
         one.written == other and one.notation is notation
         for one, other in zip(back, records, strict=True)
     )
     if not same:
         raise CannotHold("what is written would not be the same record")
-    return after
+    return texts
 
 
 def _require_comments(old: Sequence[str], new: Sequence[str]) -> None:

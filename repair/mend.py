@@ -17,6 +17,7 @@ from msgspec import Struct
 from ..findings import Finding
 from ..formats.codes import TOO_MANY_FINDINGS
 from ..formats.files.detect import detect
+from ..formats.files.encodings import CannotEncode
 from ..formats.files.reading import Piece, read_piece
 from ..formats.files.source import HEAD
 from ..formats.interface.catalog import notation
@@ -47,9 +48,10 @@ class Judged(Struct, frozen=True):
 class Mended(Struct, frozen=True):
     """A file after its fixes were made.
 
-    `data` are its bytes, packed as they were; `before` and `after` what is in them, unpacked.
-    `made` are the findings whose fixes were made, `found` what was found in each record at first,
-    and `left` what is now. What is damaged or too large was not to be mended: it `is_refused`.
+    `data` are its bytes, packed as they were; `before` and `after` what is in them, unpacked, in
+    its own encoding. `made` are the findings whose fixes were made, `found` what was found in each
+    record at first, and `left` what is now. What is damaged or too large was not to be mended: it
+    `is_refused`. If the encoding cannot hold what was to be written, `why` says so.
     """
 
     data: bytes
@@ -60,6 +62,7 @@ class Mended(Struct, frozen=True):
     left: tuple[Judged, ...]
     is_packed: bool = False
     is_refused: bool = False
+    why: str | None = None
 
     @property
     def changed(self) -> bool:
@@ -88,31 +91,37 @@ def mended(
     >>> mended(b'{"format": "leduc/json", "version": 1, "hands": [],}').data
     b'{"format": "leduc/json", "version": 1, "hands": []}'
     """
-    content = unpacked(data)
+    content = unpacked(data, name, identifier)
     if content is None:
         found = outcomes(io.BytesIO(data), name, identifier)
         judged = tuple(Judged(each.counts, look(each)) for each in found)
         return Mended(data, data, data, (), judged, judged, is_refused=True)
     turns = Turns(name, identifier, unsafe, look)
-    first = last = _File(content.data, turns)
+    first = last = _File(content, content.data, turns)
     made = list(first.made)
     for number in range(1, MOST_FILE_TURNS + 1):
         if last.after == last.before:
             break
-        last = _File(last.after, turns, mend=number < MOST_FILE_TURNS)
+        last = _File(content, last.after, turns, mend=number < MOST_FILE_TURNS)
         made += last.made
     if last is not first and not last.is_no_worse_than(first, unsafe):
-        first = last = _File(content.data, turns, mend=False)
+        first = last = _File(content, content.data, turns, mend=False)
         made = []
-    after = Content(last.after, content.packing)
+    after, refused = content.raw, None
+    try:
+        after = content.written(last.after)
+    except CannotEncode as why:
+        first = last = _File(content, content.data, turns, mend=False)
+        made, refused = [], str(why)
     return Mended(
-        data if last is first else after.packed(),
-        first.before,
-        last.after,
+        data if last is first else content.packed(after),
+        content.raw,
+        after,
         tuple(made),
         tuple(first.found),
         tuple(last.found),
         content.packing is not None,
+        why=refused,
     )
 
 
@@ -159,13 +168,13 @@ class _File:
     were `made`.
     """
 
-    def __init__(self, data: bytes, turns: Turns, mend: bool = True) -> None:
+    def __init__(self, content: Content, data: bytes, turns: Turns, mend: bool = True) -> None:
         self.before = data
         self.found: list[Judged] = []
         self.made: list[Finding] = []
         self.notation: Notation[Any] | None = None
         lines, parts, at = Lines(data), list[bytes](), 0
-        for each in by_piece(io.BytesIO(data), turns.name, turns.identifier):
+        for each in by_piece(content.source(data), turns.name, turns.identifier):
             piece, found = each.piece, turns.found(each)
             self.notation = self.notation or each.notation
             self.found += found

@@ -508,7 +508,7 @@ def _skimmed(
 ) -> Counts | None:
     """The counts of a piece that is such a line, if that may be skimmed."""
     skims = None if notation is None else skimmer(notation, skim)
-    if notation is None or skims is None or line is None or _in_doubt(piece):
+    if notation is None or skims is None or line is None or not piece.is_plain:
         return None
     try:
         end, records, rounds, plies = skims(line, 0)
@@ -526,15 +526,10 @@ def accepted(notation: Notation[Any] | None, piece: Piece | Finding) -> Counts |
     """The counts of a piece for which its notation vouches, None if it does not."""
     if notation is None or notation.accept is None or isinstance(piece, Finding):
         return None
-    if _in_doubt(piece) or assumes():
+    if not piece.is_plain or assumes():
         return None
     try:
         return notation.accept(piece.data)
     except Exception as error:
         piece.failed = failure(notation.game, error)
     return None
-
-
-def _in_doubt(piece: Piece) -> bool:
-    """Whether there is something to report of a piece before it is read."""
-    return piece.doubt is not None or piece.failed is not None

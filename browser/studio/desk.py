@@ -45,7 +45,7 @@ class Desk:
         for each in self.sheets:
             if path is not None and each.kept.path == path:
                 return each, None
-        found = read(data)
+        found = read(data, name)
         kept = Kept(
             name=os.path.basename(name) or "record",
             written=Written(found.text),
@@ -53,8 +53,9 @@ class Desk:
             path=path,
             newline=found.newline,
             bom=found.bom,
+            encoding=found.encoding,
         )
-        if path is not None and found.told is None:
+        if path is not None and not found.is_changed:
             kept.saved = digest(found.text)
         return self.add(Sheet(kept)), found.told
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from ...formats import Notation
 from ...formats.files.reading import Piece, pieces
-from ...formats.files.source import Source
+from ...formats.files.source import UTF_8, Source
 from ...validation.outcomes import (
     Outcome,
     accepted,
@@ -80,7 +80,9 @@ def records(data: bytes, name: str, identifier: str | None, before: Records) -> 
     Raises what `validation.outcomes` raises.
     """
     known = _Known(before.parts if before.name == name else (), len(data) > LONG)
-    return Records(name, list(_parts(Source(BytesIO(data)), name, identifier, known)))
+    return Records(
+        name, list(_parts(Source(BytesIO(data), encoding=UTF_8), name, identifier, known))
+    )
 
 
 def _parts(source: Source, name: str, identifier: str | None, known: _Known) -> Iterator[Part]:

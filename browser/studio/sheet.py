@@ -57,8 +57,8 @@ class Kept(Struct, kw_only=True):
     `folder` is where it is saved; `path` is the file that it was opened from, or saved to. `saved`
     is the digest of the text that a file has, maybe in another notation that holds all of it.
     `newline` and `bom` are how its file writes line ends, and whether it begins with a byte order
-    mark: the text here has plain newlines, and no mark. `seat` is the seat from which hidden play
-    is seen; without one, everything is open.
+    mark: the text here has plain newlines, and no mark. `encoding` is that of its file. `seat` is
+    the seat from which hidden play is seen; without one, everything is open.
     `levels` has a program, or None, for each seat.
     """
 
@@ -70,6 +70,7 @@ class Kept(Struct, kw_only=True):
     saved: str | None = None
     newline: str = "\n"
     bom: bool = False
+    encoding: str = "utf-8"
     seat: int | None = None
     levels: list[Level | None] = field(default_factory=list[Level | None])
     seed: str = field(default_factory=lambda: token_hex(4))

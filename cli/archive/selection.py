@@ -15,6 +15,7 @@ from ...archive.questions.arrow import storable
 from ...archive.questions.matching import Matches
 from ...formats import Notation, UnknownNotation
 from ...formats.files.reading import Piece
+from ...formats.interface.catalog import described
 from ...validation.outcomes import Outcome, by_piece
 from ..convert.losses import Losses
 from ..convert.targets import Target
@@ -76,7 +77,7 @@ class Selection:
         first = next(parts, None)
         if first is not None and self._only is not None:
             texts = self._only.texts(chain([first], parts), has_lines(self._path))
-            yield from map(encoded, texts)
+            yield from (self._encoded(each, self._only) for each in texts)
 
     def _parts(self, target: Target) -> Iterator[Any]:
         """The records, each taken apart if the notation holds only parts of one."""
@@ -128,8 +129,14 @@ class Selection:
             if record is None or not selected.outcome.reading.whole:
                 self._fail(f"{selected.label}: it cannot be taken out of its text, nor read whole")
                 return None
-            return encoded(notation.write(record))
+            return self._encoded(notation.write(record), notation)
         text = selected.piece.data.removeprefix(BOM_UTF8)
+        if selected.piece.encoding != "utf-8" or described()[notation.id].encodings != ("utf-8",):
+            try:
+                return self._encoded(text.decode(), notation)
+            except UnicodeDecodeError:
+                self._fail(f"{selected.label}: it cannot be decoded, and was not written")
+                return None
         if notation.medium == "json" and in_lines and b"\n" in text.strip():
             try:
                 return msgspec.json.format(text, indent=-1)
@@ -137,6 +144,12 @@ class Selection:
                 self._fail(f"{selected.label}: it cannot be written on one line, as it is no JSON")
                 return None
         return text
+
+    @staticmethod
+    def _encoded(text: str, notation: Notation[Any]) -> bytes:
+        """A text in the default encoding of its notation, which it declares if it declares any."""
+        target = Target(notation.id, None)
+        return encoded(target.declared(text, notation), target.encoding_of(notation))
 
     def _is_written_in(self, notation: Notation[Any], label: str) -> bool:
         """Whether a record of this notation can be written beside the others."""

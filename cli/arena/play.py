@@ -14,7 +14,7 @@ from ...replayer.game import Unsupported
 from ..convert.targets import named, target_option
 from ..errors import CLEAN, Failure, say, unknown
 from ..options import force, output_file
-from ..output.writing import check_target, has_lines, write
+from ..output.writing import check_target, write_records
 from ..values import any_game
 from .players import limit_options, player_of, the_limit
 
@@ -81,7 +81,7 @@ def command(
         say(f"the seed is {seed}")
     records = _records(name, seats, count, rounds, seed, limit)
     try:
-        write(notation.texts(records, has_lines(output)), output, force)
+        write_records(notation, records, output, force)
     except (CannotHold, Unsupported) as why:
         raise Failure(str(why)) from None
     return CLEAN

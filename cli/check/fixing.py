@@ -84,6 +84,8 @@ class Fixing:
         """Write what is mended, and give what is left of the records then."""
         if after.is_refused:
             say(f"{source.label}: not mended: its data is damaged, or unpacks to too much")
+        if after.why is not None:
+            say(f"{source.label}: left as it is: {after.why}")
         if self.diff:
             self._show(source, after)
         elif source.path == STANDARD_INPUT:

@@ -10,8 +10,10 @@ import click
 from ...archive.files import STANDARD_INPUT
 from ...findings import Finding, amount
 from ...formats import Notation, UnknownNotation
+from ...formats.files.encodings import CannotEncode
 from ...repair import Formed, formed, patch
 from ...validation.outcomes import Outcome
+from ..encoding import encoding_option, silence
 from ..errors import CLEAN, FAILED, FOUND, reason, say, to_standard_error
 from ..input.choosing import Choice, choosing_and_selecting
 from ..input.inputs import Input
@@ -26,6 +28,7 @@ from .fixing import patch_name, whole, write_out
 @click.command
 @click.argument("paths", nargs=-1, metavar="[PATH]...", shell_complete=any_file)
 @notation_option("--format", "source", help="The notation; detected if it is not named.")
+@encoding_option("the one that a file has")
 @click.option("--check", is_flag=True, help="Only name the files that would be another.")
 @click.option("--diff", is_flag=True, help="Only write what would be done as a patch.")
 @choosing_and_selecting
@@ -39,6 +42,7 @@ from .fixing import patch_name, whole, write_out
 def command(
     paths: tuple[str, ...],
     source: Notation[Any] | None,
+    encoding: str | None,
     check: bool,
     diff: bool,
     choice: Choice,
@@ -59,7 +63,7 @@ def command(
     verbose = verbose and not quiet
     inputs, accepting = choice.inputs(paths, ".", verbose), Accepting(choice)
     accepting.open(inputs, choice.names)
-    work = Formatting(check, diff, accepting, quiet, verbose)
+    work = Formatting(check, diff, accepting, quiet, verbose, encoding)
     for each in tracked(inputs, [each.path for each in inputs], not quiet):
         work.format(each, each.notation if source is None else source.id)
     if not work.files and not choice.unchanged:
@@ -75,13 +79,20 @@ class Formatting:
     """Formats files, and counts them; `failed` are those with errors that are not accepted."""
 
     def __init__(
-        self, check: bool, diff: bool, accepting: Accepting, quiet: bool, verbose: bool
+        self,
+        check: bool,
+        diff: bool,
+        accepting: Accepting,
+        quiet: bool,
+        verbose: bool,
+        encoding: str | None = None,
     ) -> None:
         self.check = check
         self.diff = diff
         self.accepting = accepting
         self.quiet = quiet
         self.verbose = verbose
+        self.encoding = encoding
         self.formatted = self.same = self.left = self.failed = self.skipped = 0
 
     @property
@@ -100,7 +111,7 @@ class Formatting:
         def form(stream: BinaryIO, label: str) -> Iterator[tuple[bytes, Formed]]:
             data = whole(stream, source, identifier)
             try:
-                yield data, formed(data, label, identifier)
+                yield data, formed(data, label, identifier, encoding=self.encoding)
             except UnknownNotation:
                 if source.path == STANDARD_INPUT and not self.only_told:
                     write_out(data)
@@ -114,6 +125,8 @@ class Formatting:
                     self._taken(source, *each)
         except UnknownNotation:
             self.skipped += 1
+        except CannotEncode as why:
+            self._fail(f"{source.label}: not formatted: {why}")
         except OSError as error:
             if error.filename is None:  # of standard output, and of no file
                 raise
@@ -124,6 +137,8 @@ class Formatting:
             return
         if after.why is not None and not self.quiet:
             say(f"{source.label}: left as it is: {after.why}")
+        if after.is_silent and not self.quiet:
+            say(f"{source.label}: {silence(self.encoding)}")
         if not self.only_told:
             if source.path == STANDARD_INPUT:
                 write_out(after.data)

@@ -16,11 +16,13 @@ from typing import Any, BinaryIO
 
 from ...archive.files import STANDARD_INPUT
 from ...formats import PACKED, Notation, UnknownNotation, suffixes
-from ...formats.files.source import Source
-from ...formats.interface.catalog import notation
+from ...formats.files.encodings import tells
+from ...formats.files.source import HEAD, Source
+from ...formats.interface.catalog import described, notation
 from ...formats.interface.notation import arranged
 from ...replayer import joined
 from ...validation.workers import Workers
+from ..encoding import silence
 from ..errors import CLEAN, FAILED, FOUND, Failure, reason, say
 from ..input.ahead import Ahead, Job
 from ..input.inputs import Input
@@ -28,7 +30,7 @@ from ..input.records import read_all, record_label
 from ..output import progress
 from ..output.telling import tell
 from ..output.terminal import is_terminal
-from ..output.writing import check_target, has_lines, write
+from ..output.writing import check_target, has_lines, is_device, write
 from .converted import Converted, Converting, Written, written
 from .losses import Losses
 from .spool import Spool
@@ -67,7 +69,8 @@ class Conversion:
             if first is not None and self._only is not None:
                 text, in_lines = first
                 together = chain([text], (text for text, _ in parts))
-                write(_together(together, self._only, in_lines), None, force=False)
+                texts = _together(together, self._only, in_lines)
+                write(texts, None, force=False, encoding=self._target.encoding_of(self._only))
 
     def _as_they_come(self, inputs: Sequence[Input]) -> Generator[tuple[Written, bool]]:
         """The texts of the inputs, and whether their records have one line each."""
@@ -87,14 +90,29 @@ class Conversion:
         with Spool(path) as spool, closing(self._read(inputs)) as read:
             for source, records in read:
                 before, mark = self._only, spool.mark()
-                if not self._take(source, records, spool.add):
+                if not self._take(source, records, self._into(spool)):
                     self._only = before
                     spool.back(mark)
             if self._only is None or not spool.count or (self.status and self._strict):
                 return
             if spool.count > 1 and self._only.medium == "json" and path.endswith(".json"):
                 raise Failure(f"{path}: several records stand one a line: name the file .jsonl")
-            spool.write(path, force)
+            self._write(spool, path, force)
+
+    def _into(self, spool: Spool) -> Callable[[Written, Notation[Any]], None]:
+        """What adds texts to a spool, in the encoding of the target."""
+        return lambda text, target: spool.add(text, target, self._target.encoding_of(target))
+
+    def _write(self, spool: Spool, path: str, force: bool) -> None:
+        """Write a file; say so if nothing in it tells the encoding that was named for it."""
+        spool.write(path, force)
+        if self._target.encoding is None or self._only is None or is_device(path):
+            return
+        encoding = self._target.encoding_of(self._only)
+        with open(path, "rb") as stream:
+            head = stream.read(HEAD)
+        if not tells(described()[self._only.id], head, suffixes(path)[0], encoding):
+            say(f"{path}: {silence(self._target.encoding)}")
 
     def into_folder(self, inputs: Sequence[Input], folder: str, force: bool) -> None:
         """Write a file for each input."""
@@ -126,7 +144,7 @@ class Conversion:
                 if text.name not in spools:
                     path = os.path.join(folder, _file_name(source, target))
                     spools[text.name] = stack.enter_context(Spool(path, folder))
-                spools[text.name].add(text, target)
+                self._into(spools[text.name])(text, target)
 
             if not self._take(source, records, add) or self._only is None or not spools:
                 return
@@ -139,7 +157,7 @@ class Conversion:
             for name, spool in spools.items():
                 part = whole.with_suffix(f".{name}{whole.suffix}") if name else whole
                 check_target(str(part), force)
-                spool.write(str(part), force)
+                self._write(spool, str(part), force)
 
     def joined(self, inputs: Sequence[Input], path: str | None, force: bool) -> None:
         """Write one record, joined from those of all inputs, which are read by this process."""
@@ -151,9 +169,11 @@ class Conversion:
             record = joined(views)
         except (ValueError, TypeError) as why:
             raise Failure(str(why)) from None
-        texts = self._texts(inputs[0].label, written(Converted(), record, self._only))
+        made = written(Converted(), record, self._only, True, self._target.declared)
+        texts = self._texts(inputs[0].label, made)
         if texts and not (path is not None and self.status and self._strict):
-            write(_together(texts, self._only, has_lines(path)), path, force)
+            encoding = self._target.encoding_of(self._only)
+            write(_together(texts, self._only, has_lines(path)), path, force, encoding)
 
     def _views(self, source: Input) -> list[Any]:
         """The records of an input; none if one of them cannot be read whole."""

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from ...formats import Notation
+from ..encoding import encoding_option
 from ..errors import say
 from ..input.choosing import Choice, choosing
 from ..input.jobs import jobs_option, workers
@@ -22,6 +23,7 @@ from .targets import Target, target_option
 @target_option("; the name after -o tells it, too")
 @notation_option("--from", "source", help="The notation of the inputs.")
 @output_file
+@encoding_option("the first that the notation lists")
 @click.option(
     "-d",
     "--directory",
@@ -40,6 +42,7 @@ def command(
     target: str | None,
     source: Notation[Any] | None,
     output: str | None,
+    encoding: str | None,
     directory: str | None,
     choice: Choice,
     join: bool,
@@ -68,7 +71,8 @@ def command(
         raise click.UsageError(
             "--to NOTATION is missing: only the name of a file after -o tells it"
         )
-    conversion = Conversion(Target(target, output), source, strict, Losses(verbose), workers(jobs))
+    aim = Target(target, output, encoding)
+    conversion = Conversion(aim, source, strict, Losses(verbose), workers(jobs))
     # All inputs are found before anything is written, which may be in one of the folders.
     found = choice.inputs(inputs)
     if join:

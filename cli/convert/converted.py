@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct, field
@@ -92,9 +92,9 @@ class Converting(Struct, frozen=True):
         own = outcome.notation
         found = Converted(number, own and own.id, findings, status, record is not None)
         target = None if own is None else self._target(own.game)
-        texts = None
+        texts, declared = None, self.target.declared
         if record is not None and target is not None:
-            texts = outcome.attempt(lambda: written(found, record, target, may_be_alone))
+            texts = outcome.attempt(lambda: written(found, record, target, may_be_alone, declared))
         if outcome.failures:  # They are no fault of the text.
             told = [*findings, *outcome.failures]
             return replace(found, findings=told, status=max(status, FOUND), whole=False)
@@ -127,22 +127,33 @@ def _with_comments(outcomes: Iterator[Outcome[Any]]) -> Iterator[tuple[Outcome[A
 
 
 def written(
-    found: Converted, record: Any, target: Notation[Any], may_be_alone: bool = True
+    found: Converted,
+    record: Any,
+    target: Notation[Any],
+    may_be_alone: bool,
+    declared: Callable[[str, Notation[Any]], str],
 ) -> Converted:
-    """The same with the texts of its record and what they lose, or why it cannot be written."""
+    """The same with the texts of its record and what they lose, or why it cannot be written.
+
+    `declared` makes a text declare its encoding, and raises ValueError if it cannot be in it.
+    """
     made, losses = list[tuple[str, Any, str]](), dict[str, None]()
     try:
         parts: Mapping[str, Any] = {"": record} if target.parts is None else target.parts(record)
         for name, part in parts.items():
             text, lost = rewritten(part, target)
-            made.append((name, part, text))
+            made.append((name, part, declared(text, target)))
             losses.update(dict.fromkeys(lost))
     except ValueError as why:
         return replace(found, error=str(why))
     compact = target.compact
     needs_whole = may_be_alone or compact is None or target.parts is not None
     texts = [
-        Written(name, text if needs_whole else None, None if compact is None else compact(part))
+        Written(
+            name,
+            text if needs_whole else None,
+            None if compact is None else declared(compact(part), target),
+        )
         for name, part, text in made
     ]
     return replace(found, texts=texts, losses=list(losses))

@@ -11,6 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from ...formats import Notation
+from ...formats.files.source import UTF_8, Encoding
 from ..output.output import encoded
 from ..output.writing import has_lines, is_device, writing
 from .converted import Written
@@ -43,6 +44,7 @@ class Spool:
         self._path = path
         self._stream = SpooledTemporaryFile[bytes](_IN_MEMORY, dir=folder)
         self._first: Written | None = None
+        self._encoding = UTF_8
         self.count = 0
 
     def __enter__(self) -> Spool:
@@ -52,8 +54,9 @@ class Spool:
         with suppress(OSError):  # what is still to be written is not wanted any more
             self._stream.close()
 
-    def add(self, text: Written, target: Notation[Any]) -> None:
-        """Add a text of a notation, behind those that are there."""
+    def add(self, text: Written, target: Notation[Any], encoding: Encoding = UTF_8) -> None:
+        """Add a text of a notation, behind those that are there, which are in one encoding."""
+        self._encoding = encoding
         if not self.count:
             self._first = text
         line = text.line
@@ -61,7 +64,7 @@ class Spool:
             assert text.whole is not None
             line = (target.between if self.count else "") + text.whole
         with self._named():
-            self._stream.write(encoded(line))
+            self._stream.write(encoded(line, encoding))
         self.count += 1
 
     def mark(self) -> Mark:
@@ -79,8 +82,9 @@ class Spool:
         """Write the file, whole or not at all; one record alone may take several lines."""
         alone = self._first if self.count == 1 and not has_lines(path) else None
         with writing(path, force) as stream:
+            stream.write(self._encoding.mark)
             if alone is not None and alone.whole is not None:
-                stream.write(encoded(alone.whole))
+                stream.write(encoded(alone.whole, self._encoding))
             else:
                 with self._named():
                     self._stream.seek(0)

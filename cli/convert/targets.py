@@ -10,6 +10,7 @@ from click.shell_completion import CompletionItem
 from msgspec import Struct
 
 from ...formats import Notation, notations, suffixes
+from ...formats.files.source import UTF_8, Encoding
 from ...formats.interface.catalog import canonical_notation, described, notation
 from ..errors import Failure
 from ..options import Decorator, unknown
@@ -60,10 +61,41 @@ def named(name: str | None, game: str) -> Notation[Any]:
 
 
 class Target(Struct, frozen=True):
-    """The notation to write: its name, whole or within a game, or else the file to be written."""
+    """What to write: the name of a notation, whole or within a game, or else a file called so.
+
+    It is written in the `encoding` that is named, or else in the default of the notation.
+    """
 
     name: str | None
     path: str | None
+    encoding: str | None = None
+
+    def encoding_of(self, target: Notation[Any]) -> Encoding:
+        """The encoding in which a notation is written; raises Failure if it cannot be in it."""
+        from ...formats.files.encodings import CannotEncode, chosen
+
+        kind = described()[target.id]
+        if self.encoding is None and kind.encodings[0] == "utf-8":
+            return UTF_8
+        try:
+            return chosen(kind, self.encoding)
+        except CannotEncode as why:
+            raise Failure(str(why)) from None
+
+    def declared(self, text: str, target: Notation[Any]) -> str:
+        """A text that declares the encoding in which it is written, if it declares any.
+
+        Raises CannotEncode if the encoding cannot hold it.
+        """
+        encoding, kind = self.encoding_of(target), described()[target.id]
+        if kind.declared is None and encoding == UTF_8:
+            return text
+        from ...formats.files.encodings import declaring, encoded
+
+        text = declaring(text, kind, encoding)
+        if encoding != UTF_8:
+            encoded(text, encoding)
+        return text
 
     def notation(self, game: str) -> Notation[Any]:
         """The notation for records of a game; raises Failure where there is none, or several."""

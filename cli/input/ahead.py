@@ -262,7 +262,7 @@ class Ahead(Generic[ValueT, ItemT]):
             return None
         file, work = source.to_read(self._identifier), self._job.work()
         try:
-            if file.is_own:
+            if file.is_own or file.encoding is not None:
                 return None
             content = large(
                 File(file.path, file.label, file.notation, file.options),

@@ -77,6 +77,7 @@ class Input(Struct, frozen=True):
             self.is_optional,
             self.is_optional or self.checked,
             self.trouble,
+            encoding=self.encoding,
         )
 
     @property
@@ -85,6 +86,14 @@ class Input(Struct, frozen=True):
         if self.settings is None or self.place is None:
             return None
         entry = self.settings.notation(self.place)
+        return entry and str(entry.value)
+
+    @property
+    def encoding(self) -> str | None:
+        """The encoding that the settings say it is in."""
+        if self.settings is None or self.place is None:
+            return None
+        entry = self.settings.encoding(self.place)
         return entry and str(entry.value)
 
     @property

@@ -17,7 +17,7 @@ from ...archive.files import STANDARD_INPUT
 from ...formats import UnknownNotation
 from ...formats.files.reading import Skims
 from ...formats.files.seen import Seen, open_seen, see
-from ...formats.files.source import Source, Unreadable, is_packed, open_file
+from ...formats.files.source import Source, Unreadable, configured, is_packed, open_file
 from ...formats.interface.notation import Counts
 from ...replayer.assumed import assuming
 from ...validation.outcomes import (
@@ -38,11 +38,11 @@ ReadT = TypeVar("ReadT")
 class ToRead(Struct, frozen=True):
     """A file to be read, which is called by its label in messages.
 
-    Its `notation` is detected if it is None, and `options` are those that are assumed of records
-    that say none. If it `is_optional`, it is passed over if it is no record, unless it is meant to
-    be one; if `passes_own`, what kifu itself wrote is. If it stands for a folder that could not be
-    searched, `trouble` says why. It is the file that was `seen`, if another could have its name
-    where it is read.
+    Its `notation` and its `encoding` are detected if they are None, and `options` are those that
+    are assumed of records that say none. If it `is_optional`, it is passed over if it is no record,
+    unless it is meant to be one; if `passes_own`, what kifu itself wrote is. If it stands for a
+    folder that could not be searched, `trouble` says why. It is the file that was `seen`, if
+    another could have its name where it is read.
     """
 
     path: str
@@ -53,6 +53,7 @@ class ToRead(Struct, frozen=True):
     passes_own: bool = False
     trouble: OSError | None = None
     seen: Seen | None = None
+    encoding: str | None = None
 
     def elsewhere(self) -> ToRead:
         """The same, for processes that may see other files."""
@@ -124,7 +125,8 @@ class ToRead(Struct, frozen=True):
         if self.trouble is not None:
             raise self.trouble
         try:
-            with self._opened() as stream, assuming(self.options):
+            reads_as = configured(self.encoding)
+            with self._opened() as stream, assuming(self.options), reads_as:
                 if self.passes_own and _is_own(stream):
                     raise _Own(self.label, "kifu wrote this, and it is no record")
                 yield from reader(stream, self.label)

@@ -1,4 +1,4 @@
-"""Standard output: text for people in their terminal's encoding, data always in UTF-8."""
+"""Standard output: text for people in their terminal's encoding, data in UTF-8 unless told."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any, BinaryIO, TextIO, cast
 
 import click
 
+from ...formats.files.source import UTF_8, Encoding
 from ...formats.text.columns import harmless as harmless  # so that other commands find it here
 from ...formats.text.roles import plain
 from ..errors import Failure, to_standard_error
@@ -45,13 +46,14 @@ def page(lines: Iterable[str]) -> None:
         click.echo_via_pager("\n".join(map(plain_text, texts)))
 
 
-def emit(text: str) -> None:
+def emit(text: str, encoding: Encoding = UTF_8) -> None:
     """Write data; a command writes either data or text.
 
     A terminal gets no character of a stranger's that controls it.
     """
     stream = _standard_output()
-    stream.buffer.write(encoded(harmless(text) if stream.isatty() else text))
+    data = encoded(harmless(text)) if stream.isatty() else encoded(text, encoding)
+    stream.buffer.write(data)
 
 
 def emit_json(value: Any, indent: int | None = None) -> None:
@@ -86,16 +88,23 @@ def finish() -> None:
     _standard_output().flush()
 
 
-def encoded(text: str) -> bytes:
+def encoded(text: str, encoding: Encoding = UTF_8) -> bytes:
     r"""The bytes of data.
 
     Half a surrogate pair, which UTF-8 cannot hold, becomes the escape that JSON and YAML have for
-    it.
+    it. Raises Failure where another encoding cannot hold a character.
 
     >>> encoded('"\ud800"')
     b'"\\ud800"'
     """
-    return text.encode("utf-8", "backslashreplace")
+    if encoding == UTF_8:
+        return text.encode("utf-8", "backslashreplace")
+    from ...formats.files import encodings
+
+    try:
+        return encodings.encoded(text, encoding)
+    except encodings.CannotEncode as why:
+        raise Failure(str(why)) from None
 
 
 def _standard_output() -> TextIO:

@@ -6,11 +6,13 @@ import os
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from errno import ENXIO
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
-from ...formats import suffixes
+from ...formats import Notation, suffixes
+from ...formats.files.source import UTF_8, Encoding
 from ...formats.files.target import clean_up, write_file
 from ...formats.files.target import writing as writing_file
+from ..convert.targets import Target
 from ..errors import Failure
 from .output import emit, encoded, finish, standard_output
 
@@ -47,14 +49,24 @@ def require_writable(path: str) -> None:
         raise Failure(f"{path}: it may not be written")
 
 
-def write(pieces: Iterable[str], path: str | None, force: bool) -> None:
+def write_records(
+    notation: Notation[Any], records: Iterable[Any], path: str | None, force: bool
+) -> None:
+    """Write records in a notation, in its default encoding, as `write` does."""
+    target = Target(notation.id, path)
+    texts = (target.declared(each, notation) for each in notation.texts(records, has_lines(path)))
+    write(texts, path, force, target.encoding_of(notation))
+
+
+def write(pieces: Iterable[str], path: str | None, force: bool, encoding: Encoding = UTF_8) -> None:
     """Write to a file, or to standard output if there is no path."""
     if path is None:
+        standard_output().write(encoding.mark)
         for piece in pieces:
-            emit(piece)
+            emit(piece, encoding)
             finish()  # Whoever reads it need not wait for the next one.
         return
-    data = b"".join(map(encoded, pieces))
+    data = encoding.mark + b"".join(encoded(piece, encoding) for piece in pieces)
     if is_device(path):
         try:
             with open(path, "wb", opener=unless_nobody_reads) as stream:

@@ -15,7 +15,7 @@ from ...replayer.rules import IllegalAction
 from ..errors import FOUND, Failure, say
 from ..input.records import read_one
 from ..options import force, input_notation, input_path, output_file, record_number
-from ..output.writing import check_target, has_lines, write
+from ..output.writing import check_target, write_records
 from .rounds import one_number, round_option, variation_option, worded
 
 
@@ -75,7 +75,7 @@ def command(
     target = canonical_notation(one.game.name)
     try:
         lost(record, target)
-        write(target.texts([record], has_lines(output)), output, force)
+        write_records(target, [record], output, force)
     except CannotHold as why:
         raise Failure(str(why)) from None
     return one.status

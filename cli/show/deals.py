@@ -16,7 +16,7 @@ from ..errors import FOUND, Failure, say
 from ..input.records import OneRecord, read_one
 from ..options import force, input_notation, input_path, output_file, record_number
 from ..output.output import show_lines
-from ..output.writing import check_target, has_lines, write
+from ..output.writing import check_target, write_records
 from .rounds import one_number, round_option
 
 
@@ -81,7 +81,7 @@ def command(
         say(f"the seed is {seed}")
     try:
         drawn = _drawn(found, number_drawn, seed)
-        write(notation.texts(drawn, has_lines(output)), output, force)
+        write_records(notation, drawn, output, force)
     except CannotHold as why:
         raise Failure(str(why)) from None
     return one.status

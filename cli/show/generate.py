@@ -13,7 +13,7 @@ from ...replayer import games, generate
 from ..convert.targets import named, target_option
 from ..errors import CLEAN, Failure, say, unknown
 from ..options import force, output_file
-from ..output.writing import check_target, has_lines, write
+from ..output.writing import check_target, write_records
 from ..values import any_game
 
 
@@ -48,7 +48,7 @@ def command(
         say(f"the seed is {seed}")
     try:
         records = _records(name, count, seed, notation)
-        write(notation.texts(records, has_lines(output)), output, force)
+        write_records(notation, records, output, force)
     except CannotHold as why:
         raise Failure(str(why)) from None
     return CLEAN

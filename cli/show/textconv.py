@@ -52,7 +52,7 @@ def command(path: str, source: Notation[Any] | None) -> int:
         shown = False
     if not shown:
         with open(path, "rb") as stream:
-            emit(_own_text(stream.read()))
+            emit(_own_text(stream.read(), path))
     return CLEAN
 
 
@@ -98,9 +98,9 @@ def _judged(outcome: Outcome[Any], given: Input) -> Iterator[str]:
             yield str(each.but(path=None, line=None, column=None))
 
 
-def _own_text(data: bytes) -> str:
+def _own_text(data: bytes, path: str) -> str:
     """The text of a file as it is; of what is no text, its size and its hash."""
-    content = unpacked(data)
+    content = unpacked(data, path)
     if content is None or b"\0" in content.data:
         return f"{amount(len(data), 'byte')}, SHA-256 {hashlib.sha256(data).hexdigest()}\n"
     return harmless(content.data.decode("utf-8", "backslashreplace"))

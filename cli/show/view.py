@@ -23,7 +23,7 @@ from ..errors import Failure, say
 from ..input.inputs import Input
 from ..input.records import read_all, record_label
 from ..options import force, input_notation, input_path, output_file
-from ..output.writing import check_target, has_lines, write
+from ..output.writing import check_target, write_records
 from .rounds import worded
 
 
@@ -63,7 +63,7 @@ def command(
                 for number, each in enumerate(views, start=1):
                     losses.of(record_label(opened.label, number), [each], notation)
                 losses.say()
-            write(notation.texts(views, has_lines(output)), output, force)
+            write_records(notation, views, output, force)
         except CannotHold as why:
             raise Failure(f"{opened.label}: {why}") from None
     return found.status

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 from ...replayer.discovery import GameFails, fails
 from ..interface.catalog import described, formats
 from ..interface.descriptor import NotationDescriptor
 from ..text.spelling import ODD_SPACE
-from .source import wide_encoding
+from .source import UTF_8, Encoding, configured_encoding, wide_encoding
 
 AnswerT = TypeVar("AnswerT")
 
@@ -24,11 +24,12 @@ CONFLICT = re.compile(r"^(?:<{7}|={7}|>{7}|\|{7})(?: .*)?\n", re.MULTILINE)
 """What git leaves in a file that it could not merge: a broken record, but still a record."""
 
 
-def detect(head: bytes) -> NotationDescriptor | None:
+def detect(head: bytes, suffix: str | None = None) -> NotationDescriptor | None:
     """The notation of a file with these first bytes, None if it is in none.
 
-    No notation is imported for this. Raises GameFails where a game fails to say whether the text
-    is in its notation, and it is in that of no other.
+    No notation is imported for this. The bytes are in UTF-8, or with a suffix, which may be "", in
+    any encoding in which there are files of a notation with that suffix. Raises GameFails where a
+    game fails to say whether the text is in its notation, and it is in that of no other.
 
     >>> found = detect(b"12345678,12345679,11112345,11112345,s1")
     >>> found and found.id
@@ -37,8 +38,8 @@ def detect(head: bytes) -> NotationDescriptor | None:
     declared = _declared(head)
     if declared is not None:
         return declared
-    text, trouble = _text(head), None
-    for each in described().values():
+    trouble = None
+    for each, text in _read_by_each(head, suffix):
         try:
             if _answer(each, "claims", each.claims, text):
                 return each
@@ -56,18 +57,18 @@ def _declared(head: bytes) -> NotationDescriptor | None:
     return found if found and formats()[found.game].canonical == found.id else None
 
 
-def resembled(head: bytes) -> tuple[NotationDescriptor, str] | None:
+def resembled(head: bytes, suffix: str | None = None) -> tuple[NotationDescriptor, str] | None:
     """The notation that a file is nearly in, though none claims it, and what is wrong with it.
 
-    Raises what `detect` raises.
+    The bytes are encoded as for `detect`, and it raises the same.
 
     >>> found = resembled(b'"format": "goita/json", "version": 1}')
     >>> found and (found[0].id, found[1])
     ('goita/json', 'the first { is missing')
     """
-    text, trouble = _text(head), None
-    headless = _HEADLESS.match(text)
-    for each in described().values():
+    trouble = None
+    for each, text in _read_by_each(head, suffix):
+        headless = _HEADLESS.match(text)
         try:
             if headless is not None and _answer(each, "claims", each.claims, f"{{{text}"):
                 return each, "the first { is missing"
@@ -93,8 +94,30 @@ def _answer(
         raise fails(each.game, f"`{name}` of {each.id} fails ({what})") from error
 
 
-def _text(head: bytes) -> str:
-    text = head.decode(wide_encoding(head) or "utf-8-sig", "replace")
+def _read_by_each(head: bytes, suffix: str | None) -> Iterator[tuple[NotationDescriptor, str]]:
+    """The text for each notation: first as UTF-8, then where it may be in another encoding."""
+    text = _text(head, wide_encoding(head) or "utf-8-sig")
+    for each in described().values():
+        yield each, text
+    if suffix is None or head.isascii():
+        return
+    for each in described().values():
+        encoding = encoding_of(each, lambda: head, suffix)
+        if encoding.name != "utf-8":
+            yield each, _text(head.removeprefix(encoding.mark), encoding.name)
+
+
+def encoding_of(each: NotationDescriptor, head: Callable[[], bytes], suffix: str) -> Encoding:
+    """The encoding of a file in this notation that has this suffix, and begins so."""
+    if each.encodings == ("utf-8",) and configured_encoding() is None:
+        return UTF_8
+    from .encodings import decided  # most files need nothing of it
+
+    return decided(each, head(), suffix)
+
+
+def _text(head: bytes, encoding: str) -> str:
+    text = head.decode(encoding, "replace")
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     return _typed(CONFLICT.sub("", text).lstrip("\0"))
 

@@ -20,7 +20,7 @@ from ..interface.descriptor import NotationDescriptor
 from ..interface.notation import Counts, Notation, Reading
 from ..text.place import place
 from .conflict import conflicts, together
-from .detect import detect, resembled
+from .detect import detect, encoding_of, resembled
 from .line_reader import LineReader, Skim
 from .source import Source, Unreadable, decode, wide_encoding
 
@@ -80,6 +80,8 @@ class Piece:
 
     `doubt` is what is wrong with the head of its file, where that keeps it from being recognised.
     `failed` is a failure to skim or accept it, which is reported when it is read.
+    They are in UTF-8, and were in this `encoding` in the file; `told` is what there is to say about
+    that, with the first piece of a file.
     """
 
     def __init__(
@@ -88,15 +90,25 @@ class Piece:
         line: int = 1,
         doubt: str | None = None,
         failed: Finding | None = None,
+        encoding: str = "utf-8",
+        told: tuple[Finding, ...] = (),
     ) -> None:
         self.data = data
         self.line = line
         self.doubt = doubt
         self.failed = failed
+        self.encoding = encoding
+        self.told = told
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether there is nothing to say about it but what is wrong with its text."""
+        return self.doubt is None and self.failed is None and not self.told
 
     def behind(self, lines: int) -> Piece:
         """The same piece with so many lines before it."""
-        return Piece(self.data, self.line + lines, self.doubt, self.failed)
+        line = self.line + lines
+        return Piece(self.data, line, self.doubt, self.failed, self.encoding, self.told)
 
 
 class Skimmed(Counts, frozen=True, kw_only=True):
@@ -189,11 +201,13 @@ def skimmed_pieces(
     source = stream if isinstance(stream, Source) else Source(stream)
     try:
         chosen, doubt = notation_of(source, name, identifier)
-        empty = True
-        for piece in _apart(source, chosen, name, skim if doubt is None else False):
-            if empty and isinstance(piece, Piece):
-                _require_utf_8(piece)
-                piece.doubt = doubt
+        empty, told = True, source.encoding.findings
+        for piece in _apart(source, chosen, name, False if doubt or told else skim):
+            if isinstance(piece, Piece):
+                piece.encoding = source.encoding.name
+                if empty:
+                    _require_utf_8(piece)
+                    piece.doubt, piece.told = doubt, told
             empty = False
             yield chosen, piece
         if empty:
@@ -208,27 +222,44 @@ def notation_of(
 ) -> tuple[Notation[Any], str | None]:
     """The notation of a file, and what is wrong with its head if that is in none quite.
 
-    Raises what `read` raises, and Unreadable.
+    The source is then read in the encoding that it is found to be in. Raises what `read` raises,
+    and Unreadable.
     """
     if identifier is not None:
-        return notation(identifier), None
+        chosen = notation(identifier)
+        _decide(source, described()[identifier], name)
+        return chosen, None
+    suffix = None if source.is_decoded else suffixes(name)[0]
     found, doubt = None, None
     trouble: GameFails | None = None
     for question in (_claimed, resembled):
         try:
-            found, doubt = question(source.head()) or (None, None)
+            found, doubt = question(source.head(), suffix) or (None, None)
         except GameFails as error:
             trouble = trouble or error
         if found is not None:
+            _decide(source, found, name)
             return notation(found.id), doubt
     if trouble is not None:
         raise Unreadable(failure("", trouble).but(line=1, column=1))
     raise _unknown(source.head(), name)
 
 
-def _claimed(head: bytes) -> tuple[NotationDescriptor, None] | None:
-    found = detect(head)
+def _claimed(head: bytes, suffix: str | None) -> tuple[NotationDescriptor, None] | None:
+    found = detect(head, suffix)
     return found and (found, None)
+
+
+def _decide(source: Source, found: NotationDescriptor, name: str) -> None:
+    """Decide in which encoding a file is, unless it was decoded before."""
+    if not source.is_decoded:
+        source.encoding = encoding_of(found, source.head, suffixes(name)[0])
+
+
+def _decide(source: Source, found: NotationDescriptor, name: str) -> None:
+    """Decide in which encoding a file is, unless it was decoded before."""
+    if not source.is_decoded:
+        source.encoding = encoding_of(found, source.head, suffixes(name)[0])
 
 
 def _require_utf_8(first: Piece) -> None:
@@ -248,14 +279,15 @@ def read_piece(chosen: Notation[Any] | None, piece: Piece | Finding) -> Iterator
         return
     empty = sound = True
     try:
-        text = decode(piece.data, piece.line)
+        text = decode(piece.data, piece.line, piece.encoding)
     except Unreadable as trouble:
-        yield Reading(chosen, [trouble.finding], whole=False)
+        yield Reading(chosen, [*piece.told, trouble.finding], whole=False)
         return
+    told = list(piece.told)
     try:
         conflicting = Found(conflicts(text, chosen.verbatim)).all()
         if conflicting:
-            yield Reading(chosen, conflicting, whole=False)
+            yield Reading(chosen, told + conflicting, whole=False)
             return
         for reading in chosen.read(text):
             if piece.failed is not None and empty:
@@ -263,6 +295,7 @@ def read_piece(chosen: Notation[Any] | None, piece: Piece | Finding) -> Iterator
             empty = False
             sound = sound and all(each.severity != "error" for each in reading.findings)
             reading.text = text
+            reading.findings, told = told + reading.findings, []
             reading.place = placing(chosen.game, text, reading.place)
             yield reading
         if piece.doubt is not None and sound:
@@ -271,12 +304,12 @@ def read_piece(chosen: Notation[Any] | None, piece: Piece | Finding) -> Iterator
             yield Reading(chosen, [place(nearly, text, 0, 0)], whole=False)
         elif empty:
             nothing = Finding(rule=codes.EMPTY, message=f"there is no record of {chosen.id} in it")
-            yield Reading(chosen, [place(nothing, text, 0, 0)], whole=False)
+            yield Reading(chosen, [*told, place(nothing, text, 0, 0)], whole=False)
     except Unreadable as trouble:
-        yield Reading(chosen, [trouble.finding], whole=False)
+        yield Reading(chosen, [*told, trouble.finding], whole=False)
     except Exception as error:
         found = place(failure(chosen.game, error), text, 0, 0)
-        yield Reading(chosen, [found], whole=False, text=text)
+        yield Reading(chosen, [*told, found], whole=False, text=text)
 
 
 def _apart(

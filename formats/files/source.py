@@ -14,11 +14,15 @@ import re
 import stat
 import sys
 import zlib
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from itertools import chain
 from typing import Any, BinaryIO, Literal, TypeAlias
 
-from ...findings import Finding
+from msgspec import Struct
+
+from ...findings import Finding, Rule
 from ...findings.limits import BOMB_RATIO, BOMB_SIZE, LIMIT
 from .. import codes
 from ..text.text import Text
@@ -52,6 +56,67 @@ _WITHOUT_BOM = {
 
 Packed: TypeAlias = Literal["gz", "zst"]
 """The ways to pack a file, named as the suffixes are."""
+
+
+class Encoding(Struct, frozen=True):
+    """How the text of a file is encoded: the name of a codec, and a byte order mark of UTF-16.
+
+    `findings` are what is wrong with what a file says about it, or that nothing does. The byte
+    order mark of UTF-8 is left in the bytes.
+    """
+
+    name: str = "utf-8"
+    mark: bytes = b""
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether its bytes can be read as they are, and there is nothing to report."""
+        return self.name == "utf-8" and not self.findings
+
+
+UTF_8 = Encoding()
+_CONFIGURED: ContextVar[str | None] = ContextVar("configured", default=None)
+
+
+DECODED = ""
+"""What is read was decoded by somebody else: what it says about its encoding does not matter."""
+
+
+@contextmanager
+def configured(encoding: str | None) -> Generator[None]:
+    """Files that are read are in this encoding, if there is one, or `DECODED` already."""
+    token = _CONFIGURED.set(encoding)
+    try:
+        yield
+    finally:
+        _CONFIGURED.reset(token)
+
+
+def configured_encoding() -> str | None:
+    """The encoding that files are in which are read now, None if nothing says so."""
+    return _CONFIGURED.get()
+
+
+UNDECODED = "kifu.undecoded"
+"""The way in which errors are handled: a byte that cannot be decoded stands as half a character."""
+_FIRST_BYTE = 0xDC00
+"""The half of a character that stands for the byte 0; UTF-8 cannot hold it."""
+
+
+def _undecoded(error: UnicodeError) -> tuple[str | bytes, int]:
+    if isinstance(error, UnicodeDecodeError):
+        return "".join(
+            chr(_FIRST_BYTE + each) for each in error.object[error.start : error.end]
+        ), error.end
+    assert isinstance(error, UnicodeEncodeError)
+    some = [ord(each) - _FIRST_BYTE for each in error.object[error.start : error.end]]
+    if not all(0 <= each < 256 for each in some):
+        raise error
+    return bytes(some), error.end
+
+
+codecs.register_error(UNDECODED, _undecoded)
 
 
 class Unreadable(Exception):
@@ -121,9 +186,18 @@ class Source:
     If it is read `as_it_comes`, JSON whose first line is a whole object has one record a line: so
     each line can be read before the next one is written. Reading raises Unreadable where the data
     is damaged, too large, or a bomb.
+
+    Its content comes in UTF-8. The `encoding` is given if it was decoded from that already;
+    otherwise it is set before anything but the head is read.
     """
 
-    def __init__(self, raw: BinaryIO, as_it_comes: bool = False) -> None:
+    def __init__(
+        self, raw: BinaryIO, as_it_comes: bool = False, encoding: Encoding | None = None
+    ) -> None:
+        self.encoding = UTF_8 if encoding is None else encoding
+        """The encoding that it has, or had."""
+        self.is_decoded = encoding is not None or configured_encoding() == DECODED
+        """Whether it was decoded before it came here."""
         self.has_lines = False
         """Whether it was found to have one record a line, as it comes."""
         self._as_it_comes = as_it_comes
@@ -178,9 +252,9 @@ class Source:
         return b"".join(chunks)
 
     def unpacked(self, most: int) -> bytes | None:
-        """All bytes that are left, None where there are more than so many."""
+        """All bytes that are left, not decoded; None where there are more than so many."""
         chunks, size = list[bytes](), 0
-        for chunk in self._chunks():
+        for chunk in self._as_they_are():
             chunks.append(chunk)
             size += len(chunk)
             if size > most:
@@ -192,6 +266,11 @@ class Source:
         return records_in(self._chunks())
 
     def _chunks(self) -> Iterator[bytes]:
+        if self.is_decoded or self.encoding.name == "utf-8":
+            return self._as_they_are()
+        return in_utf_8(self._as_they_are(), self.encoding)
+
+    def _as_they_are(self) -> Iterator[bytes]:
         head, self._head = self._head, None
         if head:
             yield head
@@ -287,10 +366,24 @@ def byte_order_mark(data: bytes, first_line: int) -> bytes:
     return codecs.BOM_UTF8 if first_line == 1 and data.startswith(codecs.BOM_UTF8) else b""
 
 
-def decode(data: bytes, first_line: int = 1) -> Text:
+def in_utf_8(chunks: Iterator[bytes], encoding: Encoding) -> Iterator[bytes]:
+    r"""The chunks of a text in another encoding. What cannot be decoded is no UTF-8 either.
+
+    >>> b"".join(in_utf_8(iter([b"\x89", b"\xa4!"]), Encoding("cp932"))).decode()
+    '王!'
+    """
+    decoder, mark = codecs.getincrementaldecoder(encoding.name)(UNDECODED), encoding.mark
+    for chunk in chain(chunks, [b""]):
+        text = decoder.decode(chunk.removeprefix(mark), final=not chunk)
+        mark = b""
+        if text:
+            yield text.encode("utf-8", "surrogatepass")
+
+
+def decode(data: bytes, first_line: int = 1, encoding: str = "utf-8") -> Text:
     """The text of some bytes, without a byte order mark at the start of a file.
 
-    Raises Unreadable where they are not UTF-8.
+    They are in UTF-8, but were in this encoding before. Raises Unreadable where they are not.
     """
     data = data.removeprefix(byte_order_mark(data, first_line))
     try:
@@ -298,7 +391,17 @@ def decode(data: bytes, first_line: int = 1) -> Text:
     except UnicodeDecodeError as error:
         good = data[: error.start].decode()
         line, column = Text(good, first_line).position(len(good))
-        guess = "perhaps it is Shift_JIS, EUC or a code page"
-        why = f"byte 0x{error.object[error.start]:02X} is not UTF-8: {guess}"
-        finding = Finding(rule=codes.NOT_UTF_8, message=why, line=line, column=column)
+        rule, why = _not_decoded(good, data[error.start :], encoding)
+        finding = Finding(rule=rule, message=why, line=line, column=column)
         raise Unreadable(finding) from None
+
+
+def _not_decoded(good: str, bad: bytes, encoding: str) -> tuple[Rule, str]:
+    """Why what stands behind a good text cannot be decoded."""
+    if encoding == "utf-8":
+        guess = "perhaps it is Shift_JIS, EUC or a code page"
+        return codes.NOT_UTF_8, f"byte 0x{bad[0]:02X} is not UTF-8: {guess}"
+    byte = ord(bad[:3].decode("utf-8", "surrogatepass")) - _FIRST_BYTE
+    line = good[good.rfind("\n") + 1 :]
+    at = len(line.encode(encoding)) + 1
+    return codes.UNDECODABLE, f"byte 0x{byte:02X}, number {at} of its line, is not {encoding}"

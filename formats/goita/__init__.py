@@ -1,8 +1,15 @@
 """Goita's notations."""
 
+import re
+
 from ..interface.claims import canonical_json
 from ..interface.descriptor import FormatsDescriptor, NotationDescriptor
 from . import detect
+
+_JAPANESE = ("utf-8", "cp932", "euc-jp")
+"""What texts with Japanese words may be in; JSON is in UTF-8, and history strings are ASCII."""
+_CODING = re.compile(rb"\A(?:[ \t]*#[^\n]*\n)?[ \t]*#[^\n]*?coding[:=][ \t]*([-\w.]+)")
+"""A comment for editors in one of the first two lines: `# -*- coding: shift_jis -*-`."""
 
 FORMATS = FormatsDescriptor(
     game="goita",
@@ -22,10 +29,20 @@ FORMATS = FormatsDescriptor(
             detect.nearly_history,
         ),
         NotationDescriptor(
-            "goita/yaml", "kifu.formats.goita.yaml.yaml", detect.yaml, detect.nearly_yaml
+            "goita/yaml",
+            "kifu.formats.goita.yaml.yaml",
+            detect.yaml,
+            detect.nearly_yaml,
+            encodings=_JAPANESE,
+            declared=_CODING,
         ),
         NotationDescriptor(
-            "goita/table", "kifu.formats.goita.table.table", detect.table, detect.nearly_table
+            "goita/table",
+            "kifu.formats.goita.table.table",
+            detect.table,
+            detect.nearly_table,
+            # ☗ and ☖ are only in the sets of 2004; who has another one writes ▲ and △.
+            encodings=(*_JAPANESE, "shift_jis_2004", "euc_jis_2004"),
         ),
     ),
     board="kifu.formats.goita.board.board",

@@ -55,6 +55,28 @@ def _nested(depth: int) -> str:
 illustrate(
     codes.NOT_UTF_8, _json(_GOOD.encode().replace(b'"rounds"', b'"title":"\x82\xb2","rounds"'))
 )
+_YAML = """version: 1.0
+p0: ""
+p1: ""
+p2: ""
+p3: ""
+log:
+ - hand: {p0: 王王飛金金香しし, p1: 飛角金銀馬香しし, p2: 角金銀馬香ししし, p3: 銀銀馬馬香ししし}
+   uchidashi: 0
+   score: [0, 0]
+   game:
+    - ["0", し, 金]
+    - ["0", し, 金]
+    - ["0", 香, 飛]
+    - ["0", 王, 王]
+"""
+_SAYS = "# coding: shift_jis\n"
+illustrate(
+    codes.UNDECODABLE,
+    Example("goita/yaml", (_SAYS + _YAML).encode("cp932").replace(b'p1: ""', b'p1: "\x82"')),
+)
+illustrate(codes.WRONG_ENCODING, Example("goita/yaml", (_SAYS + _YAML).encode()))
+illustrate(codes.GUESSED_ENCODING, Example("goita/yaml", _YAML.encode("cp932")))
 illustrate(codes.TOO_LARGE, _json(lambda: b'{"title":"' + b"x" * (16 * 2**20) + b'"}'))
 illustrate(
     codes.CORRUPT_COMPRESSION,

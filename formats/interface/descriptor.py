@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
@@ -16,6 +17,10 @@ class NotationDescriptor(Struct, frozen=True):
     text that is meant to be in this notation, and answers None for any other. Such a text is read
     in this notation; if its reader finds no error, what is wrong with the beginning is one.
     `suffixes` are those that no other files have: every file with one is meant to be a record.
+
+    `encodings` are those that a text may be in, the default first, by names that Python knows.
+    `declared` finds in the first bytes where a text names its own: the first group is the name.
+    `suffix_encodings` has the encoding of files whose suffix says it.
     """
 
     id: str
@@ -23,6 +28,9 @@ class NotationDescriptor(Struct, frozen=True):
     claims: Callable[[str], bool]
     resembles: Callable[[str], str | None] | None = None
     suffixes: tuple[str, ...] = ()
+    encodings: tuple[str, ...] = ("utf-8",)
+    declared: re.Pattern[bytes] | None = None
+    suffix_encodings: Mapping[str, str] = {}
 
     @property
     def game(self) -> str:

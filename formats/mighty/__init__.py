@@ -13,7 +13,11 @@ FORMATS = FormatsDescriptor(
             canonical_json("mighty", own=detect.OWN),
         ),
         NotationDescriptor(
-            "mighty/gibo", "kifu.formats.mighty.gibo.gibo", detect.gibo, suffixes=(".gibo",)
+            "mighty/gibo",
+            "kifu.formats.mighty.gibo.gibo",
+            detect.gibo,
+            suffixes=(".gibo",),
+            encodings=("utf-8", "cp949"),
         ),
     ),
     board="kifu.formats.mighty.board.board",

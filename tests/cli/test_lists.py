@@ -50,7 +50,7 @@ def test_a_rule(run: Kifu, code: str) -> None:
     assert found["example"]["notation"] == "goita/json"
 
 
-@pytest.mark.parametrize("code", ["F002", "F003", "F004", "F005"])
+@pytest.mark.parametrize("code", ["F002", "F003", "F004", "F005", "F020"])
 def test_examples_that_are_large_or_no_text(run: Kifu, code: str) -> None:
     entry = run("rule", code)
     assert entry.status == 0

@@ -114,10 +114,10 @@ def test_a_head_that_its_reader_allows_is_told(monkeypatch: pytest.MonkeyPatch) 
     head = BytesIO(HISTORY.encode()).read(100)
     assert detect(head) is not None
 
-    def nothing(_: bytes) -> None:
+    def nothing(_: bytes, suffix: str | None) -> None:
         return None
 
-    def history(head: bytes) -> tuple[NotationDescriptor, str]:
+    def history(head: bytes, suffix: str | None) -> tuple[NotationDescriptor, str]:
         found = detect(head)
         assert found is not None
         return found, "its head is odd"

@@ -12,10 +12,9 @@ from ..campaign import sample
 from ..helpers import repaired
 from .slips import SLIPS, example
 
+NO_TEXT = {"F002", "F003", "F004", "F005", "F020", "F021", "F022"}
 RULES = [
-    rule
-    for rule in kifu.rules()
-    if rule.example.notation is not None and rule.code not in ("F002", "F003", "F004", "F005")
+    rule for rule in kifu.rules() if rule.example.notation is not None and rule.code not in NO_TEXT
 ]
 TYPED = "0123456789,;:\"'[]() .aApPsS♠♦♥♣*!王しシ香☗☖なx\t\xa0１，"
 

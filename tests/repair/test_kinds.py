@@ -18,7 +18,7 @@ SAFE = {
 """Spelling and layout; what is said again, or follows from the rest and was left out."""
 
 UNSAFE = {
-    *("F104", "G007", "G601", "G604", "M310", "L301"),
+    *("G007", "G601", "G604", "M310", "L301"),
     *("S004", "G111", "G201", "G203", "G204", "G401", "G402", "G501", "G503"),
     *("L001", "L202", "L203", "L501"),
     *(
@@ -39,7 +39,7 @@ UNSAFE = {
 }
 """What takes something away, or states another thing than what is written."""
 
-NO_TEXT = {"F002", "F003", "F004", "F005", "F007"}
+NO_TEXT = {"F002", "F003", "F004", "F005", "F007", "F020", "F021", "F022"}
 RULES = [rule for rule in kifu.rules() if rule.example.notation is not None]
 RULE = {rule.code: rule for rule in RULES}
 
@@ -115,8 +115,7 @@ def test_many_fixes_together() -> None:
     assert sorted(each.code for each in safe.left[0].findings) == [*["F104"] * 3, "G007", "G503"]
     assert b"// won" in safe.data
     every = mended(EVERYTHING.encode(), unsafe=True)
-    print(every.data.decode(), every.left)
-    assert [each.code for each in every.left[0].findings] == ["G503"]
+    assert sorted(each.code for each in every.left[0].findings) == [*["F104"] * 3, "G503"]
 
 
 def test_a_card_that_is_inferred_is_not_safe() -> None:

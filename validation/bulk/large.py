@@ -240,7 +240,8 @@ def large(
     if not lines and chosen.pieces is None:
         return None
     # The first piece says more of a file: it is to be in the first range.
-    plain = source.packed is None and doubt is None and wide_encoding(head) is None
+    plain = source.packed is None and doubt is None and source.encoding.is_plain
+    plain = plain and wide_encoding(head) is None
     begins = chosen.lines or head.removeprefix(b"\xef\xbb\xbf")[:1] == b"{"
     ranged = has_ranges and plain and begins
     return Large(file, chosen, size if ranged else None, work, rest)

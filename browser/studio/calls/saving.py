@@ -33,8 +33,9 @@ def save_file(desk: Desk, sheet: Sheet, body: Save) -> Values:
     same = body.notation in (None, sheet.notation and sheet.notation.id)
     whole = same and _all(sheet, body)
     text, missing = (sheet.text, []) if whole else _converted(sheet, body)
+    notation = body.notation or (sheet.notation and sheet.notation.id)
     path = target(sheet.kept.folder, body.name)
-    save(path, body.name, encoded(sheet.kept, text), body.replace)
+    save(path, body.name, encoded(sheet.kept, text, notation), body.replace)
     if whole:
         sheet.kept.path, sheet.kept.name = path, os.path.basename(path)
     if whole or (_all(sheet, body) and not missing):

@@ -7,7 +7,7 @@ from ....replayer.play.going_on import Moment
 from ..answers import Values, answer
 from ..desk import Desk
 from ..errors import Refused
-from ..files import encoded
+from ..files import size
 from ..sheet import Sheet
 from .call import Changing, kept, require_open
 from .looking import Texts, texts
@@ -28,7 +28,7 @@ class Typed(Changing):
 def typed(desk: Desk, sheet: Sheet, body: Typed) -> Values:
     """Take over a text that was typed."""
     require_open(sheet)
-    if len(body.text) > LIMIT or len(encoded(sheet.kept, body.text)) > LIMIT:
+    if len(body.text) > LIMIT or size(sheet.kept, body.text) > LIMIT:
         raise Refused(f"a text has {LIMIT // 2**20} MiB at most", 413)
     if body.text != sheet.text:
         sheet.write(body.text, typed=True, apart=body.apart)

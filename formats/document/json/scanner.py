@@ -121,8 +121,9 @@ class Scanner:
         first = start
         while start and self.content[start - 1] in " \t":
             start -= 1
-        # What somebody wrote is lost with it.
-        fix = replace(self.fix("remove the comment", start, end, ""), safe=False)
+        # What somebody wrote would be lost with it.
+        is_empty = not self.content[first:end].strip("#/* \t")
+        fix = self.fix("remove the comment", start, end, "") if is_empty else None
         self.report(codes.JSON_COMMENT, "JSON has no comments", first, end, fix)
         self.at = end
 

@@ -1,0 +1,321 @@
+"""Which encoding a text is in: what is configured, marked, declared, the default, or a guess.
+
+Only files that may be in another encoding than UTF-8 come here.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from functools import cached_property
+from itertools import pairwise
+
+from ...findings import Finding, Rule
+from .. import codes
+from ..interface.descriptor import NotationDescriptor
+from ..text.columns import visible
+from ..text.text import Text
+from .source import HEAD, UNDECODED, UTF_8, Encoding, configured_encoding
+
+WIDE = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
+"""The two kinds of UTF-16 by their byte order marks; a notation lists them as `utf-16`."""
+
+_WIDER = {"shift_jis": "cp932", "euc_kr": "cp949", "gb2312": "gb18030", "gbk": "gb18030"}
+"""Encodings under whose names texts are written in others, which hold all that they hold."""
+_SPELLED = {"cp932": "Shift_JIS", "euc_jp": "EUC-JP", "cp949": "EUC-KR", "gb18030": "GB18030"}
+"""How a text declares an encoding, as IANA registers the names."""
+
+_HIGH = re.compile(rb"[\x80-\xff]")
+_LONG = re.compile(rb"[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
+_SHORT = re.compile(rb"[\xc2-\xdf][\x80-\xbf]")
+"""What characters look like in UTF-8: of three or four bytes, and of two."""
+_ASIAN = re.compile(
+    "[\u2010-\u2027\u2160-\u217f\u2190-\u21ff\u2460-\u26ff\u3000-\u30ff\u3130-\u318f"
+    "\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff5e]"
+)
+"""A character that texts of East Asia have."""
+_EUROPEAN = re.compile("[^\\W\\d_\u1100-\uffff]|[\xa1\xab\xb0\xb4\xb7\xbb\xbf\u2013-\u2026]")
+"""A letter, or a mark that stands between letters."""
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_RUN = re.compile("[\u3005-\uffff]+")
+_BESIDE = re.compile("[a-z](?=[\u3005-\uffff])|[\u3005-\uffff](?=[a-z])")
+"""Letters of East Asia, and where one stands beside a small letter, as in no such text often."""
+
+
+def plain_name(name: str) -> str:
+    """The one name of an encoding that has several; "" if it is not known.
+
+    >>> plain_name("UTF8"), plain_name("Shift_JIS"), plain_name("rot13")
+    ('utf-8', 'cp932', '')
+    """
+    try:
+        "".encode(name.strip())  # unlike `lookup`, this knows encodings of text only
+        found = codecs.lookup(name.strip()).name
+    except (LookupError, ValueError):
+        return ""
+    return _WIDER.get(found, "utf-8" if found == "ascii" else found)
+
+
+def decided(each: NotationDescriptor, head: bytes, suffix: str = "") -> Encoding:
+    """The encoding of a file in this notation, with these first bytes and this suffix.
+
+    What is configured counts most, then a byte order mark, what the text declares, and its suffix.
+    If nothing says it, a text is in UTF-8 if it can be, or in the default of the notation; in any
+    other encoding only if everything in it speaks for that, which is a guess.
+
+    >>> either = NotationDescriptor("a/b", "a.b", bool, encodings=("utf-8", "cp932"))
+    >>> [decided(either, "王と玉".encode(name)).name for name in ("utf-8", "cp932")]
+    ['utf-8', 'cp932']
+    """
+    told = configured_encoding()
+    if told is None and each.encodings == ("utf-8",):
+        return UTF_8
+    evidence = _Evidence(each, head, suffix)
+    if told is None:
+        return evidence.encoding()
+    if plain_name(told) in evidence.names:
+        return evidence.certain(told, "the configuration says")
+    found = evidence.encoding()
+    return evidence.wrong(found, f"the configuration says {told}", evidence.allowed)
+
+
+class _Evidence:
+    """What the first bytes of a file show about its encoding."""
+
+    def __init__(self, each: NotationDescriptor, head: bytes, suffix: str) -> None:
+        self.names = {plain_name(name): name for name in each.encodings}
+        """The encodings of the notation as it lists them, by their plain names."""
+        self.allowed = f"a text of {each.id} is in {' or '.join(each.encodings)}"
+        self._each, self._head, self._suffix = each, head, suffix
+        wide = "utf-16" in self.names
+        self._mark = next((mark for mark in WIDE if wide and head.startswith(mark)), b"")
+        self._begun = head
+        """The same bytes, in an encoding whose first characters are those of ASCII."""
+        if self._mark:
+            text = head[len(self._mark) :].decode(WIDE[self._mark], "replace")
+            self._begun = text.encode("utf-8", "replace")
+        elif head.startswith(codecs.BOM_UTF8):
+            self._mark = codecs.BOM_UTF8
+            self._begun = head.removeprefix(codecs.BOM_UTF8)
+        self._said = None if each.declared is None else each.declared.search(self._begun)
+
+    def encoding(self) -> Encoding:
+        """The encoding, with what is to be reported of it."""
+        said = self._said
+        if said is not None:
+            return self.certain(said[1].decode("ascii", "replace"), "it declares", said.start(1))
+        named = self._each.suffix_encodings.get(self._suffix)
+        if named is not None:
+            return self.certain(named, f"the suffix {self._suffix} says")
+        return self._marked or self._unsaid or self._guessed or UTF_8
+
+    def certain(self, spelled: str, says: str, at: int = 0) -> Encoding:
+        """The encoding that something says, or what the text is in, with an error if it is not."""
+        said, name = f"{says} {spelled}", plain_name(spelled)
+        if name not in self.names:
+            return self.wrong(self._shown, said, self.allowed, at)
+        marked = self._marked
+        if marked is not None:
+            kind = "utf-8" if marked is UTF_8 else "utf-16"
+            why = f"it begins with the byte order mark of {marked.name}"
+            return marked if name == kind else self.wrong(marked, said, why, at)
+        if name == "utf-16":
+            return self.wrong(self._shown, said, "it has no byte order mark of UTF-16", at)
+        if _decodes(self._head, name):
+            return _encoding(self.names[name])
+        shown = self._shown
+        other = None if shown is UTF_8 and not _decodes(self._head, "utf-8") else shown
+        if other is None or plain_name(other.name) == name:
+            return _encoding(self.names[name])  # it is damaged: each byte is reported
+        return self.wrong(other, said, f"this is {other.name}", at)
+
+    def wrong(self, found: Encoding, said: str, but: str, at: int = 0) -> Encoding:
+        """An encoding, and the error that something else is said."""
+        why = f"{said}, but {but}; it is read as {found.name}"
+        return self._with(found, codes.WRONG_ENCODING, why, at)
+
+    @property
+    def _marked(self) -> Encoding | None:
+        """What a byte order mark says. That of UTF-8 is left to those who read the text."""
+        if not self._mark:
+            return None
+        return Encoding(WIDE[self._mark], self._mark) if self._mark in WIDE else UTF_8
+
+    @property
+    def _unsaid(self) -> Encoding | None:
+        """UTF-8 or the default, None if it can be neither."""
+        default, shows = next(iter(self.names)), not self._head.isascii()
+        is_utf_8 = "utf-8" in self.names and _decodes(self._head, "utf-8")
+        if default == "utf-8":
+            return UTF_8 if is_utf_8 else None
+        if not (is_utf_8 and shows):
+            return _encoding(self.names[default])
+        return self._noted(UTF_8, "read as utf-8, since all of it is valid so: nothing says it")
+
+    @property
+    def _guessed(self) -> Encoding | None:
+        found = self._alone
+        if found is None:
+            return None
+        why = f"it is not utf-8, and all of it makes sense as {found.name}: nothing says it"
+        return self._noted(found, f"read as {found.name}, since {why}")
+
+    @property
+    def _shown(self) -> Encoding:
+        """The encoding if what is said is wrong: that is reported, and no guess besides."""
+        found = self._marked or self._unsaid or self._alone or UTF_8
+        return Encoding(found.name, found.mark) if found.findings else found
+
+    @cached_property
+    def _alone(self) -> Encoding | None:
+        """The only encoding in which the text makes sense, None if there are several, or none."""
+        others = (name for plain, name in self.names.items() if plain not in ("utf-8", "utf-16"))
+        texts = dict[str, str]()
+        for name in others:
+            text = _sensible(self._head, name)
+            if text is not None:
+                texts.setdefault(text, name)
+        return _encoding(*texts.values()) if len(texts) == 1 else None
+
+    def _noted(self, found: Encoding, why: str) -> Encoding:
+        first = _HIGH.search(self._begun)
+        return self._with(found, codes.GUESSED_ENCODING, why, first.start() if first else 0)
+
+    def _with(self, found: Encoding, rule: Rule, why: str, at: int) -> Encoding:
+        text = Text(self._begun[:at].decode("utf-8", "replace"))
+        line, column = text.position(len(text.content))
+        finding = Finding(rule=rule, message=visible(why), line=line, column=column)
+        return Encoding(found.name, found.mark, (*found.findings, finding))
+
+
+def _encoding(name: str) -> Encoding:
+    return UTF_8 if plain_name(name) == "utf-8" else Encoding(name)
+
+
+def _decodes(head: bytes, name: str) -> bool:
+    """Whether some first bytes can be read so."""
+    return _decoded(head, name) is not None
+
+
+def _decoded(head: bytes, name: str) -> str | None:
+    """The text of some first bytes, whose last character may be cut; None where it is not so."""
+    try:
+        return codecs.getincrementaldecoder(name)().decode(head, final=len(head) < HEAD)
+    except UnicodeDecodeError:
+        return None
+
+
+def _sensible(head: bytes, name: str) -> str | None:
+    """The text of some bytes if all of it makes sense in an encoding, None if it does not."""
+    text = _decoded(head, name)
+    if text is None:
+        return None
+    odd = "".join(char for char in text if not char.isascii())
+    high = len(_HIGH.findall(head))
+    long, short = (sum(map(len, each.findall(head))) for each in (_LONG, _SHORT))
+    if high > len(odd):  # an encoding with several bytes for a character
+        makes_sense = len(odd) > 1 and not _ASIAN.sub("", odd) and _is_apart(text)
+        # Some bytes of such a text look like UTF-8; of a damaged text in UTF-8, most do.
+        makes_sense = makes_sense and 3 * long <= high and 3 * (long + short) <= 2 * high
+    else:
+        makes_sense = not (long or short or _EUROPEAN.sub("", odd)) and _has_words(text)
+    return text if makes_sense else None
+
+
+def _is_apart(text: str) -> bool:
+    """Whether a text seldom has a letter of East Asia beside a small letter of ASCII."""
+    return 3 * len(_BESIDE.findall(text)) <= len(_RUN.findall(text))
+
+
+def _has_words(text: str) -> bool:
+    """Whether a text has a word with an odd letter, and no odd capital behind a small letter."""
+    mixed = (one.islower() and two.isupper() and not two.isascii() for one, two in pairwise(text))
+    return any(not each.isascii() for each in _WORD.findall(text)) and not any(mixed)
+
+
+# Writing
+
+
+class CannotEncode(ValueError):
+    """A text has a character that an encoding cannot hold, or a notation may not be in it."""
+
+
+def chosen(each: NotationDescriptor, name: str | None = None) -> Encoding:
+    """The encoding of this name in which to write a notation; without a name, its default.
+
+    Raises CannotEncode where the notation may not be in it, or there is none of this name.
+    """
+    names = {plain_name(listed): listed for listed in each.encodings}
+    plain = next(iter(names)) if name is None else plain_name(name)
+    if plain not in names:
+        raise CannotEncode(f"{each.id} cannot be in {name}: it is in {' or '.join(each.encodings)}")
+    if plain == "utf-16":
+        return Encoding("utf-16-le", codecs.BOM_UTF16_LE)
+    return _encoding(names[plain])
+
+
+def as_was(name: str) -> Encoding:
+    """The encoding of a file that was read, by its name."""
+    return Encoding(name, next((mark for mark, wide in WIDE.items() if wide == name), b""))
+
+
+def may_be(each: NotationDescriptor, encoding: Encoding) -> bool:
+    """Whether a text of a notation may be in an encoding."""
+    name = "utf-16" if encoding.mark else plain_name(encoding.name)
+    return name in map(plain_name, each.encodings)
+
+
+def declaring(text: str, each: NotationDescriptor, encoding: Encoding) -> str:
+    r"""A text whose declaration, if it has one, names this encoding.
+
+    >>> sgf = NotationDescriptor("a/b", "a.b", bool, declared=re.compile(rb"CA\[(.*?)\]"))
+    >>> declaring("(;CA[Shift_JIS]C[1])", sgf, UTF_8)
+    '(;CA[UTF-8]C[1])'
+    """
+    if each.declared is None:
+        return text
+    data = text.encode("utf-8", "surrogatepass")
+    said = each.declared.search(data)
+    wide = "utf-16" if encoding.mark else plain_name(encoding.name)
+    if said is None or plain_name(said[1].decode("ascii", "replace")) == wide:
+        return text
+    new = data[: said.start(1)] + _spelled(wide).encode() + data[said.end(1) :]
+    return new.decode("utf-8", "surrogatepass")
+
+
+def _spelled(plain: str) -> str:
+    return _SPELLED.get(plain, plain.upper().replace("ISO8859", "ISO-8859"))
+
+
+def encoded(text: str, encoding: Encoding) -> bytes:
+    """The bytes of a text, without a byte order mark; raises CannotEncode.
+
+    Bytes that could not be decoded are again what they were.
+    """
+    try:
+        return text.encode(encoding.name, UNDECODED)
+    except UnicodeEncodeError as error:
+        char = error.object[error.start]
+        line, column = Text(text).position(error.start)
+        what = f"{encoding.name} cannot hold {visible(char)} (U+{ord(char):04X})"
+        raise CannotEncode(f"{what} in line {line}, column {column}") from None
+
+
+def tells(each: NotationDescriptor, data: bytes, suffix: str, encoding: Encoding) -> bool:
+    """Whether a file with these bytes would be read in this encoding, and not by a guess."""
+    return data.isascii() or decided(each, data[:HEAD], suffix) == encoding
+
+
+def encoded_again(raw: bytes, before: bytes, after: bytes, encoding: Encoding) -> bytes:
+    """The bytes of a text that was changed, which was read from `raw`; raises CannotEncode.
+
+    `before` and `after` are in UTF-8. Lines that are not changed keep their bytes, even if their
+    characters could be written otherwise.
+    """
+    old, new = (each.decode("utf-8", "surrogatepass") for each in (before, after))
+    plain, made = raw.removeprefix(encoding.mark), encoded(new, encoding)
+    if encoding.mark or encoded(old, encoding) == plain:
+        return encoding.mark + made
+    kept = dict(zip(old.split("\n"), plain.split(b"\n"), strict=False))
+    lines = (kept.get(line) or encoded(line, encoding) for line in new.split("\n"))
+    return b"\n".join(lines)
