@@ -12,7 +12,6 @@ from functools import cached_property
 from msgspec import Struct
 
 from ..findings import Edit
-from ..formats.files.encodings import encoded_again
 from ..formats.files.reading import Piece, UnknownNotation, notation_of
 from ..formats.files.source import (
     UTF_8,
@@ -49,6 +48,8 @@ class Content(Struct, frozen=True):
             return self.raw
         if self.encoding.name == "utf-8":
             return data
+        from ..formats.files.encodings import encoded_again  # most files need nothing of it
+
         return encoded_again(self.raw, self.data, data, self.encoding)
 
     def packed(self, raw: bytes) -> bytes:

@@ -14,9 +14,8 @@ from typing import Any
 from msgspec import Struct
 
 from ..findings import Finding, amount
-from ..formats.files.encodings import CannotEncode, chosen, declaring, encoded, tells
 from ..formats.files.reading import suffixes
-from ..formats.files.source import Encoding
+from ..formats.files.source import CannotEncode, Encoding
 from ..formats.interface.catalog import described
 from ..formats.interface.notation import CannotHold, Notation
 from ..formats.text.comments import comments
@@ -63,6 +62,8 @@ def formed(
     >>> print(formed(file).after.decode(), end="")
     {"format": "leduc/json", "version": 1, "hands": [{"cards": ["Js", "Ks"], "actions": []}]}
     """
+    from ..formats.files.encodings import chosen, declaring, tells  # validation needs nothing of it
+
     content = unpacked(data, name, identifier)
     if content is None:
         found = outcomes(io.BytesIO(data), name, identifier)
@@ -99,6 +100,8 @@ def _encoded(text: str, content: Content, target: Encoding) -> bytes:
     mark = BOM_UTF8 if marked else b""
     if target == content.encoding:
         return content.written(mark + text.encode("utf-8", "backslashreplace"))
+    from ..formats.files.encodings import encoded
+
     return (mark or target.mark) + encoded(text, target)
 
 

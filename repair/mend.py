@@ -17,9 +17,8 @@ from msgspec import Struct
 from ..findings import Finding
 from ..formats.codes import TOO_MANY_FINDINGS
 from ..formats.files.detect import detect
-from ..formats.files.encodings import CannotEncode
 from ..formats.files.reading import Piece, read_piece
-from ..formats.files.source import HEAD
+from ..formats.files.source import HEAD, CannotEncode
 from ..formats.interface.catalog import notation
 from ..formats.interface.notation import Counts, Notation
 from ..validation.outcomes import Outcome, PieceOutcomes, by_piece, of_piece, outcome, outcomes

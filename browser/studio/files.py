@@ -10,11 +10,11 @@ from io import BytesIO
 
 from msgspec import Struct
 
-from ...formats.files.encodings import CannotEncode, as_was, chosen, declaring, may_be
+from ...formats.files.encodings import as_was, chosen, declaring, may_be
 from ...formats.files.encodings import encoded as encode
 from ...formats.files.reading import UnknownNotation, notation_of
 from ...formats.files.seen import see
-from ...formats.files.source import UTF_8, Source, Unreadable, decode
+from ...formats.files.source import UTF_8, CannotEncode, Source, Unreadable, decode
 from ...formats.files.target import write_file
 from ...formats.interface.catalog import described
 from .errors import Refused

@@ -10,7 +10,7 @@ import click
 from ...archive.files import STANDARD_INPUT
 from ...findings import Finding, amount
 from ...formats import Notation, UnknownNotation
-from ...formats.files.encodings import CannotEncode
+from ...formats.files.source import CannotEncode
 from ...repair import Formed, formed, patch
 from ...validation.outcomes import Outcome
 from ..encoding import encoding_option, silence

@@ -10,7 +10,7 @@ from click.shell_completion import CompletionItem
 from msgspec import Struct
 
 from ...formats import Notation, notations, suffixes
-from ...formats.files.source import UTF_8, Encoding
+from ...formats.files.source import UTF_8, CannotEncode, Encoding
 from ...formats.interface.catalog import canonical_notation, described, notation
 from ..errors import Failure
 from ..options import Decorator, unknown
@@ -72,7 +72,7 @@ class Target(Struct, frozen=True):
 
     def encoding_of(self, target: Notation[Any]) -> Encoding:
         """The encoding in which a notation is written; raises Failure if it cannot be in it."""
-        from ...formats.files.encodings import CannotEncode, chosen
+        from ...formats.files.encodings import chosen
 
         kind = described()[target.id]
         if self.encoding is None and kind.encodings[0] == "utf-8":

@@ -9,7 +9,7 @@ from typing import Any, BinaryIO, TextIO, cast
 
 import click
 
-from ...formats.files.source import UTF_8, Encoding
+from ...formats.files.source import UTF_8, CannotEncode, Encoding
 from ...formats.text.columns import harmless as harmless  # so that other commands find it here
 from ...formats.text.roles import plain
 from ..errors import Failure, to_standard_error
@@ -103,7 +103,7 @@ def encoded(text: str, encoding: Encoding = UTF_8) -> bytes:
 
     try:
         return encodings.encoded(text, encoding)
-    except encodings.CannotEncode as why:
+    except CannotEncode as why:
         raise Failure(str(why)) from None
 
 

@@ -15,7 +15,7 @@ from .. import codes
 from ..interface.descriptor import NotationDescriptor
 from ..text.columns import visible
 from ..text.text import Text
-from .source import HEAD, UNDECODED, UTF_8, Encoding, configured_encoding
+from .source import HEAD, UNDECODED, UTF_8, CannotEncode, Encoding, configured_encoding
 
 WIDE = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 """The two kinds of UTF-16 by their byte order marks; a notation lists them as `utf-16`."""
@@ -234,10 +234,6 @@ def _has_words(text: str) -> bool:
 
 
 # Writing
-
-
-class CannotEncode(ValueError):
-    """A text has a character that an encoding cannot hold, or a notation may not be in it."""
 
 
 def chosen(each: NotationDescriptor, name: str | None = None) -> Encoding:

@@ -127,6 +127,10 @@ class Unreadable(Exception):
         self.finding = finding
 
 
+class CannotEncode(ValueError):
+    """A text has a character that an encoding cannot hold, or a notation may not be in it."""
+
+
 _OPENED = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")
 """Where files stand that are open already."""
 

@@ -66,6 +66,7 @@ def test_a_wrong_one_is_said_as_everywhere(run: Kifu) -> None:
 def test_every_key_that_can_be_one_is_an_option(run: Kifu) -> None:
     shown = json.loads(run("config", "--output-format", "json").stdout)["keys"]
     said = run("validate", "--help").out
-    instead = {"formats": "--format ", "required-version": "--config ", "rule-options": "--config "}
+    instead = {"formats": "--format "}
+    instead |= dict.fromkeys(("encodings", "required-version", "rule-options"), "--config ")
     for name in shown:
         assert instead.get(name, f"--{name}") in said

@@ -46,9 +46,15 @@ def test_unsafe_fixes_are_made_if_they_are_asked_for(run: Kifu) -> None:
     assert run("validate", "--fix").status == 1
     assert content(run, "b.json") == COMMENT
     result = run("validate", "--fix", "--unsafe-fixes")
-    assert result.status == 0
-    assert (content(run, "a.json"), content(run, "b.json")) == (WON, WON)
-    assert run("validate", "--fix").err == "2 files, 2 records, 2 rounds, 26 plies: nothing wrong\n"
+    assert result.status == 1
+    assert (content(run, "a.json"), content(run, "b.json")) == (WON, COMMENT)
+    assert run("validate", "a.json").err == "1 file, 1 record, 1 round, 13 plies: nothing wrong\n"
+
+
+def test_a_comment_is_lost_by_no_fix(run: Kifu) -> None:
+    run.write({"a.json": COMMENT, "b.json": COMMENT.replace("won", "")})
+    assert run("validate", "--fix", "--unsafe-fixes").status == 1
+    assert (content(run, "a.json"), content(run, "b.json")) == (COMMENT, WON)
 
 
 def test_a_report_says_what_is_fixable_and_changes_nothing(run: Kifu) -> None:

@@ -159,6 +159,21 @@ def test_line_ends_and_marks_stay_as_they_are(studio: Studio) -> None:
     assert "line ends differed" in mixed.answer["told"]
 
 
+def test_the_encoding_stays_as_it_is(studio: Studio) -> None:
+    text = (EXAMPLES / "goita/online.yaml").read_text("utf-8")
+    page = opened(studio, "old.yaml", text.encode("cp932"))
+    assert page.text == text
+    assert "read as cp932" in page.answer["told"]
+    page.change("text", text=text.replace("Aki", "秋"))
+    saved = page.change("save", name="old.yaml")
+    assert Path(saved["saved"]).read_bytes() == text.replace("Aki", "秋").encode("cp932")
+    other = page.change("save", name="old.json", notation="goita/json")
+    assert "秋" in Path(other["saved"]).read_text("utf-8")
+    page.change("text", text=text.replace("Aki", "José"))
+    assert "cp932 cannot hold é" in page.ask("save", name="other.yaml")["error"]
+    assert studio.status == 422
+
+
 # Playing on
 
 
