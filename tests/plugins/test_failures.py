@@ -100,7 +100,7 @@ def test_a_failure_is_a_finding_about_its_record(archive: Copy, what: str) -> No
         if each["code"] == "F010":
             assert each["message"].startswith("the game 'kuhn': ")
             assert said in each["message"]
-            assert each["line"] == (1 if what == "the reader of a text" else 2)
+            assert each["line"] == 2
 
 
 def test_where_a_game_fails_and_that_it_is_said_in_every_command(archive: Copy) -> None:

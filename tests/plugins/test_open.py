@@ -99,7 +99,7 @@ def test_a_description_is_printed(noughts: Copy) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("```wrong F301 1:9", "```wrong F301 1:8", "lines.md:26: the findings of this text are"),
+        ("```wrong F301 1:9", "```wrong F301 1:8", "lines.md:20: the findings of this text are"),
         ("```sound\nnoughts 51327\n", "```sound\nnoughts 5132z\n", "mark the text with them"),
         ("```wrong F301 1:9", "```wrong", "a block is marked `sound`, or `wrong CODE"),
     ],

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from kifu.formats.files.apart import at_empty_lines
-from kifu.formats.interface.notation import CannotHold, Notation, Reading
+from kifu.formats.interface.notation import Notation, Reading
 from kifu.formats.text.lines import Places, blocks
 from kifu.formats.text.text import Text
 
@@ -30,8 +30,6 @@ def read(text: Text) -> Iterator[Reading[Record]]:
 
 
 def write(record: Record) -> str:
-    if record.view is not None:
-        raise CannotHold("noughts/blocks holds no views")
     return "\n".join(["noughts:", *map(written, record.rounds)]) + "\n"
 
 

@@ -12,7 +12,7 @@ from kifu.replayer.rules import IllegalAction, Terminal
 from .noughts import RULES, Record, Round, State
 from .words import Game, Stuck, written
 
-_START = re.compile(r"noughts +(?:@([01]) +)?")
+_START = re.compile(r"noughts +")
 _PLAIN = re.compile(rb"noughts ([1-9]+(?: / [1-9]+)*)\n")
 
 
@@ -28,16 +28,14 @@ def read(text: Text) -> Iterator[Reading[Record]]:
                     here = type(line)(each, at)
                     rounds.append(Game(text, here, at, places).read(f"/rounds/{len(rounds)}"))
                     at = here.end + len(" / ")
-                view = None if start[1] is None else int(start[1])
-                found = Record(view=view, rounds=tuple(rounds))
+                found = Record(rounds=tuple(rounds))
                 yield Reading(NOTATION, [], found, place=places.place)
             except Stuck as stuck:
                 yield Reading(NOTATION, [stuck.finding], whole=False)
 
 
 def write(record: Record) -> str:
-    view = "" if record.view is None else f"@{record.view} "
-    return f"noughts {view}{' / '.join(map(written, record.rounds))}\n"
+    return f"noughts {' / '.join(map(written, record.rounds))}\n"
 
 
 def _ends(line: bytes) -> list[State] | None:
