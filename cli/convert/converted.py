@@ -94,6 +94,7 @@ class Converting(Struct, frozen=True):
         target = None if own is None else self._target(own.game)
         texts, declared = None, self.target.declared
         if record is not None and target is not None:
+            self.target.encoding_of(target)  # refused before anything is written
             texts = outcome.attempt(lambda: written(found, record, target, may_be_alone, declared))
         if outcome.failures:  # They are no fault of the text.
             told = [*findings, *outcome.failures]

@@ -80,6 +80,7 @@ def with_shared(document: dict[str, Any], text: str) -> dict[str, Any]:
 _REFERENCE = re.compile(r'"#/\$defs/([^"/]+)"')
 
 
+@cache
 def _shared() -> dict[str, Any]:
     """The definitions that all games share."""
     shared: dict[str, Any] = json.loads(load_text(_OWN, PLAY, ""))["$defs"]
@@ -464,19 +465,23 @@ def asked_for(name: str) -> frozenset[str]:
 
 
 def keys_of(name: str) -> frozenset[str]:
-    """The keys that a schema knows anywhere."""
+    """The keys that a schema knows anywhere but in what people note about the play."""
     return _named(name, "properties")
 
 
 @cache
 def _named(name: str, keyword: str) -> frozenset[str]:
     found: set[str] = set()
+    whole = dict(schema(name))
+    whole["$defs"] = {
+        key: each for key, each in whole.get("$defs", {}).items() if key not in _shared()
+    }
 
     def collect(part: dict[str, Any]) -> dict[str, Any]:
         found.update(each for each in part.get(keyword, ()) if isinstance(each, str))
         return part
 
-    json.loads(json.dumps(schema(name)), object_hook=collect)
+    json.loads(json.dumps(whole), object_hook=collect)
     return frozenset(found)
 
 

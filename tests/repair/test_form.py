@@ -12,7 +12,7 @@ import pytest
 
 import kifu
 from kifu import replayer
-from kifu.formats import interface as notation
+from kifu.formats import notation
 from kifu.formats.interface.catalog import described
 from kifu.formats.interface.notation import CannotHold
 from kifu.formats.text.comments import comments

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ....formats import CannotHold, Notation, canonical_notation, lost
-from ....formats import interface as notation_of
+from ....formats import notation as notation_of
 from ....formats.interface import catalog
 from ....replayer.play.going_on import Moment
 from ..answers import Values, answer, under_way

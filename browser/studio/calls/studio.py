@@ -8,7 +8,7 @@ from msgspec import Struct, field, to_builtins
 from msgspec.structs import fields
 
 from .... import replayer
-from ....formats import interface as notation_of
+from ....formats import notation as notation_of
 from ....formats.interface import catalog
 from ....replayer.game import Game, Unsupported
 from ....replayer.play.going_on import Moment
