@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import tokenize
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -48,6 +49,26 @@ LAYERS = (
 )
 BELOW = {layer: {*LAYERS[number + 1 :]} for number, layer in enumerate(LAYERS)}
 BELOW["archive"].add("root")  # for the version, which a configuration may require
+
+
+GIVEN = {"formats", "schemas", "cli", "replayer", "tests"}
+BESIDE = {"docs", "examples", "benchmarks", "conformance", "editors"}
+OF_CODE = (".py", ".pxd", ".ts", ".lark")
+
+
+def test_the_root_shows_the_architecture() -> None:
+    left_out = {"build", "dist", "node_modules", "__pycache__"}
+    code = [
+        path.relative_to(ROOT)
+        for path in ROOT.rglob("*")
+        if path.suffix in OF_CODE
+        and not any(part in left_out or part[0] == "." for part in path.relative_to(ROOT).parts)
+    ]
+    assert len({path.parts[0] for path in code if len(path.parts) > 1} - GIVEN - BESIDE) <= 10
+    modules = {path.name for path in code if len(path.parts) == 1}
+    assert modules == {"__init__.py", "__main__.py", "api.py", "setup.py"}
+    most = Counter(path.parent for path in code if path.parts[0] != "tests").most_common(1)
+    assert most[0][1] <= 20, f"more than twenty source files stand directly in {most[0][0]}"
 
 
 @cache
