@@ -100,7 +100,8 @@ class Outcome(Generic[RecordT]):
         That is a finding then: one record must not stop the work with all others. Only what says
         that a thing cannot be done is raised (CannotHold, Unsupported).
         """
-        arguments.require("work", work, "a function", Callable)
+        if not callable(work):
+            raise arguments.wrong("work", work, "a function")
         try:
             return work()
         except (CannotHold, Unsupported):

@@ -256,12 +256,6 @@ def _decide(source: Source, found: NotationDescriptor, name: str) -> None:
         source.encoding = encoding_of(found, source.head, suffixes(name)[0])
 
 
-def _decide(source: Source, found: NotationDescriptor, name: str) -> None:
-    """Decide in which encoding a file is, unless it was decoded before."""
-    if not source.is_decoded:
-        source.encoding = encoding_of(found, source.head, suffixes(name)[0])
-
-
 def _require_utf_8(first: Piece) -> None:
     """Raise Unreadable if the first piece of a file is plainly in another encoding than UTF-8."""
     wide = wide_encoding(first.data)

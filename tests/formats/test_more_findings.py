@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 import kifu
 from kifu.findings import SEVERITIES, Finding, LeftOut
+from kifu.findings.limits import MOST_FINDINGS as MOST
 from kifu.formats import codes
-from kifu.formats.found import MOST, Found
+from kifu.formats.found import Found
 
 from ..command import Kifu
 from ..helpers import MODEL_A, goita

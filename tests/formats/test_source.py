@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 import kifu
 from kifu import formats
 from kifu.findings import Finding
+from kifu.findings.limits import MAX_EVENTS
+from kifu.findings.limits import MOST_FINDINGS as MOST
 from kifu.formats.document.yaml import plain as yaml_plain
 from kifu.formats.document.yaml import text as yaml_text
-from kifu.formats.found import MOST
 
 from ..helpers import MODEL_A, MODEL_B, codes, goita
 
@@ -189,7 +190,7 @@ def test_more_values_than_any_game_has(text: str, notation: str) -> None:
 
 
 def test_more_values_of_yaml_than_any_game_has(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert yaml_plain.MAX_EVENTS >= 10**6
+    assert MAX_EVENTS >= 10**6
     for module in (yaml_plain, yaml_text):
         monkeypatch.setattr(module, "MAX_EVENTS", 20_000)
     assert "F003" not in codes(f"uchidashi: [{'0,' * 19_000}0]", "goita/yaml")

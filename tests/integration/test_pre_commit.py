@@ -1,5 +1,6 @@
 """The hooks that kifu offers, with pre-commit itself."""
 
+import json
 import shutil
 import subprocess
 import sys
@@ -63,7 +64,7 @@ def test_the_hooks_as_pre_commit_calls_them(checkout: Path) -> None:
     # The hooks as they are offered, but for the installation.
     own = [{**each, "language": "system"} for each in hooks()]
     config = {"repos": [{"repo": "local", "hooks": own}]}
-    (checkout / ".pre-commit-config.yaml").write_text(yaml.safe_dump(config))
+    (checkout / ".pre-commit-config.yaml").write_text(json.dumps(config))
     stand_ins(checkout.parent / "bin")
 
     status, output = pre_commit(checkout, "run", "--all-files", "kifu-validate")
@@ -92,7 +93,7 @@ def test_the_hooks_as_pre_commit_calls_them(checkout: Path) -> None:
 def test_a_committed_file_is_no_option_of_a_hook(checkout: Path) -> None:
     own = [{**each, "language": "system"} for each in hooks()]
     config = {"repos": [{"repo": "local", "hooks": own}]}
-    (checkout / ".pre-commit-config.yaml").write_text(yaml.safe_dump(config))
+    (checkout / ".pre-commit-config.yaml").write_text(json.dumps(config))
     stand_ins(checkout.parent / "bin")
     (checkout / "--exit-zero").write_text("no record\n")
     git(checkout, "add", "--all")

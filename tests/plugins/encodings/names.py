@@ -1,3 +1,4 @@
+# pyright: basic, reportMissingImports=false, reportAttributeAccessIssue=false
 """Kuhn poker with the names of its players: a notation in Latin-1, or in what a text declares.
 
 kuhn with names CA[ISO-8859-1]

@@ -8,7 +8,7 @@ import pytest
 
 import kifu
 from kifu import replayer
-from kifu.formats.found import MOST
+from kifu.findings.limits import MOST_FINDINGS as MOST
 from kifu.replayer.planowanie.generate import play
 from kifu.replayer.planowanie.record import Deck, Planned, Record
 from kifu.replayer.planowanie.rules import PlanowanieRules
