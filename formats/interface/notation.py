@@ -119,7 +119,8 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
 
     - `unsupported` names what the notation cannot hold, each with an explanation.
     - `keeps` are the kinds of what is noted of the play (`replayer.play.kinds.KINDS`) that it
-      holds. All others are named where they are lost, with no further code.
+      holds. All others are named where they are lost, with no further code; so is what it cannot
+      hold of these, such as comments in places that it does not have.
     - `read` yields the records of a text, `write` gives the text of one record. Texts of several
       records follow one another, separated by `between`.
     - `compact` writes a record on one line; None if the notation cannot.

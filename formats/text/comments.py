@@ -1,15 +1,21 @@
-"""The comments of a text, which are no part of its record: whoever writes it anew loses them."""
+"""The comments of a text, whether its records hold them as annotations or not."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 MARK = "#"
 
+_OF_YAML = re.compile("#[^\r\n\x85\u2028\u2029]*")
+_OF_TEXT = re.compile(r"[ \t]*(?:(?:>>|<<)[ \t]*[0-9]{1,3}:[ \t]?)?(?=#)")
+"""What may stand before a comment in its line: who wrote it, in the log of a protocol."""
+
 
 def comments(content: str, medium: str) -> list[str]:
-    """The comments of a text that can be read, each from its `#` to the end of its line.
+    """The comments of a text, as far as it can be read, each from its `#` to the end of its line.
 
     JSON has none. In text they are lines of their own, which a notation may read all the same.
 
@@ -19,20 +25,21 @@ def comments(content: str, medium: str) -> list[str]:
     if medium == "json" or MARK not in content:
         return []
     if medium == "yaml":
-        return list(_of_yaml(content))
-    lines = (line.strip() for line in content.splitlines())
-    return [line for line in lines if line.startswith(MARK)]
+        return [content[start:end].rstrip() for start, end in spans_in_yaml(content)]
+    return [line.strip() for line in content.splitlines() if _OF_TEXT.match(line)]
 
 
-def _of_yaml(content: str) -> Iterator[str]:
-    """What stands between the tokens of YAML and is no white space."""
+def spans_in_yaml(content: str) -> Iterator[tuple[int, int]]:
+    """Where the comments of YAML stand: what is between its tokens and is no white space.
+
+    Where the text cannot be read further, none is found.
+    """
     import yaml
 
     end, loader = 0, getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     tokens: Iterator[Any] = yaml.scan(content, loader)
-    for token in tokens:
-        between = content[end : token.start_mark.index]
-        end = max(end, token.end_mark.index)
-        yield from (
-            line[line.index(MARK) :].rstrip() for line in between.splitlines() if MARK in line
-        )
+    with suppress(yaml.YAMLError):
+        for token in tokens:
+            for found in _OF_YAML.finditer(content, end, token.start_mark.index):
+                yield found.span()
+            end = max(end, token.end_mark.index)

@@ -77,11 +77,12 @@ def test_a_record_with_errors_is_named_and_left(run: Kifu) -> None:
 
 def test_a_file_whose_comments_would_be_lost_is_left(run: Kifu) -> None:
     text = YAML.read_text("utf-8")
-    run.write({"a.yaml": f"# A note\n{text}", "b.yaml": text.replace(": ", ":   ", 1)})
+    noted = text.replace("\nlog:", "\n# A note\nlog:")
+    run.write({"a.yaml": noted, "b.yaml": text.replace(": ", ":   ", 1)})
     result = run("fmt")
     assert result.status == 0
     assert "kifu: a.yaml: left as it is: it would lose 1 comment: # A note" in result.err
-    assert content(run, "a.yaml") == f"# A note\n{text}"
+    assert content(run, "a.yaml") == noted
     assert content(run, "b.yaml") == text
 
 

@@ -50,11 +50,20 @@ def test_comments_of_the_text_are_named(run: Kifu) -> None:
     commented = written.replace("uchidashi:", "# fine\n   uchidashi:") + "# the end\n"
     for target in ("goita/json", "goita/yaml", "goita/history"):
         found = run("convert", "--to", target, "-", stdin=commented.encode())
-        assert "comments behind # are left out (2)" in found.err
+        assert "comments behind # are left out (1)" in found.err
+        assert ("cannot hold comments" in found.err) == (target == "goita/history")
         assert found.status == 0
         strict = run("convert", "--strict", "--to", target, "-", stdin=commented.encode())
         assert (strict.status, strict.stdout) == (1, b"")
     assert "behind #" not in run("convert", "--to", "goita/json", "-", stdin=written.encode()).err
+
+
+def test_comments_of_what_cannot_be_read(run: Kifu) -> None:
+    written = run("convert", "--to", "goita/yaml", "-", stdin=goita(MODEL_A).encode()).out
+    broken = written.replace("uchidashi: 0", "uchidashi: a: 0  # one") + "# two\n"
+    found = run("convert", "--to", "goita/json", "-", stdin=broken.encode())
+    assert "F201" in found.err
+    assert "internal error" not in found.err
 
 
 def test_a_difference_of_annotations_is_one(noted: Kifu) -> None:

@@ -54,8 +54,8 @@ def test_what_is_seen_and_leaves_no_deal(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_notation_that_does_not_keep_what_it_says() -> None:
-    boasting = replace(formats.notation("goita/yaml"), keeps=frozenset({"comments"}))
-    with pytest.raises(AssertionError, match="goita/yaml loses comments: write and read them"):
+    boasting = replace(formats.notation("goita/table"), keeps=frozenset({"comments"}))
+    with pytest.raises(AssertionError, match="goita/table loses comments: write and read them"):
         NotationLaws().test_what_is_noted_is_kept_or_named(boasting)
 
 

@@ -50,7 +50,7 @@ def plain_documents(content: str) -> Iterator[PlainDocument]:
         for event in events:
             kind = event.__class__
             if kind is yaml.DocumentStartEvent:
-                start = event.start_mark.index if event.explicit else end
+                start = end  # comments may stand before it
                 value = _value(events)
                 last = next(events, None)
                 if last is None:

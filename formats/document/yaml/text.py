@@ -45,10 +45,15 @@ Tree: TypeAlias = Callable[..., Node]
 
 
 class Document(Struct, frozen=True):
-    """The value of a document; `tree` gives the same with places, and reads it again for that."""
+    """The value of a document; `tree` gives the same with places, and reads it again for that.
+
+    `span` is the part of the text that it is read of, with the comments around it; None where
+    something was in the way of reading it plainly.
+    """
 
     value: Any
     tree: Tree
+    span: tuple[int, int] | None = None
 
 
 def documents(text: Text) -> Iterator[Document]:
@@ -62,7 +67,8 @@ def documents(text: Text) -> Iterator[Document]:
     try:
         for each in plain_documents(text.content):
             if each.value is not None:
-                yield Document(each.value, partial(_tree, text, each.start, each.end))
+                span = each.start, each.end
+                yield Document(each.value, partial(_tree, text, *span), span)
                 number += 1
         return
     except (NotPlain, yaml.YAMLError):

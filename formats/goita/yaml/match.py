@@ -22,6 +22,7 @@ from ...document.tree import Node, pointer, split_pointer
 from ...document.yaml.text import Tree, part_of
 from ...found import Found
 from ...interface.notation import Notation, Reading
+from ...text.comments import MARK, spans_in_yaml
 from ...text.place import edit, place
 from ...text.text import Text
 from .. import codes
@@ -29,6 +30,7 @@ from ..kings import implied
 from ..lines import Places, Ply
 from ..pieces import DIGITS, digits, king_marks, rewritten
 from ..wording import in_characters
+from .comments import noted, slots
 from .words import SEATS, Row, misspelt, piece_meant, pieces_meant, player_meant
 
 _FIELDS = {
@@ -59,6 +61,8 @@ class Match:
         self.findings = Found()
         self.places = Places(text, in_characters, rewritten)
         self.whole = True
+        self._plies: list[list[tuple[Row, int]]] = []
+        """The rows that make up each round, and as how many plies each of them counts."""
 
     @cached_property
     def root(self) -> Node:
@@ -81,8 +85,16 @@ class Match:
         node = self.at(*path)
         return self.text.content[node.start : node.end]
 
-    def reading(self, values: dict[str, Any], lost: bool = False) -> Reading[Record]:
-        """The match of values that fit the schema; hidden pieces stand for what is `lost` of it."""
+    def reading(
+        self,
+        values: dict[str, Any],
+        lost: bool = False,
+        span: tuple[int, int] | None = None,
+    ) -> Reading[Record]:
+        """The match of values that fit the schema; hidden pieces stand for what is `lost` of it.
+
+        `span` is the part of the text that holds it, with its comments.
+        """
         self.check_scores(values["log"], lost)
         names = tuple([self.name(seat, values[seat]) for seat in SEATS])
         rounds: list[Round] = []
@@ -98,9 +110,30 @@ class Match:
             view="partial" if hides else None,
             rounds=tuple(rounds),
         )
+        if span is not None and MARK in self.text.content[slice(*span)]:
+            record = self.annotated(record, span)
         return Reading(
             self.notation, self.findings.all(), record, self.whole, self.places.place_known
         )
+
+    def annotated(self, record: Record, span: tuple[int, int]) -> Record:
+        """The match with the comments in a span of the text that are about parts of it."""
+        start = span[0]
+        found = [
+            (start + at, start + end) for at, end in spans_in_yaml(self.text.content[slice(*span)])
+        ]
+        if not found:
+            return record
+        texts = slots(self.text, self.root, found)
+        rounds: list[Round] = []
+        for number, (played, rows) in enumerate(zip(record.rounds, self._plies, strict=True)):
+            ply, plies = 0, dict[int, int]()
+            for row, times in rows:
+                ply += times
+                plies[row.index] = ply
+            notes = noted(texts, number, plies)
+            rounds.append(replace(played, annotations=notes) if notes else played)
+        return replace(record, rounds=tuple(rounds), annotations=noted(texts, None, {}))
 
     def check_scores(self, rounds: Sequence[dict[str, Any]], lost: bool) -> None:
         """A match without scores is one of another notation; one round without is a slip.
@@ -281,6 +314,7 @@ class Match:
     def record(self, number: int, dealer: int, rows: list[Row]) -> str:
         """The digits of a round, its passes put in."""
         turn, record, cut, plies = dealer % 4, "", False, list[tuple[Row, int]]()
+        self._plies.append(plies)
         self.places.later(number, partial(self.remember, number, plies))
         for row in rows:
             opening = not cut and not record and dealer in range(4)

@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator
 from functools import partial
 from itertools import islice
-from typing import Any
 
 from ....findings import Finding
 from ....replayer.check import Place
@@ -23,7 +22,7 @@ from ...document.remainder import Lost, Remainder
 from ...document.schema import fits, misfits_of
 from ...document.tree import Node, find, split_pointer
 from ...document.tree_fixes import TreeFixes
-from ...document.yaml.text import Stop, Tree, documents, part_of, readable_documents
+from ...document.yaml.text import Document, Stop, documents, part_of, readable_documents
 from ...document.yaml.tree import repetitions, with_commas, without_doubled_lines
 from ...found import Found
 from ...interface.notation import CannotHold, Notation, Reading, reads_on
@@ -35,6 +34,7 @@ from ..kings import in_hands
 from ..lines import require_deal
 from ..losses import unsupported
 from ..pieces import DIGITS, characters
+from .comments import NOTHING, comment_lines, head, texts_by_ply, with_comments
 from .match import Match
 from .unknown import assume, in_record
 from .words import SEATS
@@ -47,7 +47,7 @@ def read(text: Text) -> Iterator[Reading[Record]]:
     number = 0
     try:
         for each in documents(text):
-            yield _read_match(text, each.value, each.tree)
+            yield _read_match(text, each)
             number += 1
     except Stop as stop:
         if not reads_on() or stop.finding.rule is file_codes.TOO_LARGE:
@@ -71,11 +71,12 @@ def _faults(values: object) -> int:
     return 0 if fits(_SCHEMA, values) else len(list(islice(misfits_of(_SCHEMA, values), 20)))
 
 
-def _read_match(text: Text, values: Any, tree: Tree) -> Reading[Record]:
-    """Read the match of a document; `tree` gives its values with places."""
-    if fits(_SCHEMA, values):
-        return Match(text, tree, NOTATION).reading(values)
-    return _read_slips(text, tree()) if reads_on() else Reading(NOTATION, [], whole=False)
+def _read_match(text: Text, document: Document) -> Reading[Record]:
+    """Read the match of a document."""
+    if fits(_SCHEMA, document.value):
+        match = Match(text, document.tree, NOTATION)
+        return match.reading(document.value, span=document.span)
+    return _read_slips(text, document.tree()) if reads_on() else Reading(NOTATION, [], whole=False)
 
 
 def _read_slips(text: Text, root: Node) -> Reading[Record]:
@@ -140,7 +141,8 @@ def write(record: Record) -> str:
     Raises CannotHold where pieces are hidden, or an action is no play.
     """
     names = record.players or ("", "", "", "")
-    lines = ["version: 1.0"]
+    noted = texts_by_ply(record.annotations).get(None, NOTHING)
+    lines = [*head(noted.before), "version: 1.0"]
     lines += (f"{seat}: {_quoted(name)}" for seat, name in zip(SEATS, names, strict=True))
     lines.append("log:")
     for played in record.rounds:
@@ -148,11 +150,15 @@ def write(record: Record) -> str:
             lines += _round_lines(played)
     if lines[-1] == "log:":
         raise CannotHold("goita/yaml cannot hold a match without a single play")
+    lines += comment_lines(noted.after)
     return "\n".join(lines) + "\n"
 
 
 def _round_lines(played: Round) -> Iterator[str]:
     require_deal(played, NOTATION.id)
+    noted = texts_by_ply(played.annotations)
+    of_round = noted.get(None, NOTHING)
+    yield from comment_lines(of_round.before, 1)
     yield " - hand:"
     for seat, (hand, kings) in enumerate(
         zip(played.hands, in_hands(played.hands, played.kings), strict=True)
@@ -161,16 +167,15 @@ def _round_lines(played: Round) -> Iterator[str]:
     yield f"   uchidashi: {played.dealer}"
     if played.score is not None:
         yield f"   score: [{','.join(map(str, played.score))}]"
-    rows = [
-        ((played.dealer + number) % 4, ply)
-        for number, ply in enumerate(split_plies(played.record))
-        if ply != "0"
-    ]
+    rows = [(number, ply) for number, ply in enumerate(split_plies(played.record)) if ply != "0"]
     yield "   game:" if rows else "   game: []"
-    for seat, ply in rows:
+    for number, ply in rows:
         if len(ply) != 2:
             raise CannotHold("goita/yaml cannot hold a play without its attack")
-        yield f'    - ["{seat}","{_written(ply[0])}","{_written(ply[1])}"]'
+        seat = (played.dealer + number) % 4
+        row = f'    - ["{seat}","{_written(ply[0])}","{_written(ply[1])}"]'
+        yield from with_comments(row, noted.get(number + 1, NOTHING))
+    yield from comment_lines(of_round.after, 3)
 
 
 def _written(pieces: str, kings: str = "") -> str:
@@ -215,6 +220,7 @@ NOTATION = Notation(
     unsupported=_UNSUPPORTED,
     read=read,
     write=write,
+    keeps=frozenset({"comments"}),
     complete=partial(complete, unsupported=_UNSUPPORTED),
     added=added,
     between="---\n",

@@ -1,0 +1,232 @@
+"""The comments of a match in YAML: which annotation each of them is.
+
+- Lines before the first key are about the match, and so are lines behind the last round.
+- Lines before a round are about it. So are lines behind its last row that are indented like its
+  keys, or further.
+- Lines before a row are about its play, and come before it. What stands at the end of a row comes
+  after its play, with the lines below that are indented further than the row.
+
+Any other comment is about none of these: it stands between keys, or within a value.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from ....replayer.play.annotation import Annotation
+from ...document.tree import Member, Node
+from ...text.comment_lines import holds, read, written
+from ...text.text import Text
+
+Side: TypeAlias = Literal["before", "after"]
+
+MODELINE = "yaml-language-server:"
+"""How a comment in the first line begins that tells an editor the schema of a file."""
+
+
+_COMMENTS = re.compile(r"[^\r\n#]*+(?:#[^\r\n]*+)?(?:[\r\n][ \t]*+(?:#[^\r\n]*+)?)*+")
+"""The rest of a line, and the lines below that hold nothing but comments."""
+
+
+class Slot(Struct, frozen=True):
+    """What a comment is about: the match, or a round (from 0), or a row of it (from 0)."""
+
+    side: Side
+    round: int | None = None
+    row: int | None = None
+
+
+class _Part(Struct, frozen=True):
+    """A round or a row: where it starts and ends, its indentation, and if it has brackets."""
+
+    start: int
+    end: int
+    indent: int
+    is_flow: bool
+
+
+def slots(text: Text, root: Node, spans: Iterable[tuple[int, int]]) -> Mapping[Slot, Sequence[str]]:
+    """The comments at some spans of a text that are about something, by what they are about."""
+    layout, found = _Layout(text, root), dict[Slot, list[tuple[int, int]]]()
+    for start, end in spans:
+        slot = layout.slot(start)
+        if slot is not None:
+            found.setdefault(slot, []).append((start, end))
+    return {slot: read(text.content, each) for slot, each in found.items()}
+
+
+def noted(
+    texts: Mapping[Slot, Sequence[str]], number: int | None, plies: Mapping[int, int]
+) -> tuple[Annotation, ...]:
+    """What is noted of a round, or of the match; `plies` are those of its rows."""
+    found = list[Annotation]()
+    for row, ply in ((None, None), *plies.items()):
+        before, after = (
+            tuple(texts.get(Slot(side, number, row), ())) for side in ("before", "after")
+        )
+        if before or after:
+            found.append(Annotation(ply=ply, before=before, after=after))
+    return tuple(found)
+
+
+class _Layout:
+    """Where the parts of a match stand in its text."""
+
+    def __init__(self, text: Text, root: Node) -> None:
+        self._text = text
+        self._content = text.content
+        self._start, self._end = root.start, self._end_of(root)
+        self._log = _member(root, "log")
+        self._log_is_last = bool(root.members) and root.members[-1] is self._log
+        nodes = self._log.value.items or () if self._log is not None else ()
+        self._rounds = [self._part(each) for each in nodes]
+        self._games = [_member(each, "game") for each in nodes]
+        self._rows = cache(self._rows_of)
+        self._opened = cache(self._opened_at)
+
+    def slot(self, start: int) -> Slot | None:
+        """What a comment is about, None where it is about nothing that a record has."""
+        if start < self._start:
+            first = start == 0 and self._content.startswith(MODELINE, 2)
+            return None if first else Slot("before")
+        if start > self._end and not self._log_is_last:
+            return Slot("after")
+        number = bisect_right(self._rounds, start, key=_start_of) - 1
+        if number < 0:
+            return Slot("before", 0) if self._rounds and self._is_below(self._log, start) else None
+        within = start < self._rounds[number].end
+        return self._in_round(number, start) if within else self._behind_round(number, start)
+
+    def _in_round(self, number: int, start: int) -> Slot | None:
+        """What a comment between the keys or in the values of a round is about."""
+        rows = self._rows(number)
+        row = bisect_right(rows, start, key=_start_of) - 1
+        if row < 0:
+            below = rows and self._is_below(self._games[number], start)
+            return Slot("before", number, 0) if below else None
+        if start < rows[row].end:
+            return None
+        if self._is_about(rows[row], start):
+            return Slot("after", number, row)
+        return Slot("before", number, row + 1) if row + 1 < len(rows) else None
+
+    def _behind_round(self, number: int, start: int) -> Slot | None:
+        """What a comment behind a round, and before the next one, is about."""
+        part, rows = self._rounds[number], self._rows(number)
+        if rows and rows[-1].end == part.end and self._is_about(rows[-1], start):
+            return Slot("after", number, len(rows) - 1)
+        if self._is_at_end(part, start):
+            return Slot("after", number) if part.is_flow else None
+        opened = start > self._opened(part.end)
+        if not opened and self._indent(start) >= part.indent:
+            return Slot("after", number)
+        if number + 1 < len(self._rounds):
+            return Slot("before", number + 1)
+        return Slot("after") if start > self._end and not opened else None
+
+    def _is_about(self, row: _Part, start: int) -> bool:
+        """Whether a comment behind a row is about this row, rather than what follows."""
+        below = start < self._opened(row.end) and self._indent(start) > row.indent
+        return self._is_at_end(row, start) or below
+
+    def _is_at_end(self, part: _Part, start: int) -> bool:
+        """Whether a comment stands in the line in which a part ends, right behind it."""
+        same = self._line(part.end) == self._line(start)
+        return same and not self._content[part.end : start].strip(" \t,")
+
+    def _is_below(self, key: Member | None, start: int) -> bool:
+        """Whether a comment that is before the first item of a key stands in a line below it."""
+        return key is not None and key.end <= start and self._line(key.end) < self._line(start)
+
+    def _opened_at(self, end: int) -> int:
+        """Where something else than comments follows in a line below, such as a dash."""
+        found = _COMMENTS.match(self._content, end)
+        return end if found is None else found.end()
+
+    def _rows_of(self, number: int) -> Sequence[_Part]:
+        game = self._games[number]
+        return [] if game is None else [self._part(each) for each in game.value.items or ()]
+
+    def _part(self, node: Node) -> _Part:
+        end, indent = self._end_of(node), self._indent(node.start)
+        return _Part(node.start, end, indent, self._is_flow(node))
+
+    def _is_flow(self, node: Node) -> bool:
+        return self._content[node.start : node.start + 1] in ("[", "{")
+
+    def _end_of(self, node: Node) -> int:
+        """The end of a value, without the comments that YAML counts to it."""
+        inner = node.items or [each.value for each in node.members or ()]
+        return node.end if not inner or self._is_flow(node) else self._end_of(inner[-1])
+
+    def _line(self, at: int) -> int:
+        return self._text.position(at)[0]
+
+    def _indent(self, at: int) -> int:
+        return self._text.position(at)[1] - 1
+
+
+def _member(node: Node, key: str) -> Member | None:
+    return next((each for each in node.members or () if each.key == key), None)
+
+
+def _start_of(part: _Part) -> int:
+    return part.start
+
+
+# Writing
+
+_INDENT = 23
+"""Where lines go on with what stands at the end of a row, of which five characters are wide."""
+
+MOST_AT_HEAD = 10_000
+"""The most characters of comments before the first key: the notation is known by what follows."""
+
+
+def comment_lines(texts: Iterable[str], indent: int = 0) -> Iterator[str]:
+    """The lines of some comments; those that cannot be held are left out."""
+    yield from (" " * indent + line for line in written(filter(holds, texts)))
+
+
+def head(texts: Iterable[str]) -> Iterator[str]:
+    """The lines of comments on the match, before its first key."""
+    left, held = MOST_AT_HEAD, list[str]()
+    for each in texts:
+        if len(each) <= left and not each.startswith(MODELINE):
+            left -= len(each)
+            held.append(each)
+    return comment_lines(held)
+
+
+def with_comments(row: str, noted: Texts) -> Iterator[str]:
+    """A row of a game with the comments on its play."""
+    first, *others = [*comment_lines(noted.after)] or [""]
+    yield from comment_lines(noted.before, 4)
+    yield f"{row}  {first}" if first else row
+    yield from (" " * _INDENT + line for line in others)
+
+
+class Texts(Struct, frozen=True):
+    """The comments on something, those before it and those after it."""
+
+    before: list[str]
+    after: list[str]
+
+
+NOTHING = Texts([], [])
+
+
+def texts_by_ply(annotations: Iterable[Annotation]) -> Mapping[int | None, Texts]:
+    """The comments on a round or a match, by ply."""
+    found = dict[int | None, Texts]()
+    for each in annotations:
+        texts = found.setdefault(each.ply, Texts([], []))
+        texts.before.extend(each.before)
+        texts.after.extend(each.after)
+    return found

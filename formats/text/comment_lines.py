@@ -1,0 +1,65 @@
+"""Comments of people as lines that begin with `#`, and such lines as comments.
+
+A comment is as many adjacent lines as its text has. Between two comments that would else stand in
+adjacent lines, there is a line `##`, which is how no line of a comment is written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from .comments import MARK
+
+_SEPARATOR = 2 * MARK
+_HELD = re.compile(
+    "[\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]*"
+)
+
+
+_ADJACENT = re.compile(r"[ \t]*(?:\r\n|\r|\n)[ \t]*")
+"""What is between comments in lines that follow one another."""
+
+
+def holds(text: str) -> bool:
+    r"""Whether a comment comes back as it is: it has line feeds, and nothing that cannot be seen.
+
+    >>> holds("two\n\nlines"), holds("one\rline")
+    (True, False)
+    """
+    return _HELD.fullmatch(text) is not None
+
+
+def written(texts: Iterable[str]) -> Iterator[str]:
+    r"""The lines of some comments.
+
+    >>> list(written(["a\n\nb", " c"]))
+    ['# a', '#', '# b', '##', '#  c']
+    """
+    for number, text in enumerate(texts):
+        if number:
+            yield _SEPARATOR
+        for line in text.split("\n"):
+            yield f"{MARK} {line}" if line else MARK
+
+
+def read(content: str, spans: Iterable[tuple[int, int]]) -> tuple[str, ...]:
+    r"""The comments that stand at some spans of a text, each from `#` to the end of its line.
+
+    >>> read("# a\n# b\n\n#c\n##\n# d", [(0, 3), (4, 7), (9, 11), (12, 14), (15, 18)])
+    ('a\nb', 'c', 'd')
+    """
+    found = list[list[str]]()
+    last: int | None = None
+    for start, end in spans:
+        line = content[start:end]
+        if line == _SEPARATOR:
+            last = None
+            continue
+        said = line.removeprefix(MARK).removeprefix(" ")
+        if last is not None and _ADJACENT.fullmatch(content, last, start):
+            found[-1].append(said)
+        else:
+            found.append([said])
+        last = end
+    return tuple(map("\n".join, found))
