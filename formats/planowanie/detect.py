@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 _MARK = re.compile(r"^[ \t]*(>>|<<)[ \t]*[0-9]{1,3}:", re.MULTILINE)
 _COMMAND = re.compile(r"^[ \t]*(set_(deck|players|game|cards)|gen_(declare|move))\b", re.MULTILINE)
@@ -22,4 +23,5 @@ def seat_log(head: str) -> bool:
 
 
 def _first(head: str) -> str:
-    return "\n".join(head.split("\n")[:40])
+    lines = (line for line in head.split("\n") if not line.startswith("#"))
+    return "\n".join(islice(lines, 40))

@@ -43,6 +43,11 @@ def written(texts: Iterable[str]) -> Iterator[str]:
             yield f"{MARK} {line}" if line else MARK
 
 
+def adjacent(content: str, end: int, start: int) -> bool:
+    """Whether there is nothing but the end of a line between two comments."""
+    return _ADJACENT.fullmatch(content, end, start) is not None
+
+
 def read(content: str, spans: Iterable[tuple[int, int]]) -> tuple[str, ...]:
     r"""The comments that stand at some spans of a text, each from `#` to the end of its line.
 
@@ -57,7 +62,7 @@ def read(content: str, spans: Iterable[tuple[int, int]]) -> tuple[str, ...]:
             last = None
             continue
         said = line.removeprefix(MARK).removeprefix(" ")
-        if last is not None and _ADJACENT.fullmatch(content, last, start):
+        if last is not None and adjacent(content, last, start):
             found[-1].append(said)
         else:
             found.append([said])

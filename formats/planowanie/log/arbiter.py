@@ -5,17 +5,18 @@ Source: `docs/planowanie.md`, "Protocol logs"; the marks are those of match tool
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ....replayer.planowanie.record import Record
 from ...interface.notation import CannotHold, Notation, Reading
 from ...text.text import Text
 from ..losses import unsupported
-from ..protocol.comments import head, tail
+from ..protocol.comments import tail
 from ..protocol.words import GRAMMAR, received, sent
 from .games import games
 from .reader import read_game
-from .writer import script
+from .remarks import behind, log_of
+from .writer import Scripted
 
 
 def read(text: Text) -> Iterator[Reading[Record]]:
@@ -36,12 +37,13 @@ def write(record: Record) -> str:
     hidden = record.deck.hidden
     if any(hidden in hand and set(hand) != {hidden} for hand in hands):
         raise CannotHold("planowanie/log holds all hands, and here cards are not known")
-    lines = [*head(record)]
-    for each in script(record):
-        lines.append(sent(each.player, each.command))
-        if each.reply is not None:
-            lines += [received(each.player, line) for line in (*each.reply, "")]
-    return "\n".join([*lines, *tail(record.result)]) + "\n"
+    return "\n".join([*log_of(record, _lines), *behind(record), *tail(record.result)]) + "\n"
+
+
+def _lines(each: Scripted) -> tuple[str, Sequence[str]]:
+    """The command of an exchange, and the lines of its reply."""
+    reply = () if each.reply is None else (*each.reply, "")
+    return sent(each.player, each.command), [received(each.player, line) for line in reply]
 
 
 NOTATION = Notation(
@@ -51,6 +53,7 @@ NOTATION = Notation(
     unsupported=unsupported("variations"),
     read=read,
     write=write,
+    keeps=frozenset({"comments"}),
     pieces=games,
     grammar=GRAMMAR,
 )

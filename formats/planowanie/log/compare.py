@@ -16,7 +16,8 @@ from ...text.lines import Places
 from .. import codes
 from ..protocol.comments import Notes
 from ..protocol.conversation import Conversation, Failure
-from ..protocol.words import COMMANDS, meant, unknown
+from ..protocol.words import ASKING, COMMANDS, meant, unknown
+from .course import Course, Said
 from .dialogue import Dialogue, Exchange, not_a_seat
 from .reporter import Reporter, Stop
 from .statements import Statements
@@ -42,6 +43,10 @@ class Comparison:
         self._pending: dict[int, Exchange] = {}
         self._failed: tuple[Failure, Exchange] | None = None
         self._quit = False
+        self._course = Course(conversation.own)
+        self._saying: Exchange | None = None
+        self.said: list[Said] = []
+        """Where each deal begins, and each action is said first."""
         self.at = 0
         """Where the line starts that was looked at last."""
 
@@ -112,6 +117,8 @@ class Comparison:
         self._statements.check(exchange)
         self._conversation.sent(exchange.seat, exchange.command)
         self._statements.place(exchange)
+        if exchange.name not in ASKING:
+            self._say(exchange, exchange.line.start)
         if exchange.name == "set_players":
             self._statements.check_player(exchange)
         self._report.zeros(exchange)
@@ -195,6 +202,20 @@ class Comparison:
             self._report.say(codes.REFUSED, why, exchange.reply[0], exchange)
         elif name == "gen_declare":
             self._check_zeros(exchange)
+        if failure is None and name in ASKING:
+            self._say(exchange, exchange.reply[0].start)
+        for each in self.said[-1:]:
+            if self._saying is exchange:
+                each.end = self._dialogue.at
+
+    def _say(self, exchange: Exchange, start: int) -> None:
+        """Remember what an exchange begins, or says first, and where."""
+        assert exchange.command is not None
+        player = self._conversation.player(exchange.seat)
+        moment = self._course.moment(exchange.name, player, exchange.command.arguments)
+        if moment is not None:
+            self.said.append(Said(moment, start, start))
+            self._saying = exchange
 
     def _check_zeros(self, exchange: Exchange) -> None:
         bid = self._conversation.deal.bids[self._conversation.player(exchange.seat)]

@@ -123,9 +123,9 @@ class Dialogue:
     """Puts the lines of a log together to exchanges.
 
     Each exchange comes twice, in the order of the log: when its command is sent, and when its reply
-    is whole. What does not fit together is reported. `last` is where the last line stands that is
-    no comment; `head` is how many comments stand before the first. `lines` are those of the text
-    unless they are given.
+    is whole. What does not fit together is reported. `first` is where the first line starts that is
+    no comment, and `last` where the last one stands; `head` is how many comments stand before the
+    first. `lines` are those of the text unless they are given.
     """
 
     def __init__(
@@ -139,9 +139,12 @@ class Dialogue:
         self._read = lines
         self.comments: list[Line] = []
         self.head: int | None = None
+        self.first: int | None = None
         self.last: tuple[int, int] | None = None
         self._current: dict[int, Exchange] = {}
         self.bare = False
+        self.at = 0
+        """Where the line starts that is read."""
         self._lost = False
 
     def say(
@@ -186,7 +189,7 @@ class Dialogue:
         # What stands behind the last line's end may be an empty line without its own end.
         self.bare = not any(is_blank(content) for content, _ in lines[:-1])
         for content, start in lines:
-            line = Line(content, start, SEAT)
+            line, self.at = Line(content, start, SEAT), start
             pending = self._current.get(SEAT)
             waiting = pending is not None and not pending.ended
             if is_blank(content):
@@ -209,6 +212,7 @@ class Dialogue:
         lines = list(self._lines())
         ends = _last_of_replies(raw for raw, _ in lines) if self.bare else set[int]()
         for number, (raw, start) in enumerate(lines):
+            self.at = start
             mark = MARK.match(raw)
             if mark is None:
                 if not is_blank(raw):
@@ -245,6 +249,7 @@ class Dialogue:
             if not is_blank(line):
                 self.head = len(self.comments) if self.head is None else self.head
                 self.last = start, start + len(line)
+                self.first = start if self.first is None else self.first
             yield line, start
 
     def _sent(self, line: Line) -> Iterator[tuple[Exchange, bool]]:

@@ -23,6 +23,7 @@ from ...interface.protocol import COMMENT, clean
 from ..protocol.comments import notes_of
 from ..protocol.words import plan_of
 from .due import DueLog
+from .remarks import annotated
 
 
 class _Patterns:
@@ -56,10 +57,11 @@ def plain_game(content: str, own: bool) -> Record | None:
     >>> plain_game(">> 0: set_deck A C\n", own=False) is None
     True
     """
-    start, comments = 0, list[str]()
+    start, comments, starts = 0, list[str](), list[int]()
     while content.startswith(COMMENT, start):
         end = content.find("\n", start) + 1 or len(content)
         comments.append(content[start:end].removesuffix("\n"))
+        starts.append(start)
         start = end
     if "\r" in content[:start]:
         return None  # It may end a line, too.
@@ -68,7 +70,10 @@ def plain_game(content: str, own: bool) -> Record | None:
         record = _played_out(told.game(comments), told)
     except (_NotPlain, ValueError):
         return None
-    return record if DueLog(record, told.refusing()).stands(content, start) else None
+    if not DueLog(record, told.refusing()).stands(content, start):
+        return None
+    remarks = [starts[at] for at in told.remarks]
+    return annotated(record, content, remarks, (), start, start) if remarks else record
 
 
 def _played_out(game: Record, told: _Told) -> Record:
@@ -98,6 +103,8 @@ class _Told:
         self._own = own
         self._me = 0
         """The seat whose log it is, once `game` has found it; 0 in the log of an arbiter."""
+        self.remarks: Sequence[int] = ()
+        """Which comments at its head say nothing of the protocol, once `game` has found them."""
 
     def game(self, comments: Sequence[str]) -> Record:
         """The game before its first deal, with the comments at its head.
@@ -112,6 +119,7 @@ class _Told:
             raise _NotPlain
         seats, self._me = int(players[1]), int(players[2])
         notes = notes_of([*map(clean, comments)], len(comments), seats)
+        self.remarks = notes.remarks
         of_another = self._own and notes.seat not in (None, self._me)
         if notes.wrong or notes.fault is not None or of_another or self._me >= seats:
             raise _NotPlain

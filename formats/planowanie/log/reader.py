@@ -19,6 +19,7 @@ from ..protocol.comments import notes_of
 from .builder import build
 from .follow_on import Attempt, follow_on, may_follow
 from .plain import plain_game
+from .remarks import annotated
 from .revoke_evidence import with_evidence
 
 _OF_THE_END = (game_codes.ENDS_EARLY, game_codes.WRONG_END, game_codes.VIEW_KNOWS_TOO_MUCH)
@@ -53,6 +54,9 @@ def explained(text: Text, notation: Notation[Record], own: bool) -> Reading[Reco
         notes.wrong[at] = f"this is the log of seat {conversation.me}, by its `set_players`"
     result = game.comparison.result(notes)
     record = build(conversation, notes.header, result)
+    remarks = [game.dialogue.comments[at].start for at in notes.remarks]
+    first, last = game.dialogue.first or 0, game.dialogue.last or (0, 0)
+    record = annotated(record, text.content, remarks, game.comparison.said, first, last[0])
     for at, why in notes.wrong.items():
         line = game.dialogue.comments[at]
         found = Finding(rule=codes.HEAD_DIFFERS, message=why)

@@ -14,11 +14,12 @@ from ....replayer.replay.view import view
 from ...interface.notation import CannotHold, Notation, Reading
 from ...text.text import Text
 from ..losses import unsupported
-from ..protocol.comments import head, tail
+from ..protocol.comments import tail
 from ..protocol.words import COMMANDS, GRAMMAR, QUOTED
 from .games import games
 from .reader import read_game
-from .writer import script
+from .remarks import behind, log_of
+from .writer import Scripted
 
 
 def read(text: Text) -> Iterator[Reading[Record]]:
@@ -33,13 +34,15 @@ def write(record: Record) -> str:
     """
     if record.view is None:
         raise CannotHold("planowanie/seat-log holds what one player saw: make a view first")
-    lines = [*head(record)]
-    for each in script(record):
-        lines.append(each.command)
-        if each.reply is not None:
-            _check_reply(each.reply)
-            lines += [*each.reply, ""]
-    return "\n".join([*lines, *tail(record.result)]) + "\n"
+    return "\n".join([*log_of(record, _lines), *behind(record), *tail(record.result)]) + "\n"
+
+
+def _lines(each: Scripted) -> tuple[str, Sequence[str]]:
+    """The command of an exchange, and the lines of its reply."""
+    if each.reply is None:
+        return each.command, ()
+    _check_reply(each.reply)
+    return each.command, [*each.reply, ""]
 
 
 def _check_reply(reply: Sequence[str]) -> None:
@@ -66,6 +69,7 @@ NOTATION = Notation(
     unsupported=unsupported("variations"),
     read=read,
     write=write,
+    keeps=frozenset({"comments"}),
     pieces=partial(games, marked=False),
     parts=parts,
     verbatim=True,

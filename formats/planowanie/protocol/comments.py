@@ -10,12 +10,16 @@ from msgspec import Struct
 
 from ....replayer.planowanie.record import Reason, Record, Result
 from ...document.schema import is_iso_8601
+from ...interface.protocol import clean
 from ...text.lines import quoted_line, unquoted
 
 ARBITER = "# arbiter: kifu"
 """The comment of an arbiter that names each fault: where none is named, there was none."""
 
-HEAD = "title|player|seat|seed|date|end|arbiter"
+GAME = "# game: planowanie"
+"""The comment with which a game begins that has no other at its head, but remarks of people."""
+
+HEAD = "game|title|player|seat|seed|date|end|arbiter"
 """The fields of comments that stand at the head of a game, as a pattern."""
 
 _FIELD = re.compile(rf"#[ ]*({HEAD}|fault)(?: ([0-9]{{1,2}}))?:[ ]*(.*)")
@@ -30,7 +34,8 @@ class Notes(Struct):
 
     `seat` is whose log it is, where no command says so. `names_faults` is whether each fault would
     be noted; `fault` and `end` are which of the comments, from 0, tell one, and the time. `wrong`
-    is what contradicts another comment or the commands, by comment.
+    is what contradicts another comment or the commands, by comment. `remarks` are the comments that
+    say nothing of all this.
     """
 
     header: Record = Record()
@@ -40,6 +45,7 @@ class Notes(Struct):
     end: int | None = None
     seat: int | None = None
     wrong: dict[int, str] = {}
+    remarks: list[int] = []
 
     def fits(self, result: Result) -> bool:
         """Whether the comment about a fault says what the game does."""
@@ -55,6 +61,7 @@ def notes_of(comments: Sequence[str], head: int, players: int) -> Notes:
     for place, comment in enumerate(comments):
         found = _FIELD.fullmatch(comment.strip())
         if found is None or (place >= head and found[1] not in _BEHIND):
+            notes.remarks.append(place)
             continue
         name, number, text = found[1], found[2], unquoted(found[3])
         before = text if name == "fault" else told.setdefault((name, number), text)
@@ -82,10 +89,18 @@ def notes_of(comments: Sequence[str], head: int, players: int) -> Notes:
             fault = _FAULT.match(text)
             if fault is not None and fault[2] in get_args(Reason):
                 notes.reasons[int(fault[1])] = fault[2]  # type: ignore[assignment]
+        elif name != "game" and place not in notes.wrong:
+            notes.remarks.append(place)
     if names:
         values["players"] = tuple(names.get(seat, "") for seat in range(players))
     notes.header = Record(**values)
     return notes
+
+
+def is_field(comment: str, at_ends: bool) -> bool:
+    """Whether a comment says something of the protocol, where it stands at an end of the game."""
+    found = _FIELD.fullmatch(clean(comment).strip())
+    return found is not None and (at_ends or found[1] in _BEHIND)
 
 
 def head(record: Record) -> Iterator[str]:
