@@ -1,0 +1,295 @@
+"""Makes records of play from events, for every game.
+
+It opens and closes rounds and variations, puts comments to the plies that they are about, asks the
+rules what moves mean, and keeps the place of every value. An adapter says the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import Any, Generic, TypeVar
+
+from ...findings import Finding, Rule
+from ...findings.limits import DEEPEST_VARIATION, MOST_VARIATIONS
+from ...replayer.play.annotation import Property
+from ...replayer.rules import IllegalAction
+from .. import codes
+from ..found import Found
+from ..interface.notation import Reading
+from ..text.place import place
+from ..text.text import Text
+from .adapter import Adapter, Report
+from .drafts import DraftLine, DraftMatch, DraftNotes, DraftRound
+from .events import (
+    Clock,
+    Close,
+    Comment,
+    End,
+    Event,
+    Glyph,
+    Header,
+    Headers,
+    Move,
+    Moves,
+    Note,
+    Open,
+    Remark,
+    Round,
+    Unread,
+)
+from .meaning import resolve
+from .skipping import records
+
+RecordT = TypeVar("RecordT")
+
+
+def readings(
+    text: Text, events: Iterable[Event], adapter: Callable[[Text, Report], Adapter[RecordT]]
+) -> Iterator[Reading[RecordT]]:
+    """Read the records of a text, one after the other, each with an adapter of its own."""
+    for own in records(events):
+        yield _Builder(text, adapter).reading(own)
+
+
+class _Builder(Generic[RecordT]):
+    """One record, as it is built."""
+
+    def __init__(self, text: Text, adapter: Callable[[Text, Report], Adapter[RecordT]]) -> None:
+        self.text = text
+        self.findings = Found()
+        self.whole = True
+        self.hidden = set[tuple[int | None, str]]()
+        """Rules that a round may seem to break only because of what could not be read."""
+        self.remembered = set[int]()
+        """The rounds of which it was remembered where their parts stand; 0 is the match."""
+        self.adapter = adapter(text, self.report)
+        self.match = DraftMatch()
+        self.rounds: list[Any] = []
+        self.lines: list[DraftLine] = []
+        """The main line of the round and the variations that are open, each in the one before."""
+        self.variations = 0
+
+    def reading(self, events: Iterable[Event]) -> Reading[RecordT]:
+        """Read a record."""
+        takes = _TAKES
+        for each in events:
+            takes[type(each)](self, each)
+        self.finish_round()
+        record = self.adapter.record(self.match, self.rounds)
+        findings, notation = self.findings.all(), self.adapter.notation
+        return Reading(notation, findings, record, self.whole, self.place_known)
+
+    def report(self, event: Event, finding: Finding, hides: Sequence[Rule] = ()) -> None:
+        """Report what is wrong with an event."""
+        self.add(place(finding, self.text, event.start, event.end))
+        self.hide(hides)
+
+    def hide(self, rules: Sequence[Rule]) -> None:
+        """Say nothing of these rules in the last round: what is known does not suffice for that."""
+        self.hidden.update((len(self.match.rounds), each.code) for each in rules)
+
+    def add(self, finding: Finding) -> None:
+        """Report what is wrong; what an error is about, the record lacks."""
+        self.findings.add(finding)
+        self.whole = self.whole and finding.severity != "error"
+
+    def refuse(self, event: Event, why: str) -> None:
+        """Report an event that stands where it cannot."""
+        self.report(event, Finding(rule=codes.TEXT_SYNTAX, message=why))
+
+    # Rounds
+
+    def round(self, event: Round | None) -> None:
+        """Begin a round."""
+        self.finish_round()
+        played = DraftRound(len(self.match.rounds) + 1, event)
+        self.match.rounds.append(played)
+        self.lines = [played.line]
+        self.variations = 0
+
+    def line(self) -> DraftLine:
+        """The line that is open."""
+        if not self.lines:
+            self.round(None)
+        return self.lines[-1]
+
+    def finish_round(self) -> None:
+        """Make the round that was gathered last, if there is one."""
+        if not self.lines:
+            return
+        if len(self.lines) > 1 and self.lines[1].opened is not None:
+            self.refuse(self.lines[1].opened, "the variation that begins here is never closed")
+        played, adapter = self.match.rounds[-1], self.adapter
+        self.lines = []
+        began = adapter.start(self.match, played)
+        if began is None:
+            self.read_line(played, played.line)
+        else:
+            resolve(*began, played.line, partial(self.refuse_move, played))
+        self.rounds.append(adapter.round(self.match, played))
+
+    def read_line(self, played: DraftRound, line: DraftLine) -> None:
+        """Find the actions of a line where no state is needed for that."""
+        line.actions = self.adapter.actions(played, line)
+        line.cut = line.cut or len(line.actions) < len(line.moves)
+        for each in line.variations:
+            self.read_line(played, each)
+
+    def refuse_move(
+        self, played: DraftRound, move: Move, ply: int, player: int, why: IllegalAction
+    ) -> None:
+        """Report a move that means no action of a player."""
+        finding = Finding(
+            rule=why.rule,
+            message=str(why),
+            round=played.number,
+            ply=ply,
+            player=None if player < 0 else player,
+        )
+        self.report(move, finding)
+
+    # What stands in them
+
+    def header(self, event: Header | Headers) -> None:
+        """Take what is said of the match or of the round."""
+        (self.match.rounds[-1] if self.match.rounds else self.match).say(event)
+
+    def move(self, event: Move | Moves) -> None:
+        """Take moves of the line that is open."""
+        line = self.line()
+        if line.end is not None and not line.cut:
+            self.refuse(event, f"a move stands behind the end ({line.end.written})")
+            line.cut = True
+        if not line.cut:
+            line.play(event)
+
+    def note(self, event: Note) -> None:
+        """Take a note of the match, or of the line that is open."""
+        if not self.lines:
+            self.match.note(event)
+        elif not self.lines[-1].cut:
+            self.lines[-1].note(event)
+
+    def open(self, event: Open) -> None:
+        """Begin a variation. Of those that are too many or too deep, the first tells on all."""
+        parent = self.line()
+        ply = parent.next_ply - 1 if event.ply is None else event.ply
+        new = DraftLine(ply, event)
+        self.variations += 1
+        self.lines.append(new)
+        if parent.cut:
+            new.cut = True
+        elif not parent.ply <= ply <= parent.next_ply - (event.ply is None):
+            self.refuse(event, "a variation stands where there is no move that it could replace")
+            new.cut = True
+        elif len(self.lines) <= DEEPEST_VARIATION + 2 and self.variations <= MOST_VARIATIONS + 1:
+            parent.variations.append(new)
+        else:
+            new.cut = True
+
+    def close(self, event: Close) -> None:
+        """End a variation."""
+        if len(self.lines) < 2:
+            self.refuse(event, "this closes no variation")
+            return
+        closed = self.lines.pop()
+        if not closed.moves and not closed.cut and closed.opened is not None:
+            self.refuse(closed.opened, "the variation has no move")
+
+    def end(self, event: End) -> None:
+        """End a line. How a variation ends is noted of it: a record has no other place for that."""
+        line = self.line()
+        line.end = line.end or event
+        if line.opened is not None:
+            said = Property(key="end", values=(event.written,))
+            line.note(Remark(event.start, event.end, said))
+
+    def unread(self, event: Unread) -> None:
+        """Leave out what cannot be read."""
+        if event.finding is not None:
+            self.add(event.finding)
+        self.whole = False
+        self.hide(event.hides)
+        if event.cuts:
+            self.line().cut = True
+
+    # Where it stands
+
+    def place_known(self, finding: Finding) -> Finding | None:
+        """A finding in its place, None where it only follows from what could not be read.
+
+        Where things stand is looked up now: most rounds are right, and texts may be long.
+        """
+        if (finding.round, finding.code) in self.hidden:
+            return None
+        number = finding.round or 0
+        if number not in self.remembered:
+            self.remembered.add(number)
+            if number == 0:
+                self.remember_match()
+            elif number <= len(self.match.rounds):
+                self.remember_round(self.match.rounds[number - 1])
+        return self.adapter.place(finding)
+
+    def remember_match(self) -> None:
+        """Remember where the parts of the match stand."""
+        for each in self.match.headers():
+            self.remember("", self.adapter.pointer(each, of_round=False), each)
+        self.remember_notes("", self.match.notes())
+
+    def remember_round(self, played: DraftRound) -> None:
+        """Remember where the parts of a round stand."""
+        here = f"/{self.adapter.rounds}/{played.number - 1}"
+        if played.begins is not None:
+            self.remember(here, "", played.begins)
+        for each in played.headers():
+            self.remember(here, self.adapter.pointer(each, of_round=True), each)
+        for index, move in enumerate(played.line.events()):
+            self.adapter.remember_move(played, index, move)
+        if played.line.end is not None:
+            self.remember(here, "/ended", played.line.end)
+        self.remember_line(here, played.line)
+
+    def remember_line(self, here: str, line: DraftLine) -> None:
+        """Remember where the variations and notes of a line stand."""
+        self.remember_notes(here, line.notes())
+        for number, each in enumerate(line.known_variations()):
+            there = f"{here}/variations/{number}"
+            if each.opened is not None:
+                self.remember(there, "", each.opened)
+                self.remember(there, "/ply", each.opened)
+            for index, move in enumerate(each.events()):
+                self.remember(there, f"/actions/{index}", move)
+            self.remember_line(there, each)
+
+    def remember_notes(self, here: str, notes: Iterable[DraftNotes]) -> None:
+        """Remember where notes stand."""
+        for number, each in enumerate(notes):
+            there = f"{here}/annotations/{number}"
+            for where, event in each.places:
+                self.remember(there, where, event)
+            self.remember(there, "", each.places[0][1])
+            self.remember(there, "/ply", each.places[0][1])
+
+    def remember(self, here: str, pointer: str | None, event: Event) -> None:
+        """Remember where a value stands, if the record has it."""
+        if pointer is not None:
+            self.adapter.places.add(f"{here}{pointer}", event.start, event.end)
+
+
+_TAKES: dict[type[Event], Callable[[_Builder[Any], Any], None]] = {
+    Round: _Builder[Any].round,
+    Header: _Builder[Any].header,
+    Headers: _Builder[Any].header,
+    Move: _Builder[Any].move,
+    Moves: _Builder[Any].move,
+    Comment: _Builder[Any].note,
+    Glyph: _Builder[Any].note,
+    Clock: _Builder[Any].note,
+    Remark: _Builder[Any].note,
+    Open: _Builder[Any].open,
+    Close: _Builder[Any].close,
+    End: _Builder[Any].end,
+    Unread: _Builder[Any].unread,
+}

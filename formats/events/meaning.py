@@ -1,0 +1,71 @@
+"""What moves mean where that depends on the state: the rules say so, move by move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias, TypeVar
+
+from ...replayer.game import Game
+from ...replayer.replay.match import replay_round
+from ...replayer.replay.round import first_breach
+from ...replayer.rules import CHANCE, Chance, Decision, IllegalAction, Rules
+from ...replayer.spelling import parse
+from .drafts import DraftLine
+from .events import Move
+
+RecordT = TypeVar("RecordT")
+
+Refuse: TypeAlias = Callable[[Move, int, int, IllegalAction], None]
+"""Reports a move that means no action of the player at its ply, and why."""
+
+
+def start(game: Game[RecordT, Any], record: RecordT, number: int) -> tuple[Rules[Any], Any] | None:
+    """The rules of a record, and the state in which the first move of a round is made.
+
+    In the record, the round has no actions yet. None where it cannot begin.
+    """
+    try:
+        replayed = replay_round(game, record, number)
+    except IllegalAction:
+        return None
+    return None if replayed.breach else (game.rules(record), replayed.steps[-1].state)
+
+
+def resolve(rules: Rules[Any], state: Any, line: DraftLine, refuse: Refuse) -> None:
+    """Find the actions that the moves of a line mean, and those of its variations.
+
+    A move that means none cuts its line. Behind one that a rule forbids, no state is known, and
+    moves stay as they are spelled.
+    """
+    before = dict[int, Any]()
+    acted, ply = dict[int, str](), line.ply
+    for index, move in enumerate(line.moves):
+        node = rules.node(state)
+        players = node.players if isinstance(node, Decision) else (CHANCE,)
+        player = next((each for each in players if each not in acted), CHANCE)
+        if not isinstance(node, Chance | Decision):
+            break
+        if not acted and isinstance(node, Decision):
+            before.setdefault(ply if node.counted else 0, state)
+        try:
+            acted[player] = parse(rules, state, player, move)
+        except IllegalAction as why:
+            refuse(line.events()[index], ply, player, why)
+            line.cut = True
+            break
+        line.actions.append(acted[player])
+        ply += isinstance(node, Decision) and node.counted
+        if len(acted) == len(players):
+            if first_breach(rules, state, acted) is not None:
+                break
+            state, acted = rules.apply(state, acted).state, {}
+    else:
+        if not acted:
+            before.setdefault(ply, state)  # where the line ends, it may be left, too
+    if not line.cut:
+        line.actions += line.moves[len(line.actions) :]
+    for each in line.variations:
+        if each.ply in before:
+            resolve(rules, before[each.ply], each, refuse)
+        else:
+            each.actions = each.moves

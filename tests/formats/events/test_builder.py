@@ -1,0 +1,107 @@
+"""Records from events: the builder that all notations of moves may use."""
+
+from __future__ import annotations
+
+import pytest
+
+from kifu import Annotation, Finding
+from kifu.findings.limits import DEEPEST_VARIATION
+from kifu.formats.events.skipping import counted
+from kifu.formats.interface.notation import Counts
+from kifu.formats.text.text import Text
+from kifu.replayer import game
+from kifu.replayer.leduc.record import Hand, Record
+from kifu.replayer.play.check import checked
+from kifu.replayer.play.ended import Ended
+from kifu.replayer.play.variations import Variation
+
+from .toy import events, read
+
+GAME = """[title "The final"] {of the club} -- [cards "Ks Jh"] {a quiet hand}
+. $6 {a trap} %108 ({instead>} b (.) f) {waits} b . Qh . (b .) b resigns
+"""
+
+
+def only(content: str) -> tuple[Record, list[Finding]]:
+    """The one record of a text, and all findings about it in their place."""
+    (reading,) = read(content)
+    assert reading.written is not None
+    found = checked(game("leduc"), reading.written).findings
+    placed = [reading.place(each) for each in found]
+    return reading.written, [*reading.findings, *(each for each in placed if each is not None)]
+
+
+def places(content: str) -> list[tuple[str, int | None]]:
+    """The codes and columns of all that is wrong with a text of one line."""
+    return [(each.code, each.column) for each in only(content)[1]]
+
+
+def test_a_record_has_all_that_its_text_says() -> None:
+    record, findings = only(GAME)
+    assert not findings
+    assert record == Record(
+        title="The final",
+        annotations=(Annotation(after=("of the club",)),),
+        hands=(
+            Hand(
+                cards=("Ks", "Jh"),
+                actions=("call", "raise", "call", "Qh", "call", "raise"),
+                ended=Ended(how="resignation", by=0),
+                annotations=(
+                    Annotation(after=("a quiet hand",)),
+                    Annotation(ply=1, after=("a trap", "waits"), glyphs=(6,), time_left=108),
+                ),
+                variations=(
+                    Variation(
+                        ply=1,
+                        actions=("raise", "fold"),
+                        annotations=(Annotation(ply=1, before=("instead",)),),
+                        variations=(Variation(ply=1, actions=("call",)),),
+                    ),
+                    Variation(ply=4, actions=("raise", "call")),
+                ),
+            ),
+        ),
+    )
+
+
+@pytest.mark.parametrize(
+    ("content", "found"),
+    {
+        "a move that means nothing in its state": (". . Qh f .", [("L101", 8)]),
+        "one in a variation": (". (b b b b) b f", [("L101", 8)]),
+        "an action that no rule allows": (". b f b", [("L201", 7)]),
+        "a slip, and what follows is unknown": (". ? x b", [("F301", 3), ("F301", 5)]),
+        "a slip in a variation": (". (b ?) b f (f)", [("F301", 6), ("V003", 14)]),
+        "a variation without a move": (". () b f", [("F301", 3)]),
+        "one that replaces nothing": ("(b) . b f", [("F301", 1)]),
+        "one that is never closed": (". (b f", [("F301", 3)]),
+        "one that was not opened": (". ) b f", [("F301", 3)]),
+        "a move behind the end": (". resigns b", [("F301", 11)]),
+        "a variation that does not differ": (". (.) b f", [("V003", 4)]),
+    }.values(),
+)
+def test_each_slip_is_found_in_its_place(content: str, found: list[tuple[str, int]]) -> None:
+    assert places(content) == found
+
+
+def test_a_slip_hides_no_other_record() -> None:
+    first, second = read(". ? === . b f")
+    assert [each.column for each in first.findings] == [3]
+    assert not second.findings
+    assert second.written is not None
+    assert second.written.hands[0].actions == ("call", "raise", "fold")
+
+
+def test_variations_that_are_too_deep_take_no_time() -> None:
+    deep = 100_000
+    reading = read(". " + "(b " * deep + ")" * deep)[0]
+    assert not reading.findings
+    assert reading.written is not None
+    found = checked(game("leduc"), reading.written).findings
+    assert "V004" in {each.code for each in found}
+    assert read(". " + "(b " * (DEEPEST_VARIATION + 1) + ")" * (DEEPEST_VARIATION + 1))
+
+
+def test_events_count_without_a_record() -> None:
+    assert [*counted(events(Text(GAME + "===" + GAME)))] == [Counts(1, 5), Counts(1, 5)]
