@@ -12,7 +12,7 @@ from unittest.mock import patch
 
 from kifu.formats.document.yaml import text as yaml_text
 from kifu.formats.document.yaml.plain import NotPlain
-from kifu.formats.goita.history import history
+from kifu.formats.goita.history import events as history
 from kifu.formats.goita.table import plain as table_plain
 from kifu.formats.mighty.gibo import plain as gibo_plain
 from kifu.formats.planowanie.log import reader as log

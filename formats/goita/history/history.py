@@ -6,262 +6,120 @@ An empty line stands between two matches. Source: goita-core (MIT), as described
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any
 
-from ....findings import Finding, Fix
+from ....findings import Finding
 from ....replayer.goita import codes as rules
 from ....replayer.goita.check.complete import complete
-from ....replayer.goita.pieces import HAND_SIZE, HIDDEN, KING
+from ....replayer.goita.pieces import HIDDEN, KING
 from ....replayer.goita.record import GYOKU, Record, Round, split_plies
-from ... import codes as file_codes
+from ...events.adapter import Adapter, Report
+from ...events.builder import readings
+from ...events.drafts import DraftLine, DraftMatch, DraftRound
+from ...events.events import Move
 from ...files.apart import at_empty_lines
-from ...found import Found
 from ...interface.notation import CannotHold, Notation, Reading
-from ...text.grammar import follows, parse
-from ...text.lines import LineOfText, blocks
-from ...text.place import edit, place
-from ...text.spelling import plain
 from ...text.text import Text
 from ..json.values import match_of
 from ..kings import OU, in_hands, in_record
 from ..lines import Places, Ply, require_deal
 from ..losses import unsupported
 from ..wording import in_codes
-from .accept import DIGITS, accept, are_in_turn, split
+from .accept import DIGITS, accept, are_in_turn
+from .events import DEALER, GRAMMAR, HANDS, events
 
-GRAMMAR = "goita/history"
 _PLAIN = str.maketrans("2345678", "7654321")
 """The pieces of goita-core for our digits, without the kings, which differ there."""
-
-_NAMES = {
-    "COMMA": "a comma",
-    "HAND": "a hand of eight pieces (1 to 9, or x)",
-    "DEALER": "s and the dealer (s1 to s4)",
-    "PLAY": "a move (player, two pieces)",
-    "PASS": "a pass (player, p)",
-}
 
 
 def read(text: Text) -> Iterator[Reading[Record]]:
     """Read the matches of a text."""
-    for block in blocks(text):
-        yield _Match(text).reading(block)
+    return readings(text, events(text), _Match)
 
 
-class _Match:
-    """One match, as it is read round by round.
+class _Match(Adapter[Record]):
+    """One match.
 
     What cannot be read of a round is taken for unknown: a hand for a hidden one, a move for the
     end of what is recorded.
     """
 
-    def __init__(self, text: Text) -> None:
-        self.text = text
-        self.findings = Found()
+    places: Places
+
+    def __init__(self, text: Text, report: Report) -> None:
+        super().__init__(text, report)
         self.places = Places(text, in_codes, _rewritten)
 
-    def reading(self, lines: Iterable[LineOfText]) -> Reading[Record]:
-        """Read a match."""
-        rounds = [self.round(line, number) for number, line in enumerate(lines, start=1)]
-        record = match_of(rounds)
-        whole = not self.findings
-        return Reading(NOTATION, self.findings.all(), record, whole, self.places.place_known)
+    @property
+    def notation(self) -> Notation[Record]:
+        """The notation that is read."""
+        return NOTATION
 
-    def round(self, line: LineOfText, number: int) -> Round | None:
-        """Read a round, up to the first move that cannot be one of the player whose turn it is."""
-        tree: Any = None
-        if not follows(GRAMMAR, "start", line.content):
-            tree = parse(GRAMMAR, "start", self.text, (line.start, line.end), _NAMES, _respell)
-        if not isinstance(tree, Finding):
-            hands, (dealer, *moves) = split(line.content)
-            return self.played(line, number, hands, int(dealer[1:]) - 1, moves)
-        self.places.unknown(number, rules.ROUNDS_MISSING)
-        parts, known = list[tuple[str, int]](), tree.column
-        if tree.rule is file_codes.TEXT_SYNTAX:
-            parts = _parts(line)
-            known = self.spaces(line, tree)
-        if known == tree.column:
-            self.findings.add(tree)
-        return self.part_of_round(parts, line, number, known)
+    def actions(self, played: DraftRound, line: DraftLine) -> list[str]:
+        """The moves without their players, up to the first that is not the turn of its player."""
+        opener = _opener(played)
+        actions = [each[1:] for each in line.moves]
+        if opener is None or are_in_turn(line.moves, opener):
+            return actions
+        first = len(actions)
+        for index, move in enumerate(line.events()):
+            due = (opener + index) % 4 if first == len(actions) else None
+            broken = _broken(move.spelled, due)
+            if broken is not None:
+                self.report(move, broken.but(round=played.number, ply=index + 1))
+                first = min(first, index)
+        return actions[:first]
 
-    def part_of_round(
-        self,
-        parts: Sequence[tuple[str, int]],
-        line: LineOfText,
-        number: int,
-        known: int | None,
-    ) -> Round | None:
-        """What can be read of a round part by part.
-
-        What is wrong in the column `known` was reported; None if only spaces were.
-        """
-        dealers = [at for at, (part, _) in enumerate(parts) if _PARTS["DEALER"].fullmatch(part)]
-        aligned = len(parts) >= _HEAD and dealers[:1] in ([], [_HEAD - 1])
-        wrong: list[int] = []
-        for at, (part, start) in enumerate(parts):
-            due = "HAND" if at < 4 else ("DEALER" if at == 4 else "move")
-            if not aligned:
-                due = "move" if dealers and at > dealers[0] else ""
-            if not due or _PARTS[due].fullmatch(part):
-                continue
-            wrong.append(at)
-            if at - 1 in wrong:
-                continue  # A character that stands on the wrong side of a comma is one slip.
-            (_, first), (_, last) = self.text.position(start), self.text.position(start + len(part))
-            if known is None or not first <= known <= last:
-                why = f"{part!r} stands where {_NAMES.get(due, _MOVE)} is due"
-                found = Finding(rule=file_codes.TEXT_SYNTAX, message=why)
-                self.findings.add(place(found, self.text, start, start + len(part)))
-        if not aligned or not (wrong or known is None):
-            return None  # Which part is which, nobody knows.
-        hands = ["x" * HAND_SIZE if at in wrong else parts[at][0] for at in range(4)]
-        end = next((at for at in wrong if at >= _HEAD), len(parts))
-        moves = [part for part, _ in parts[_HEAD:end]]
-        if 4 in wrong:
-            if not moves or _PARTS["move"].fullmatch(parts[4][0]):
-                return None
-            dealer = int(moves[0][0]) - 1
-            if dealer not in range(4):
-                return None
-        else:
-            dealer = int(parts[4][0][1:]) - 1
-        spans = [(start, start + len(part)) for part, start in parts[_HEAD:end]]
-        return self.played(line, number, hands, dealer, moves, spans)
-
-    def spaces(self, line: LineOfText, stop: Finding) -> int | None:
-        """Report spaces around the commas of a line; the column of any other slip at its stop."""
-        found = [each.span() for each in _SPACES.finditer(line.content)]
-        if not found:
-            return stop.column
-        edits = (edit(self.text, line.start + start, line.start + end, "") for start, end in found)
-        told = Finding(
-            rule=file_codes.TEXT_SYNTAX,
-            message="a space stands where there is none",
-            fix=Fix("remove the spaces", edits=tuple(edits)),
-        )
-        start, end = found[0]
-        self.findings.add(place(told, self.text, line.start + start, line.start + end))
-        at = self.text.offset(stop.line or 0, stop.column or 0) - line.start
-        return None if any(start <= at <= end for start, end in found) else stop.column
-
-    def played(
-        self,
-        line: LineOfText,
-        number: int,
-        hands: Sequence[str],
-        opener: int,
-        moves: Sequence[str],
-        spans: Sequence[tuple[int, int]] = (),
-    ) -> Round | None:
-        """A round out of its parts; whoever moves first deals, where that is not written.
-
-        Without `spans`, the moves stand behind one comma each.
-        """
-        self.places.later(number, partial(_remember, line, number))
-        if opener not in range(4):
-            found = Finding(
-                rule=rules.PLAYER_OUT_OF_RANGE,
-                message=f"s{opener + 1} is no dealer: there are s1 to s4",
-                round=number,
-            )
-            at = self.text.content.index(f"s{opener + 1}", line.start)
-            self.findings.add(place(found, self.text, at, at + 2))
-            self.places.unknown(number, rules.ROUNDS_MISSING)
-            if not moves or int(moves[0][0]) not in range(1, 5):
-                return None
-            opener = int(moves[0][0]) - 1
-        actions = [move[1:] for move in moves]
-        if not are_in_turn(moves, opener):
-            actions = actions[: self.broken(moves, spans or _spans(line, moves), opener, number)]
+    def round(self, match: DraftMatch, played: DraftRound) -> Round | None:
+        """A round. Its dealer moves first, where that is not written."""
+        values, actions = played.values, played.line.actions
+        written, dealer = values.get(DEALER), _opener(played)
+        if written and _seat(written) is None:
+            self.refuse_dealer(played, written)
+        if dealer is None:
+            return None
+        hands = [values[each] for each in HANDS]
         return Round(
-            dealer=opener,
-            hands=tuple(hand.translate(DIGITS) for hand in hands),
+            dealer=dealer,
+            hands=tuple([hand.translate(DIGITS) for hand in hands]),
             record="".join(actions).translate(DIGITS),
             goshi=None,
             kings=_marks("".join([*hands, *actions])),
         )
 
-    def broken(
-        self,
-        moves: Sequence[str],
-        spans: Sequence[tuple[int, int]],
-        opener: int,
-        number: int,
-    ) -> int:
-        """Report the moves that cannot be actions; how many stand before the first of them."""
-        first = len(moves)
-        for ply, (move, span) in enumerate(zip(moves, spans, strict=True)):
-            due = (opener + ply) % 4 if opener in range(4) and first == len(moves) else None
-            broken = _broken(move, due)
-            if broken is not None:
-                broken = broken.but(round=number, ply=ply + 1)
-                self.findings.add(place(broken, self.text, *span))
-                first = min(first, ply)
-        return first
+    def refuse_dealer(self, played: DraftRound, written: str) -> None:
+        """Report a dealer who is none of the players."""
+        why = f"{written} is no dealer: there are s1 to s4"
+        found = Finding(rule=rules.PLAYER_OUT_OF_RANGE, message=why, round=played.number)
+        at = next(each for each in played.headers() if each.name == DEALER)
+        self.report(at, found, hides=(rules.ROUNDS_MISSING,))
+
+    def record(self, match: DraftMatch, rounds: Sequence[Round | None]) -> Record | None:
+        """The match."""
+        return match_of(rounds)
+
+    def remember_move(self, played: DraftRound, index: int, move: Move) -> None:
+        """Remember where a ply stands, and its pieces."""
+        start, end = move.start, move.end
+        pieces = ((start + 1, start + 2), (start + 2, start + 3)) if end - start > 2 else ()
+        self.places.ply(played.number, Ply(start, end, pieces))
 
 
-_HEAD = 5
-"""The parts before the moves: four hands and the dealer."""
-_MOVE = "a move (player, two pieces) or a pass (player, p)"
-_PARTS = {
-    "HAND": re.compile("[0-9x]+"),
-    "DEALER": re.compile("s[0-9]"),
-    "move": re.compile("[0-9](?:[0-9x]{2}|p)"),
-}
+def _seat(written: str) -> int | None:
+    """The player of a written number, or of `s` and one; None where there is no such player."""
+    return _SEATS.get(written.removeprefix("s")[:1])
 
 
-def _spans(line: LineOfText, moves: Sequence[str]) -> list[tuple[int, int]]:
-    """Where the moves of a line stand, the last at its end, with a comma between two of them."""
-    found, end = list[tuple[int, int]](), line.end
-    for move in reversed(moves):
-        found.append((end - len(move), end))
-        end -= len(move) + 1
-    return found[::-1]
+_SEATS = {str(seat + 1): seat for seat in range(4)}
 
 
-def _parts(line: LineOfText) -> list[tuple[str, int]]:
-    """The parts of a line between its commas, without space around them, and where they start."""
-    found = re.finditer(r"[^,]+", line.content)
-    parts = ((each[0].strip(), line.start + each.start(), each[0]) for each in found)
-    # A comma too many makes no part.
-    return [(part, at + raw.index(part)) for part, at, raw in parts if part]
-
-
-_SPACES = re.compile(r"[ \t]+(?=,)|(?<=,)[ \t]+")
-"""Plain space around a comma, where there is none."""
-
-
-_ALIKE = str.maketrans("lI|シｼ" + "し香馬銀金角飛王玉", "11111" + "123456789")
-"""What is typed for a code, and can mean nothing else."""
-
-
-def _respell(word: str) -> Iterator[str]:
-    """What may be meant by a part of a line."""
-    simple = plain(word).translate(_ALIKE)
-    if len(simple) in (2, 3, HAND_SIZE):
-        yield simple
-        yield simple.lower()
-    if simple in ("1", "2", "3", "4"):
-        yield f"s{simple}"
-
-
-def _remember(line: LineOfText, number: int, places: Places) -> None:
-    """Remember where the parts of a round stand: each behind its comma."""
-    here, at = f"/rounds/{number - 1}", line.start
-    places.add(here, line.start, line.end)
-    for index, part in enumerate(line.content.split(",")):
-        start, end = at + len(part) - len(part.lstrip()), at + len(part.rstrip())
-        if index < 4:
-            places.add(f"{here}/hands/{index}", start, end)
-        elif index == 4:
-            places.add(f"{here}/dealer", start, end)
-        else:
-            pieces = ((start + 1, start + 2), (start + 2, start + 3)) if end - start > 2 else ()
-            places.ply(number, Ply(start, end, pieces))
-        at += len(part) + 1
+def _opener(played: DraftRound) -> int | None:
+    """Who deals and moves first, None where nothing says that."""
+    dealer = _seat(played.values.get(DEALER, ""))
+    if dealer is None and played.line.moves:
+        return _seat(played.line.moves[0])
+    return dealer
 
 
 def _broken(move: str, due: int | None) -> Finding | None:
