@@ -7,6 +7,7 @@ from typing import Any
 
 from ...formats import canonical_notation
 from ...replayer.game import Game
+from ...replayer.play.changes import ended_of
 from ...replayer.play.going_on import Moment, standing
 from ...replayer.replay.match import replay_round
 from ...replayer.replay.trajectory import Malformed, Trajectory, trajectories
@@ -94,6 +95,8 @@ def under_way(outcome: Outcome[Any]) -> Moment | None:
     except (IndexError, IllegalAction):
         return None
     last = line.steps[-1]
+    if ended_of(game.rounds(record)[number - 1]) is not None:
+        return None
     return Moment(number, (), len(line.steps) - 1) if acting(last) and not last.actions else None
 
 
@@ -109,6 +112,8 @@ def _what_next(sheet: Sheet, outcome: Outcome[Any], moment: Moment | None) -> Va
     try:
         step = standing(game, record, moment).step
     except (IndexError, IllegalAction):
+        return none
+    if step.actions is None and not moment.path and ended_of(game.rounds(record)[moment.round - 1]):
         return none
     seats, program = acting(step), due(step, sheet.kept.levels)
     return none | {"next": {"seats": seats, "program": program} if seats else None}

@@ -131,6 +131,21 @@ def _text(record: Any, notation: Notation[Any]) -> tuple[str, Notation[Any], str
     return canonical.write(record), canonical, told
 
 
+def require_held(changed: Any, one: Play) -> None:
+    """Raise Refused if the notation of a record cannot hold what is noted in it now.
+
+    Raises CannotHold where it cannot hold the record at all.
+    """
+    before = lost(one.record, one.notation)
+    missing = [each for each in lost(changed, one.notation) if each not in before]
+    if missing:
+        canonical = canonical_notation(one.notation.game)
+        raise Refused(
+            f"{one.notation.id} cannot hold {', '.join(missing)}: write the text as "
+            f"{canonical.id} first"
+        )
+
+
 def require_sound(text: str, notation: Notation[Any], before: Outcome[Any] | None = None) -> None:
     """Raise Refused where something is wrong with a text that was not wrong before."""
     known = {(each.code, each.round) for each in (before.unproven if before else ())}

@@ -11,7 +11,7 @@ from ..game import Game
 from ..record import GameRound
 from .annotation import Annotation
 from .ended import Ended
-from .variations import Variation
+from .variations import Variation, changed
 
 RecordT = TypeVar("RecordT")
 
@@ -72,6 +72,31 @@ def with_annotations(game: Game[RecordT, Any], record: RecordT, change: Change) 
     if all(one is other for one, other in zip(rounds, changed, strict=True)):
         return found
     return game.with_rounds(found, changed)
+
+
+def with_line_annotations(
+    game: Game[RecordT, Any], record: RecordT, number: int, path: Sequence[int], change: Change
+) -> RecordT:
+    """The record with a change of what is noted of one line of a round, counted from 1.
+
+    Raises IndexError where there is no such line, and ValueError where its game has no annotations.
+    """
+    rounds: list[Any] = [*game.rounds(record)]
+    if number not in range(1, len(rounds) + 1):
+        raise IndexError(f"there is no round {number}: there are {len(rounds) or 'none'}")
+    if path:
+
+        def noted(one: Variation) -> Variation:
+            return replace(one, annotations=change(one.annotations))
+
+        variations = changed(game.variations(record, number), path, noted)
+        return game.with_variations(record, number, variations)
+    if not hasattr(rounds[number - 1], "annotations"):
+        raise ValueError(f"records of {game.name} have no annotations")
+    rounds[number - 1] = _with(
+        rounds[number - 1], "annotations", change(annotations_of(rounds[number - 1]))
+    )
+    return game.with_rounds(record, rounds)
 
 
 def _with_ends(

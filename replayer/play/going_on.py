@@ -18,8 +18,8 @@ from ..replay.match import replay_all, replay_round
 from ..replay.round import RecordedRound, RoundReplay, Step, first_breach, walk
 from ..rules import CHANCE, Action, Chance, Decision, IllegalAction, Node, Rules
 from .branch import with_branch
-from .changes import ended_of
-from .ended import in_words
+from .changes import annotations_of, ended_of, with_line_annotations
+from .ended import Ended, in_words
 from .variations import Variation, changed
 
 StateT = TypeVar("StateT")
@@ -134,8 +134,19 @@ def deal_again(
         isinstance(each.node, Decision) and each.actions is not None for each in rounds[-1]
     ):
         raise CannotGoOn(f"something was done in round {number} already")
-    start = rounds[-1][0].state
-    return _begun(game, record, rounds[:-1], start, draw)
+    old, start = game.rounds(record)[-1], rounds[-1][0].state
+    _require_open(ended_of(old))
+    went = _begun(game, record, rounds[:-1], start, draw)
+    notes = annotations_of(old)
+    if not notes:
+        return went
+    kept = with_line_annotations(game, went.record, number, (), lambda _: notes)
+    return WentOn(kept, went.moment)
+
+
+def _require_open(ended: Ended | None) -> None:
+    if ended is not None:
+        raise CannotGoOn(f"{in_words(ended)}: the round cannot go on while the record says so")
 
 
 def _begun(
@@ -234,9 +245,7 @@ def _longer(
             line.path,
             lambda one: replace(one, actions=(*one.actions, *more)),
         )
-    ended = ended_of(game.rounds(record)[number - 1])
-    if ended is not None:
-        raise CannotGoOn(f"{in_words(ended)}: the round cannot go on while the record says so")
+    _require_open(ended_of(game.rounds(record)[number - 1]))
     rounds = main_lines(game, record)
     if number != len(rounds):
         raise CannotGoOn(f"round {number} stops here, but round {number + 1} follows in the record")

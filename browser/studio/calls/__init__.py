@@ -9,10 +9,12 @@ from .call import Body, Call, Changing
 from .looking import Show, Texts, check, show, texts
 from .playing import (
     At,
+    Commented,
     Line,
     Named,
     Playing,
     Varied,
+    comment,
     deal,
     delete,
     play,
@@ -41,6 +43,7 @@ CALLS: Mapping[str, Call[Any]] = {
     "deal": Call(Changing, deal),
     "delete": Call(Varied, delete),
     "name": Call(Named, rename),
+    "comment": Call(Commented, comment),
     "seats": Call(Seats, seats),
     "estimate": Call(Estimate, estimate, waits=False),
     "save": Call(Save, save_file),

@@ -9,16 +9,17 @@ from msgspec import field
 from msgspec.structs import replace
 
 from ....arena.players.thinking import while_wanted
+from ....replayer.play.comments import CommentPlace, with_comment
 from ....replayer.play.going_on import Moment, next_round, standing, with_variation
 from ....replayer.play.variations import Variation
 from ....replayer.replay.round import Step
 from ..answers import Values
 from ..desk import Desk
 from ..errors import Overtaken, Refused, refusing
-from ..going import Play, draw, follow, play_of, played
+from ..going import Play, draw, follow, play_of, played, require_held
 from ..programs import choices, due
 from ..sheet import Sheet
-from .call import Body, Changing, changed
+from .call import Body, Changing, changed, require_open
 
 Change: TypeAlias = Callable[[Variation], Variation | None]
 
@@ -178,3 +179,21 @@ def _with_variation(desk: Desk, sheet: Sheet, body: Varied, change: Change) -> V
     with refusing():
         record = with_variation(one.game, one.record, body.round, body.path, change)
     return changed(desk, sheet, body.record, one, record, show=body.round)
+
+
+class Commented(Changing):
+    """A moment, and the text of a comment there: of a new one, or of one that has a place."""
+
+    place: Moment
+    text: str
+    at: CommentPlace | None = None
+
+
+def comment(desk: Desk, sheet: Sheet, body: Commented) -> Values:
+    """Write a comment at a moment; an empty text deletes it."""
+    require_open(sheet)
+    one = play_of(sheet, body.record)
+    with refusing():
+        record = with_comment(one.game, one.record, body.place, body.at, body.text)
+        require_held(record, one)
+    return changed(desk, sheet, body.record, one, record, body.place)

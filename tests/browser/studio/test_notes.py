@@ -1,0 +1,183 @@
+"""What is noted of the play, in the studio: kept by all that is done there, and edited."""
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import kifu
+from kifu import formats, replayer
+from kifu.replayer.play.kinds import noted_only_in
+from kifu.testing.annotated import annotated
+
+from ...helpers import MODEL_A, goita
+from .client import RULES, Page, Studio, Values, new, opened
+
+HANDS: list[Values] = [
+    {
+        "cards": ["Ks", "Jh"],
+        "actions": ["raise", "call", "Qs"],
+        "annotations": [
+            {"ply": 1, "before": ["why"], "after": ["a bluff", "or not"], "glyphs": [6]},
+            {"after": ["short"]},
+        ],
+        "variations": [{"ply": 2, "actions": ["fold"], "annotations": [{"after": ["a pity"]}]}],
+    }
+]
+START: Values = {"round": 1, "path": [], "step": 2}
+
+
+def leduc(**more: Any) -> str:
+    hands = [HANDS[0] | more]
+    return json.dumps({"format": "leduc/json", "version": 1, "hands": hands}, indent=1)
+
+
+def notes(page: Page, path: tuple[int, ...] = ()) -> Any:
+    line = page.record["replay"]["rounds"][0]
+    for each in path:
+        line = line["variations"][each - 1]
+    return line.get("annotations", [])
+
+
+def ended(page: Page) -> Any:
+    return page.record["replay"]["rounds"][0].get("ended")
+
+
+@pytest.mark.parametrize("name", ["goita", "leduc", "mighty", "planowanie"])
+def test_playing_keeps_what_is_noted(studio: Studio, name: str) -> None:
+    """Going on, another move, the next deal, undo, redo and another notation that holds it."""
+    seats = replayer.game(name).rules(replayer.new_record(name)).players
+    page = new(studio, name, levels=[RULES] * seats, seed="noted 1")
+    for _ in range(3):
+        page.go_on()
+    game, before = replayer.game(name), kifu.loads(page.text)
+    before = annotated(game, before, Random(name))
+    place = page.place
+    page.change("text", text=formats.canonical_notation(name).write(before))
+    page.answer = page.ask("show", place=place)
+
+    def kept() -> bool:
+        return not noted_only_in(game, before, kifu.loads(page.text))
+
+    while page.go_on():
+        assert kept()
+    played = page.text
+    step = next(at for at, each in enumerate(page.line()) if each["actors"])
+    for seat in page.line()[step]["actors"]:
+        chosen = dict(page.line()[step]["actions"])
+        for action in page.line()[step]["legal"][str(seat)]:
+            page.change("play", place=START | {"step": step}, actions=chosen | {str(seat): action})
+            assert kept()
+    page.change("undo")
+    page.change("redo")
+    assert kept()
+    page.change("text", text=played)
+    if page.answer["goes_on"]:
+        page.change("deal")
+        assert kept()
+    saved = page.ask("save", name=f"{name}-noted.json")
+    assert not noted_only_in(game, before, kifu.load(saved["saved"]))
+
+
+def test_comments_are_added_edited_and_deleted(studio: Studio) -> None:
+    page = opened(studio, "noted.json", leduc())
+    before = page.text
+    page.change("comment", place=START, text="a fine\n<b>bluff</b>", at=[0, "after", 0])
+    assert notes(page)[0]["after"] == ["a fine\n<b>bluff</b>", "or not"]
+    assert page.place == START
+    page.change("comment", place=START, text="", at=[0, "before", 0])
+    page.change("comment", place=START, text="", at=[0, "after", 1])
+    page.change("comment", place=START, text="", at=[0, "after", 0])
+    assert notes(page) == [{"ply": 1, "glyphs": [6]}, {"after": ["short"]}]
+    page.change("comment", place=START | {"step": 3}, text="too dear")
+    assert {"ply": 2, "after": ["too dear"]} in notes(page)
+    page.change("comment", place=START | {"step": 5}, text="stopped")
+    assert {"after": ["short", "stopped"]} in notes(page)
+    varied: Values = {"round": 1, "path": [1], "step": 4}
+    page.change("comment", place=varied, text="", at=[0, "after", 0])
+    assert notes(page, (1,)) == []
+    page.change("comment", place=varied | {"step": 3}, text="here")
+    assert notes(page, (1,)) == [{"ply": 2, "after": ["here"]}]
+    page.change("comment", place=varied | {"step": 2}, text="shared")
+    assert notes(page)[0]["after"] == ["shared"]
+    assert page.record["findings"] == []
+    for _ in range(9):
+        page.change("undo")
+    assert page.text == before
+
+
+def test_hands_that_are_dealt_anew_keep_the_notes_of_their_round(studio: Studio) -> None:
+    page = new(studio, "mighty", seed="hands")
+    round_: Values = json.loads(page.text)
+    said = [{"after": ["a problem"]}, {"ply": 0, "before": ["who plays?"]}]
+    round_["deals"][0]["annotations"] = said
+    page.change("text", text=json.dumps(round_))
+    page.answer = page.ask("show")
+    page.change("game/rotate", round=1)
+    assert notes(page) == said
+    round_["deals"][0]["ended"] = {"how": "interruption"}
+    page.change("text", text=json.dumps(round_))
+    assert "interrupted" in page.ask("game/rotate", round=1)["error"]
+
+
+def test_comments_that_cannot_be(studio: Studio) -> None:
+    page = opened(studio, "noted.json", leduc())
+    assert "nobody acts here" in page.ask("comment", place=START | {"step": 0}, text="x")["error"]
+    for at in ([7, "after", 0], [0, "after", 7], [0, "before", -1]):
+        assert page.ask("comment", place=START, text="x", at=at)["error"]
+        assert studio.status == 409
+    assert page.ask("comment", place=START, text="x", at=[0, "ply", 0])["error"]
+    assert studio.status == 400
+    line = opened(studio, "line.txt", "12345678,12345679,11112345,11112345,s1,113,2p,3p,431")
+    refused = line.ask("comment", place=START | {"step": 1}, text="x")
+    assert studio.status == 422
+    assert "goita/history cannot hold comments" in refused["error"]
+    assert "goita/json" in refused["error"]
+    hidden = new(studio, "leduc", seat=0, seed="hidden")
+    assert "hidden" in hidden.ask("comment", place=hidden.place, text="x")["error"]
+
+
+def test_comments_of_one_record_of_several(studio: Studio) -> None:
+    line = json.dumps(json.loads(leduc()))
+    page = opened(studio, "two.jsonl", f"{line}\n{line}\n")
+    page.answer = page.ask("show", record=2)
+    page.change("comment", place=START, text="mine", at=[0, "after", 0])
+    assert (page.sheet["records"], page.place) == (1, START)
+    assert notes(page)[0]["after"] == ["mine", "or not"]
+
+
+def test_a_round_that_ended_outside_play_does_not_go_on(studio: Studio) -> None:
+    end = {"how": "resignation", "by": 1, "text": "a headache"}
+    page = opened(studio, "resigned.json", leduc(ended=end))
+    assert page.record["findings"] == []
+    assert page.answer["next"] is None
+    last = START | {"step": 5}
+    page.answer = page.ask("show", place=last)
+    assert page.answer["next"] is None
+    refused = page.ask("play", place=last, actions={"0": "call"})
+    assert "player 1 resigned" in refused["error"]
+    page.change("play", place=START, actions={"0": "call"})
+    assert page.place["path"] == [2]
+    assert ended(page) == end
+    page.change("name", round=1, path=[2], name="timid")
+    page.change("delete", round=1, path=[1])
+    page.change("comment", place=last, text="a pity")
+    assert ended(page) == end
+    saved = page.ask("save", name="resigned-too.json")
+    assert json.loads(Path(saved["saved"]).read_text("utf-8"))["hands"][0]["ended"] == end
+
+
+def test_a_seat_is_shown_times_and_ends_only(studio: Studio) -> None:
+    played = MODEL_A | {
+        "record": "87-0",
+        "winner": -1,
+        "ended": {"how": "time", "by": 1, "text": "asleep"},
+        "annotations": [{"ply": 1, "after": ["a bluff"], "time_used": 3}],
+    }
+    page = opened(studio, "seat.json", goita(played))
+    page.change("seats", seat=0, levels=[None] * 4)
+    assert notes(page) == [{"ply": 1, "time_used": 3}]
+    assert ended(page) == {"how": "time", "by": 1}
+    assert not any(text in json.dumps(page.answer) for text in ("bluff", "asleep"))
