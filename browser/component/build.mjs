@@ -2,7 +2,7 @@
 import { build } from "esbuild";
 
 const [first, ...rest] = process.argv.slice(2);
-const board = ["src/index.ts", "../browser/kifu-board.js"], studio = ["src/studio/index.ts", "../browser/studio/kifu-studio.js"];
+const board = ["src/index.ts", "../kifu-board.js"], studio = ["src/studio/index.ts", "../studio/kifu-studio.js"];
 const all = first === "studio" ? [[studio[0], rest[0] ?? studio[1]]] : first ? [[board[0], first]] : [board, studio];
 
 for (const [entry, outfile] of all) {

@@ -133,7 +133,7 @@ def test_moves_are_hidden_from_a_seat_as_hands_are(
         labels: list[str] = shown.locator(".stage [aria-label], .stage [title]").evaluate_all(
             "all => all.map(each => [each.ariaLabel, each.title].join())"
         )
-        return "\n".join([*labels, *shown.locator(".stage, [aria-live]").all_inner_texts()])
+        return "\n".join([*labels, *shown.locator(".stage, [role=status]").all_inner_texts()])
 
     secrets = told().count(secret)
     assert secrets
@@ -144,7 +144,7 @@ def test_moves_are_hidden_from_a_seat_as_hands_are(
     own = shown.locator(".move").evaluate_all("all => all.map(each => each.ariaLabel)")
     assert [each for each in own if secret in each and who in each] == []
     assert "Botan keeps" not in shown.locator(".root").inner_text()
-    assert shown.locator("[aria-live]").inner_text().startswith(f"{who}: {hidden}")
+    assert shown.locator("[role=status]").inner_text().startswith(f"{who}: {hidden}")
     shown.get_by_role("button", name="Copy").click()
     assert shown.locator("dialog textarea").count() == 1  # the link
 
@@ -197,7 +197,7 @@ def test_the_last_step_says_how_the_round_and_the_match_ended(
     focus(shown)
     press(shown, "End")
     assert shown.locator(".centre .result p").all_inner_texts() == told
-    assert "; ".join(told) in shown.locator("[aria-live]").inner_text()
+    assert "; ".join(told) in shown.locator("[role=status]").inner_text()
     move, moves = (shown.locator(each).bounding_box() for each in (".move.here", ".moves"))
     assert move["y"] + move["height"] <= moves["y"] + moves["height"]
     if len(document["records"][0]["replay"]["rounds"][number - 1]["steps"]) > 2:
@@ -272,7 +272,7 @@ def test_what_happens_is_announced(show: Open) -> None:
     shown = show(of_example("mighty/deal.json"), "#round=1&step=9")
     focus(shown)
     press(shown, "ArrowRight")
-    said = shown.locator("[aria-live]")
+    said = shown.locator("[role=status]")
     assert said.inner_text() == "Player 0: ace of diamonds. Player 1 to act"
     shown.get_by_label("Language").select_option("pl")
     shown.locator(".root[lang=pl]").wait_for()

@@ -124,7 +124,7 @@ def test_what_is_not_legal_says_why(name: str, show: Open) -> None:
         assert told(shown, "refused", "player", "action", "code")[-1] == due
         why = " ".join(told(shown, "refused", "code", "message")[-1])
         assert shown.locator(".foot .reason").inner_text() == why
-        assert shown.locator("[aria-live]").inner_text() == why
+        assert shown.locator("[role=status]").inner_text() == why
     assert chosen(shown) == []
 
 

@@ -97,4 +97,5 @@ export function seatsFrom(bottom: number, seats: number): number[] {
   return Array.from({ length: seats }, (_, index) => (bottom + index) % seats);
 }
 
-export const signed = (value: number) => (value < 0 ? `−${-value}` : `${value}`);
+/** Points with a minus sign; a fraction is written as `1/2`. */
+export const signed = (value: number | string) => `${value}`.replace(/^-/, "−");

@@ -3,16 +3,17 @@
 // (a legal action was chosen) and `kifu-refused` (something was clicked that is not legal).
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { Clicks } from "./clicks";
-import { nameOf, type Context } from "./context";
+import { nameOf, signed, type Context } from "./context";
 import { iconPicture, type Icon } from "./icons";
 import { LANGUAGES, languageOf, type Words } from "./i18n";
 import { commandOf, type Command } from "./keyboard";
 import { follow, linesOf, nearest, OPENING, stepOf, stepsFor, tree, type Line } from "./lines";
-import { findingsPanel, legalPanel, lineName, movesPanel, reason, saying, stepNow, type Panel } from "./panels";
+import { endedIn, noted, noteLines, times } from "./notes";
+import { findingsPanel, legalPanel, lineName, movesPanel, reason, saying, stepNotes, stepNow, type Panel } from "./panels";
 import { fragment, placeIn, type Place } from "./place";
 import { styles } from "./styles";
 import { tableOf } from "./tables";
-import type { BoardDocument, Breach, Finding, Position, RecordJson, Replay } from "./types";
+import type { BoardDocument, Breach, Finding, Note, RecordJson, Replay, Step } from "./types";
 
 const PACE = 1200;
 
@@ -294,13 +295,14 @@ export class KifuBoard extends LitElement {
     const { panel, words } = this, step = panel && stepNow(panel);
     if (!panel || !step) return "";
     const before = stepsFor(panel.line, panel.seat)[panel.index - 1];
-    const ending = this.ending(panel, step.position).join("; ");
-    const next = step.node !== "decision" ? [saying(panel, step), ending].filter(Boolean).join(" ") : ending || words.toAct(step.actors.map((seat) => nameOf(panel.replay, seat, words)).join(", "));
+    const ending = this.ending(panel, step).join("; ");
+    const next = step.node !== "decision" && !step.ended ? [saying(panel, step), ending].filter(Boolean).join(" ") : ending || words.toAct(step.actors.map((seat) => nameOf(panel.replay, seat, words)).join(", "));
     return [before ? saying(panel, before) : "", next].filter(Boolean).join(". ");
   }
 
-  private ending({ table, replay, words }: Panel, position: Position): string[] {
-    return table.ending?.(position, replay, words) ?? [];
+  private ending({ table, replay, words }: Panel, { position, node, ended, returns }: Step): string[] {
+    const own = table.ending?.(position, replay, words) ?? (node === "terminal" ? returns.map((points, seat) => words.wonBy(nameOf(replay, seat, words), signed(points))) : []);
+    return ended && node !== "terminal" ? [...own, endedIn(ended, replay, words)] : own;
   }
 
   /** Whether what is to be shown is not there yet: a round of which only the number is known, or a view. */
@@ -326,6 +328,7 @@ export class KifuBoard extends LitElement {
     if (!record) return nothing;
     return html`<div class="root ${this.embedded ? "embedded" : ""}" lang=${this.tongue}>
       ${this.heading(record)}
+      ${this.about(record)}
       ${panel ? this.stage(panel) : this.broken(record)}
       <div class="sr-only" role="status" aria-live="polite">${this.said}</div>
       ${this.copying ? this.copyBox(record) : nothing}
@@ -346,6 +349,19 @@ export class KifuBoard extends LitElement {
     </header>`;
   }
 
+  /** What is noted about all of the match, the round and the variation; for a seat, only times. */
+  private about({ replay }: RecordJson): TemplateResult | typeof nothing {
+    const { words, main, line } = this;
+    if (!replay) return nothing;
+    const part = (name: string, notes: Note[]) => {
+      const lines = noteLines(this.eyes === null ? notes : times(notes), replay, words);
+      return lines.length ? [html`${name ? html`<h3><bdi>${name}</bdi></h3>` : nothing}${lines}`] : [];
+    };
+    const parts = [...part("", noted(replay.annotations)), ...part(`${words.round} ${main?.round}`, main?.notes ?? [])];
+    if (line && line !== main) parts.push(...part(lineName(line, words, this.eyes), line.notes));
+    return parts.length ? html`<div class="notes about" tabindex="0" role="group" aria-label=${words.comments}>${parts}</div>` : nothing;
+  }
+
   private broken(record: RecordJson): TemplateResult {
     const { words, main } = this;
     if (this.waits) return html`<p class="unread">${words.loading}</p>`;
@@ -357,12 +373,13 @@ export class KifuBoard extends LitElement {
     const { line, index, record, words } = panel, step = stepNow(panel)!, seat = this.at.seat;
     const seats = step.returns.length, bottom = ((seat ?? 0) + this.turned) % Math.max(1, seats);
     const clicks = this.playable && panel.table.takes ? this.clicks.show(panel, step.actors.filter((each) => seat === null || each === seat)) : null;
-    const context: Context = { step, position: step.position, replay: panel.replay, words, bottom, text: line.texts[index] ?? "", ending: this.ending(panel, step.position), clicks };
+    const context: Context = { step, position: step.position, replay: panel.replay, words, bottom, text: line.texts[index] ?? "", ending: this.ending(panel, step), clicks }, notes = stepNotes(panel);
     return html`<div class="stage">
       <div class="view">
         <div class="playground" tabindex="0" role="group" aria-label="${words.board}. ${words.keys}">${panel.table.draw(context)}</div>
         <div class="foot">${clicks?.told ? reason(clicks.told) : nothing}${this.controls(line, index)}</div>
         <p class="now">${this.now(panel)}</p>
+        <div class="notes" role="group" aria-label=${words.comments} aria-live="polite" tabindex=${notes.length ? 0 : nothing}>${notes}</div>
       </div>
       <aside>
         ${legalPanel(panel, seat, (player, action) => this.choose(player, action), clicks !== null)}

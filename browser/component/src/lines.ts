@@ -1,5 +1,6 @@
 // The course of play of a round and its variations, as a tree that can be walked.
-import type { Breach, Finding, LineJson, RecordJson, Refused, Step, ViewJson } from "./types";
+import { asSeen, noted, withNotes } from "./notes";
+import type { Breach, Finding, LineJson, Note, RecordJson, Refused, Step, ViewJson } from "./types";
 import { changed, unpacked } from "./unpack";
 
 /** A main line or a variation: all its steps from the deal on, of which it shares the first. */
@@ -13,6 +14,8 @@ export interface Line {
   texts: string[];
   /** By seat, the steps as that player knew them. */
   seen: Map<number, Step[]>;
+  /** What is noted about all of it. */
+  notes: Note[];
   breach: Breach | null;
   parent: Line | null;
   variations: Line[];
@@ -28,7 +31,7 @@ export function linesOf(record: RecordJson): Line[] {
 }
 
 function line(json: LineJson, round: number, parent: Line | null, views: [number, ViewJson | undefined][]): Line {
-  const own: Step[] = isPacked(json.steps) ? unpacked(json.steps) : json.steps;
+  const own = withNotes(isPacked(json.steps) ? unpacked(json.steps) : json.steps, json);
   const shared = parent ? (json.shared ?? leaves(parent, json.ply ?? 0)) : 0;
   const found: Line = {
     round,
@@ -39,6 +42,7 @@ function line(json: LineJson, round: number, parent: Line | null, views: [number
     refused: [...(parent?.refused.slice(0, shared) ?? []), ...(json.refused ?? [])],
     texts: [...(parent?.texts.slice(0, shared) ?? []), ...(json.texts ?? [])],
     seen: new Map(),
+    notes: noted(json.annotations).filter((each) => !own.some(({ notes }) => notes?.some(({ index }) => index === each.index))),
     breach: json.breach ?? null,
     parent,
     variations: [],
@@ -47,7 +51,7 @@ function line(json: LineJson, round: number, parent: Line | null, views: [number
     if (view?.steps.length !== own.length) continue; // it is not there, or not yet
     const before = parent?.seen.get(seat)?.slice(0, shared) ?? [];
     const changes = unpacked(view.steps);
-    const known = own.map((each, index) => ({ ...each, position: changed(each.position, changes[index]), actions: view.actions[index] ?? each.actions }));
+    const known = own.map((each, index) => ({ ...asSeen(each, seat), position: changed(each.position, changes[index]), actions: view.actions[index] ?? each.actions }));
     found.seen.set(seat, [...before, ...known]);
   }
   found.variations = (json.variations ?? []).map((each, index) =>

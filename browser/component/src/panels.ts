@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { nameOf, type Table } from "./context";
 import { findingsAt, stepOf, stepsFor, type Line } from "./lines";
 import type { Words } from "./i18n";
+import { endedIn, glyphNames, glyphsAt, noteLines } from "./notes";
 import type { Breach, Finding, RecordJson, Replay, Step } from "./types";
 
 export interface Panel {
@@ -20,24 +21,51 @@ export interface Panel {
 /** The step that is shown, as the one who looks knows it. */
 export const stepNow = ({ line, index, seat }: Panel): Step | undefined => stepsFor(line, seat)[index];
 
+const spelled = (step: Step, seat: number | string, action: string) => step.spelled?.[seat]?.[action];
+
+/** An action of a seat as it is drawn: as the game spells it, or by its table. */
+function drawn({ table, words }: Panel, step: Step, seat: number | string, action: string): unknown {
+  const text = spelled(step, seat, action);
+  return text === undefined ? table.action(action, words, step.position) : html`<bdi>${text}</bdi>`;
+}
+
+const inWords = ({ table, words }: Panel, step: Step, seat: number | string, action: string): string => spelled(step, seat, action) ?? table.say(action, words, step.position);
+
 /** What is done at a step, as it is drawn. */
 function doing(panel: Panel, step: Step): unknown {
-  const { words, table } = panel;
+  const { words, replay } = panel;
   if (step.node === "terminal") return words.end;
+  if (step.ended) return html`<bdi>${endedIn(step.ended, replay, words)}</bdi>`;
   if (step.actions === null) return words.stops;
   if (step.node === "chance") return words.deal;
-  return Object.entries(step.actions).map(([seat, action]) => html`<span class="who">P${seat}</span>${table.action(action, words, step.position)}`);
+  return Object.entries(step.actions).map(([seat, action], at) => {
+    const glyphs = glyphsAt(step, at);
+    return html`<span class="who">P${seat}</span>${drawn(panel, step, seat, action)}${glyphs ? html`<b class="glyphs">${glyphs}</b>` : nothing}`;
+  });
 }
 
 /** What is done at a step, in words. */
 export function saying(panel: Panel, step: Step): string {
-  const { words, table, replay } = panel;
+  const { words, replay } = panel;
   if (step.node === "terminal") return words.over;
+  if (step.ended) return endedIn(step.ended, replay, words);
   if (step.actions === null) return words.stops;
   if (step.node === "chance") return words.deal;
-  return Object.entries(step.actions)
-    .map(([seat, action]) => words.does(nameOf(replay, +seat, words), table.say(action, words, step.position)))
-    .join("; ");
+  return sayings(panel, step).join("; ");
+}
+
+/** What each of those who act does at a step. */
+function sayings(panel: Panel, step: Step): string[] {
+  const { words, replay } = panel;
+  return Object.entries(step.actions ?? {}).map(([seat, action]) => words.does(nameOf(replay, +seat, words), inWords(panel, step, seat, action)));
+}
+
+/** What is noted about the step that is shown; the comment behind an action begins with that action. */
+export function stepNotes(panel: Panel): TemplateResult[] {
+  const { words, replay } = panel, step = stepNow(panel)!, said = sayings(panel, step);
+  const lead = (at: number) => [said[at], glyphsAt(step, at)].filter(Boolean).join(" ");
+  const { text } = step.ended ?? {};
+  return [...noteLines(step.notes ?? [], replay, words, step.ply, lead), ...(text ? [html`<p><bdi lang="">${text}</bdi></p>`] : [])];
 }
 
 /** What a line is called; not to a seat, since the name may tell what that seat did not know. */
@@ -71,9 +99,10 @@ function branch(panel: Panel, line: Line): TemplateResult {
 function move(panel: Panel, line: Line, step: Step, index: number): TemplateResult {
   const { words } = panel, here = panel.line === line && panel.index === index;
   const wrong = panel.seat === null ? findingsAt(panel.record.findings, line, index) : [];
-  const label = [step.ply ? words.ply(step.ply) : "", saying(panel, step), ...wrong.map((each) => `${words[each.severity]}: ${each.message}`)].filter(Boolean).join(", ");
+  const comments = step.notes?.some(({ before, after }) => before || after) || step.ended?.text;
+  const label = [step.ply ? words.ply(step.ply) : "", saying(panel, step), ...glyphNames(step, words), comments ? words.comment : "", ...wrong.map((each) => `${words[each.severity]}: ${each.message}`)].filter(Boolean).join(", ");
   return html`<button class="move ${here ? "here" : ""}" aria-current=${here ? "step" : "false"} aria-label=${label} @click=${() => panel.go(line, index)}>
-    <span class="ply">${step.ply || ""}</span>${doing(panel, step)}${wrong.map((each) => html`<b class="mark ${each.severity}">⚠</b>`)}</button>`;
+    <span class="ply">${step.ply || ""}</span>${doing(panel, step)}${comments ? html`<i class="noted"></i>` : nothing}${wrong.map((each) => html`<b class="mark ${each.severity}">⚠</b>`)}</button>`;
 }
 
 // What is legal
@@ -95,9 +124,9 @@ const MOST = 60;
 
 /** An action as a button that chooses it. */
 export function choice(panel: Panel, step: Step, player: number, action: string, choose: Choose, brief = false): TemplateResult {
-  const { table, words } = panel, done = action === step.actions?.[player];
-  const drawn = (brief ? table.brief?.(action) : null) ?? table.action(action, words, step.position);
-  return html`<button class="choice ${done ? "done" : ""}" aria-label=${table.say(action, words, step.position)} aria-pressed=${done ? "true" : "false"} @click=${() => choose(player, action)}>${drawn}${done ? html`<b class="tick" aria-hidden="true">✓</b>` : nothing}</button>`;
+  const done = action === step.actions?.[player];
+  const picture = (brief ? panel.table.brief?.(action) : null) ?? drawn(panel, step, player, action);
+  return html`<button class="choice ${done ? "done" : ""}" aria-label=${inWords(panel, step, player, action)} aria-pressed=${done ? "true" : "false"} @click=${() => choose(player, action)}>${picture}${done ? html`<b class="tick" aria-hidden="true">✓</b>` : nothing}</button>`;
 }
 
 function choices(panel: Panel, step: Step, player: number, choose: Choose) {

@@ -138,6 +138,13 @@ export const styles = css`
   .icon { width: 22px; height: 22px; fill: none; stroke: currentColor; stroke-width: 2; stroke-linejoin: round; stroke-linecap: round; }
   .now { margin-top: 8px; text-align: center; min-height: 3em; word-break: keep-all; overflow-wrap: anywhere; }
   .now > span { color: var(--soft); font-size: 0.85rem; display: block; }
+  .notes { max-height: 12em; overflow: auto; overflow-wrap: anywhere; border-inline-start: 4px solid var(--accent); padding: 4px 10px; display: grid; gap: 4px; background: var(--panel); border-radius: 0 10px 10px 0; }
+  .notes:not([tabindex]) { padding: 0; border: 0; }
+  .notes.about { margin-bottom: 10px; max-height: 8em; }
+  .notes bdi { white-space: pre-wrap; }
+  .facts { display: flex; flex-wrap: wrap; gap: 0 14px; color: var(--soft); font-size: 0.88rem; }
+  .glyphs { white-space: nowrap; }
+  .noted { width: 8px; height: 8px; border-radius: 8px 8px 8px 0; background: var(--accent); align-self: start; }
 
   aside { min-width: 0; display: grid; gap: 12px; align-content: start; }
   .legal, .findings { background: var(--panel); border-radius: 10px; padding: 8px 10px; overflow: auto; }
@@ -198,5 +205,6 @@ export const styles = css`
   }
   @media (forced-colors: active) {
     .seat.acts, .move.here, .choice.done { outline: 2px solid Highlight; }
+    .noted { border: 4px solid; }
   }
 `;

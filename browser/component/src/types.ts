@@ -9,15 +9,48 @@ export interface Breach {
   message: string;
 }
 
+/** What is noted about a ply, or about all of a match, a round or a variation: docs/annotations.md. */
+export interface Annotation {
+  ply?: number;
+  before?: string[];
+  after?: string[];
+  glyphs?: number[];
+  time_used?: number;
+  time_left?: number;
+  evaluation?: { score?: number; mate?: number; depth?: number };
+  marks?: { shape: string; at: string[]; colour?: string; text?: string }[];
+  properties?: { key: string; values?: string[] }[];
+}
+
+/** An annotation, and its index among those of its match or line. */
+export interface Note extends Annotation {
+  index: number;
+}
+
+/** How a round ended outside play. */
+export interface Ended {
+  how: string;
+  by?: number;
+  accepted?: boolean;
+  claim?: string;
+  text?: string;
+}
+
 export interface Step {
   ply: number;
   node: "chance" | "decision" | "terminal";
   actors: number[];
   legal: Record<string, string[]>;
   actions: Record<string, string> | null;
-  returns: number[];
+  /** Fractions are written as `1/2`. */
+  returns: (number | string)[];
   breach: Breach | null;
   position: Position;
+  /** How actions are spelled for people, by player and action, where that is otherwise. */
+  spelled?: Record<string, Record<string, string>>;
+  /** What is noted about it, and how the round ended here outside play; both are put here by `lines.ts`. */
+  notes?: Note[];
+  ended?: Ended;
 }
 
 /** By player: the number of a reason among those of the record, and the actions it forbids. */
@@ -34,6 +67,8 @@ export interface LineJson {
   refused?: Refused[];
   texts?: string[];
   variations?: LineJson[];
+  annotations?: Annotation[];
+  ended?: Ended;
 }
 
 export interface Replay {
@@ -41,6 +76,7 @@ export interface Replay {
   title: string | null;
   players: string[] | null;
   viewer: number | null;
+  annotations?: Annotation[];
   rounds: LineJson[];
 }
 

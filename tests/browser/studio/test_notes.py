@@ -13,7 +13,8 @@ from kifu.replayer.play.kinds import noted_only_in
 from kifu.testing.annotated import annotated
 
 from ...helpers import MODEL_A, goita
-from .client import RULES, Page, Studio, Values, new, opened
+from ..accessibility import violations
+from .client import RULES, Page, Studio, Values, new, opened, until
 
 HANDS: list[Values] = [
     {
@@ -181,3 +182,37 @@ def test_a_seat_is_shown_times_and_ends_only(studio: Studio) -> None:
     assert notes(page) == [{"ply": 1, "time_used": 3}]
     assert ended(page) == {"how": "time", "by": 1}
     assert not any(text in json.dumps(page.answer) for text in ("bluff", "asleep"))
+
+
+def test_comments_are_edited_on_the_page(
+    studio: Studio, visit: Any, component_folder: Path
+) -> None:
+    one = opened(studio, "noted.json", leduc())
+    page = visit(one.sheet["id"], width=360)
+    board, fields = page.locator("kifu-board"), page.locator("studio-comments textarea")
+    page.get_by_text("Comments: Round 1").click()
+    for _ in range(3):
+        board.get_by_role("button", name="Step back").click()
+    page.get_by_text("Comments: ply 1").wait_for()
+    assert fields.count() == 3
+    fields.nth(1).fill("a fine <b>bluff</b>")
+    board.get_by_role("button", name="Step forward").click()
+    page.get_by_text("Comments: ply 2").wait_for()
+    board.get_by_role("button", name="Step back").click()
+    page.get_by_text("Comment 2 (not saved)").wait_for()
+    save = page.get_by_role("button", name="Save the comment")
+    save.nth(1).click()
+    board.locator(".view .notes").get_by_text("a fine <b>bluff</b>").wait_for()
+    assert save.nth(1).is_disabled()
+    assert violations(page, component_folder) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    fields.nth(2).fill("")
+    save.nth(2).click()
+    until(page, lambda: fields.count() == 2)
+    page.get_by_role("button", name="Undo").click()
+    until(page, lambda: fields.count() == 3)
+    board.get_by_role("button", name="Last step").click()
+    page.get_by_text("Comments: Round 1").wait_for()
+    assert fields.input_value() == "short"
+    board.get_by_role("button", name="First step").click()
+    until(page, lambda: fields.count() == 0)

@@ -5,6 +5,7 @@ import { LANGUAGES } from "../i18n";
 import { takeToken } from "./address";
 import { Api } from "./api";
 import { BoardPane } from "./boardpane";
+import { Comments } from "./comments";
 import { Editor } from "./editor";
 import { NewGameDialog } from "./play/newgame";
 import { NameDialog } from "./files/naming";
@@ -21,6 +22,7 @@ import { Watching } from "./play/watching";
 const ELEMENTS = {
   "studio-tabs": Tabs,
   "studio-board": BoardPane,
+  "studio-comments": Comments,
   "studio-editor": Editor,
   "studio-practice": Practice,
   "studio-programs": ProgramsPanel,

@@ -2,6 +2,7 @@
 import { css, html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import type { KifuBoard } from "../element";
+import { endedIn } from "../notes";
 import type { Place } from "../place";
 import { lineName } from "../panels";
 import { tableOf } from "../tables";
@@ -32,7 +33,8 @@ export class BoardPane extends Watching {
       ${shown.step ? html`<div class="state">${this.state(shown)}${this.cards(shown)}</div>` : nothing}
       ${this.variation(shown)}
       ${keyed(shown.sheet.id, html`<kifu-board playable embedded .language=${this.studio.tongue} .data=${shown.answer.board}
-        @kifu-step=${this.stepped} @kifu-action=${this.acted}></kifu-board>`)}`;
+        @kifu-step=${this.stepped} @kifu-action=${this.acted}></kifu-board>`)}
+      <studio-comments .studio=${this.studio}></studio-comments>`;
   }
 
   /** The board follows the studio: to another moment, and into the round that was fetched. */
@@ -90,6 +92,7 @@ export class BoardPane extends Watching {
     if (shown.over) return html`<span>${this.boardWords.over}</span><button class="main" @click=${() => deal(studio)}>${words.dealNext}</button>`;
     if (shown.waits) return html`<span>${words.playHere}</span>`;
     if (shown.step?.node === "terminal") return html`<span>${this.boardWords.over}</span>`;
+    if (shown.step?.ended) return html`<span>${endedIn(shown.step.ended, shown.record!.replay!, this.boardWords)}</span>`;
     return html`<span class="soft">${words.playOtherwise}</span>`;
   }
 

@@ -144,7 +144,7 @@ export class Shown {
 
   /** Whether nothing was done here yet, and it is somebody's turn. */
   get waits(): boolean {
-    return this.step?.node === "decision" && this.step.actions === null;
+    return this.step?.node === "decision" && this.step.actions === null && !this.step.ended;
   }
 
   isProgram(seat: number): boolean {
@@ -165,7 +165,7 @@ export class Shown {
 }
 
 /** The line to which a step of a line belongs: itself, or the one that it leaves later. */
-function ownerOf(line: Line, step: number): Line {
+export function ownerOf(line: Line, step: number): Line {
   let found = line;
   while (found.parent && step < found.shared) found = found.parent;
   return found;

@@ -67,6 +67,9 @@ export interface Answer {
   next: { seats: number[]; program: number | null } | null;
 }
 
+/** Where a comment stands: the number of the annotation in its line, and that among its texts. */
+export type CommentPlace = [annotation: number, side: "before" | "after", text: number];
+
 export interface OptionWords {
   about: string;
   choices: string[];

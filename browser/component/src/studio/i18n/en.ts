@@ -56,6 +56,7 @@ export const en = {
   othersChoose: "Waiting for the choices of the others:",
   takeBack: "take back",
   insteadOf: (who: string) => `You choose for ${who}, a program. Take it back to let the program choose.`,
+  saveComment: "Save the comment",
   nameVariation: "Name the variation",
   hiddenFrom: (who: string) => `Only what ${who} sees is shown.`,
   showAll: "Show all cards",

@@ -57,6 +57,7 @@ export const ja: Words = {
   othersChoose: "ほかの人の選択を待っています:",
   takeBack: "取り消す",
   insteadOf: (who) => `プログラムである${who}の代わりに選びました。取り消すとプログラムが選びます。`,
+  saveComment: "コメントを保存",
   nameVariation: "変化に名前を付ける",
   hiddenFrom: (who) => `${who}に見えるものだけを表示しています。`,
   showAll: "すべて公開する",

@@ -57,6 +57,7 @@ export const ko: Words = {
   othersChoose: "다른 사람의 선택을 기다립니다:",
   takeBack: "되돌리기",
   insteadOf: (who) => `${who}(프로그램) 대신 고르셨습니다. 되돌리면 프로그램이 고릅니다.`,
+  saveComment: "해설 저장",
   nameVariation: "변화 이름 짓기",
   hiddenFrom: (who) => `${who}이(가) 보는 것만 표시합니다.`,
   showAll: "모든 카드 공개",

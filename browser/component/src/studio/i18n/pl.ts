@@ -57,6 +57,7 @@ export const pl: Words = {
   othersChoose: "Czekamy na wybory pozostałych:",
   takeBack: "cofnij",
   insteadOf: (who) => `Wybierasz za program (${who}). Cofnij, aby program wybrał sam.`,
+  saveComment: "Zapisz komentarz",
   nameVariation: "Nazwij wariant",
   hiddenFrom: (who) => `Widać tylko to, co widzi ${who}.`,
   showAll: "Pokaż wszystkie karty",

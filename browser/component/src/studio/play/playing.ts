@@ -1,6 +1,6 @@
 // What can be done in the game that is shown, and with its lines.
 import type { Studio } from "../state";
-import type { Deal, Levels } from "../types";
+import type { CommentPlace, Deal, Levels, Moment } from "../types";
 
 /** An action was chosen on the board. Where several choose at once, it waits for the others. */
 export async function play(studio: Studio, player: number, action: string) {
@@ -64,6 +64,9 @@ export async function nameVariation(studio: Studio, name: string) {
   const { round, path } = shown.place;
   if (await studio.changes.make("name", { round, path, name })) studio.ask(null);
 }
+
+/** Writes a comment at a moment: a new one, or one that has a place; an empty text deletes it. */
+export const comment = (studio: Studio, place: Moment, at: CommentPlace | null, text: string) => studio.changes.make("comment", { place, at, text });
 
 /** Says who plays, and from which seat cards are hidden; null opens them. */
 export async function seat(studio: Studio, hiddenFrom: number | null, levels: Levels) {

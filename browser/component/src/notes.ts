@@ -1,0 +1,94 @@
+// What is noted of the play beside its actions: comments, glyphs, times, and how a round ended outside play.
+import { html, nothing, type TemplateResult } from "lit";
+import { nameOf, signed } from "./context";
+import type { Words } from "./i18n";
+import type { Annotation, Ended, LineJson, Note, Replay, Step } from "./types";
+
+/** The glyphs of PGN that people write as signs; others are written as numbers, as PGN does. */
+const SIGNS: Record<number, string> = {
+  1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!", 7: "□", 10: "=", 13: "∞",
+  14: "⩲", 15: "⩱", 16: "±", 17: "∓", 18: "+−", 19: "−+", 22: "⨀", 23: "⨀",
+};
+
+export const noted = (annotations: Annotation[] = []): Note[] => annotations.map((each, index) => ({ ...each, index }));
+
+/** The own steps of a line with what is noted about each, and the last one with the end outside play. */
+export function withNotes(own: Step[], { annotations, ended }: LineJson): Step[] {
+  if (!annotations?.length && !ended) return own;
+  const first = Math.max(0, own.findIndex((each) => each.node !== "chance"));
+  const found = own.map((step, index) => {
+    const notes = noted(annotations).filter(({ ply }) => (ply === 0 ? index === first : ply !== undefined && isTaken(step, ply)));
+    return notes.length ? { ...step, notes } : step;
+  });
+  const last = found.at(-1);
+  if (ended && last) found[found.length - 1] = { ...last, ended, actors: [] }; // nobody is to act any more
+  return found;
+}
+
+const isTaken = (step: Step, ply: number) => step.node === "decision" && step.ply > 0 && step.ply <= ply && ply < step.ply + Math.max(1, step.actors.length);
+
+/** A step without what another seat may not see: a view keeps times and ends, as `kifu view` does. */
+export function asSeen(step: Step, seat: number): Step {
+  const { notes, ended, spelled, ...rest } = step, found: Step = rest;
+  if (spelled?.[seat]) found.spelled = { [seat]: spelled[seat] };
+  if (notes) found.notes = times(notes);
+  if (ended) found.ended = { ...ended, text: undefined };
+  return found;
+}
+
+export const times = (notes: Note[]): Note[] => notes.filter((each) => each.time_used !== undefined || each.time_left !== undefined).map(({ index, ply, time_used, time_left }) => ({ index, ply, time_used, time_left }));
+
+/** The glyphs of one of the actions of a step. */
+export function glyphsAt(step: Step, at: number): string {
+  return about(step, at).flatMap((each) => each.glyphs ?? []).map((each) => SIGNS[each] ?? `$${each}`).join(" ");
+}
+
+const about = (step: Step, at: number) => (step.notes ?? []).filter(({ ply }) => (ply ? ply - step.ply : 0) === at);
+
+/** The glyphs of a step in words. */
+export function glyphNames(step: Step, words: Words): string[] {
+  const names: Record<number, string> = words.glyphs;
+  return (step.notes ?? []).flatMap((each) => each.glyphs ?? []).map((each) => names[each] ?? SIGNS[each] ?? `$${each}`);
+}
+
+/** How a round ended outside play. */
+export function endedIn({ how, by, accepted, claim }: Ended, replay: Replay, words: Words): string {
+  const who = by === undefined ? "" : nameOf(replay, by, words), ends: Record<string, (who: string, claim: string) => string> = words.ends;
+  const said = ends[how]?.(who, claim ?? "") ?? how;
+  return accepted === undefined ? said : `${said} (${accepted ? words.accepted : words.notAccepted})`;
+}
+
+/** Annotations in lines. Whatever people wrote is text. */
+export function noteLines(notes: Note[], replay: Replay, words: Words, ply = 0, lead: (at: number) => string = () => ""): TemplateResult[] {
+  return notes.flatMap((note) => {
+    const said = lead(note.ply ? note.ply - ply : 0), facts = factsOf(note, replay, words);
+    return [
+      ...(facts.length ? [html`<p class="facts">${facts.map((each) => html`<span><bdi>${each}</bdi></span>`)}</p>`] : []),
+      ...(note.before ?? []).map((each) => html`<p><bdi lang="">${each}</bdi></p>`),
+      ...(note.after ?? (note.glyphs ? [""] : [])).map((each, at) => html`<p>${said && !at ? html`<b><bdi>${said}</bdi></b> ` : nothing}<bdi lang="">${each}</bdi></p>`),
+      ...(note.properties ?? []).map(({ key, values = [] }) => html`<p class="facts"><code>${key}</code>${values.map((each) => html`<span><bdi lang="">${each}</bdi></span>`)}</p>`),
+    ];
+  });
+}
+
+/** Times, the evaluation and the marks of an annotation. */
+function factsOf({ time_used: used, time_left: left, evaluation, marks = [] }: Note, replay: Replay, words: Words): string[] {
+  const { score, mate, depth } = evaluation ?? {};
+  const judged = [score === undefined ? "" : `${score > 0 ? "+" : ""}${signed(score)}`, mate === undefined ? "" : `#${signed(mate)}`].filter(Boolean).join(" ");
+  const shapes: Record<string, string> = words.shapes;
+  return [
+    used === undefined ? "" : words.timeUsed(clock(used)),
+    left === undefined ? "" : words.timeLeft(clock(left)),
+    judged && words.evaluation(nameOf(replay, 0, words), judged),
+    depth === undefined ? "" : words.depth(depth),
+    ...marks.map(({ shape, at, colour, text }) => [shapes[shape] ?? shape, at.join(shape === "arrow" || shape === "line" ? " – " : ", "), colour && `(${colour})`, text && `“${text}”`].filter(Boolean).join(" ")),
+  ].filter(Boolean);
+}
+
+/** Seconds, and from a minute on as a clock shows them. */
+export function clock(seconds: number): string {
+  const tenths = Math.round(seconds * 10), minutes = Math.floor(tenths / 600), rest = (tenths % 600) / 10, hours = Math.floor(minutes / 60);
+  if (!minutes) return `${rest} s`;
+  const two = (value: number) => (value < 10 ? `0${value}` : `${value}`);
+  return `${hours ? `${hours}:${two(minutes % 60)}` : minutes}:${two(rest)}`;
+}
