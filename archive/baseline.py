@@ -10,7 +10,6 @@ That more is wrong than is listed is never known: it may be something else in th
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Annotated, Any, TypeAlias, cast
@@ -24,10 +23,6 @@ from .conflict import LEFT, conflict
 from .fingerprint import identity, lasting
 
 FORMAT, VERSION = "kifu/baseline", 1
-
-HEAD = 64
-"""So many of the first bytes say whether a file is a baseline."""
-_BEGINS = re.compile(rb'\s*\{\s*"format"\s*:\s*"kifu/baseline"')
 
 Key: TypeAlias = tuple[str, str]
 """The path of a file from the folder of the baseline, with slashes, and a fingerprint."""
@@ -156,15 +151,6 @@ class Baseline:
         """Known findings, each as often as it is counted, in their order in a file."""
         found = [replace(self._known[key], count=n) for key, n in counts.items() if n > 0]
         return sorted(found, key=lambda each: (each.path, each.code, each.fingerprint))
-
-
-def is_baseline(head: bytes) -> bool:
-    """Whether a file begins as a baseline does.
-
-    >>> is_baseline(written([])), is_baseline(b'{"format": "kifu/replay"}')
-    (True, False)
-    """
-    return _BEGINS.match(head) is not None
 
 
 def written(known: Sequence[Known]) -> bytes:

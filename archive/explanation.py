@@ -31,7 +31,7 @@ class Explanation(Struct, frozen=True):
     values: dict[str, Any]
 
 
-def explain(project: Project, path: str, never: frozenset[str] = NEVER) -> Explanation:
+def explain(project: Project, path: str) -> Explanation:
     """What holds for a file or a folder, which need not be there.
 
     Raises ProjectError if a configuration cannot be used.
@@ -46,7 +46,7 @@ def explain(project: Project, path: str, never: frozenset[str] = NEVER) -> Expla
     return Explanation(
         path,
         settings.configuration,
-        why_left_out(project, place, is_folder, never),
+        why_left_out(project, place, is_folder),
         entries,
         {name: _value(name, each) for name, each in entries.items()},
     )
@@ -73,7 +73,6 @@ def why_left_out(
     project: Project,
     place: str,
     is_folder: bool = False,
-    never: frozenset[str] = NEVER,
     asks_git: bool = True,
 ) -> str | None:
     """Why a file is not read where the working folder, or its own elsewhere, is searched.
@@ -88,7 +87,7 @@ def why_left_out(
             continue
         settings, here = project.settings(folder), os.path.join(folder, name)
         about = "" if here == place else f"{shown(here)}: "
-        if name in never:
+        if name in NEVER:
             return f"{about}never searched"
         is_last = number == len(names) - 1
         heeded = asks_git and settings.value("respect-gitignore")

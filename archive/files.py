@@ -14,8 +14,15 @@ from .settings import Entry, Project, Settings
 
 STANDARD_INPUT = "-"
 
-NEVER = frozenset({".git", ".hg", ".svn"})
-"""Folders of version control, which are searched only if they are named."""
+PLAYING = ".playing"
+"""The folder, within that of a tournament, of the games that are under way."""
+
+SPOILED = ".spoiled"
+"""The folder, within that of a tournament, of the last logs of games that count for nothing."""
+
+NEVER = frozenset({".git", ".hg", ".svn", PLAYING, SPOILED})
+"""Folders of version control, and of unfinished games, which are searched only if they are named.
+"""
 
 LINK_OUT = "a link out of the tree"
 """Why a link is left out of folders that shows a file which is nobody's business."""
@@ -53,19 +60,18 @@ def choose(
     *,
     since: str | None = None,
     name: str | None = None,
-    never: frozenset[str] = NEVER,
     told: Told = lambda path, why: None,
     note: Callable[[str], None] = lambda message: None,
 ) -> Chosen:
     """The files named and those in the folders named, each once.
 
     With `since`, only those that changed since that revision. Standard input is named `name`. What
-    is called as one of `never` is left out of folders whatever a configuration says. `note` is told
+    is called as one of `NEVER` is left out of folders whatever a configuration says. `note` is told
     if git cannot say what it ignores.
 
     Raises ProjectError if a configuration cannot be used, or there is no such revision.
     """
-    return _Chooser(project, since, name, never, told, note).choose(list(paths))
+    return _Chooser(project, since, name, told, note).choose(list(paths))
 
 
 class _Chooser:
@@ -74,14 +80,12 @@ class _Chooser:
         project: Project,
         since: str | None,
         name: str | None,
-        never: frozenset[str],
         told: Told,
         note: Callable[[str], None],
     ) -> None:
         self._project = project
         self._since = since
         self._name = name
-        self._never = never
         self._told = told
         self._note = note
         self._ignored: dict[str, frozenset[str]] = {}
@@ -180,7 +184,7 @@ class _Chooser:
     def _leaves_out(self, settings: Settings, path: str, inside: str) -> bool:
         """Whether a remote file, or a folder that it is in, is left out."""
         *folders, name = inside.split("/")
-        if is_unfinished(name) or not self._never.isdisjoint(folders):
+        if is_unfinished(name) or not NEVER.isdisjoint(folders):
             return True
         why = next((why for each in folders if (why := left_out(settings, each, True, ()))), None)
         why = why or left_out(settings, path, False, ())
@@ -213,7 +217,7 @@ class _Chooser:
             for entry in entries:
                 name = entry.name
                 its_place, its_real = f"{begin}{name}", f"{real_begin}{name}"
-                if name in self._never or is_unfinished(name):
+                if name in NEVER or is_unfinished(name):
                     continue
                 is_folder = entry.is_dir(follow_symlinks=False)
                 if not (is_folder or _is_file(entry)):

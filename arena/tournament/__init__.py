@@ -4,9 +4,3 @@
 whether that is what is asked for now, `folder` where games are kept, `arbiters` the processes that
 play them, `rounds` all of it together, `standings` what came of it.
 """
-
-PLAYING = ".playing"
-"""The folder, within that of a tournament, of the games that are under way."""
-
-SPOILED = ".spoiled"
-"""The folder, within that of a tournament, of the last logs of games that count for nothing."""

@@ -17,11 +17,11 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from ...archive.files import PLAYING, SPOILED
 from ...formats.interface.protocol import protocol
 from ...replayer.game import MatchResult
 from ...validation.outcomes import Outcome, outcomes
 from ..errors import BadFolder, Spoiled
-from . import PLAYING, SPOILED
 from .plan import NAME, Fixture
 
 PATIENCE = 5.0

@@ -20,12 +20,12 @@ from ...archive.questions.database import Database, WrongQuestion, check_conditi
 from ...archive.questions.installed import NotInstalled
 from ...archive.questions.rows import record_rows
 from ...archive.questions.work import Tabling, numbered, of_file, records_in, unread
+from ...archive.reading.inputs import Input
 from ...formats import UnknownNotation
 from ...formats.files.seen import see
 from ...validation.workers import Workers
 from ..errors import CLEAN, FAILED, Failure, reason, say
 from ..input.ahead import Ahead, Job
-from ..input.inputs import Input
 from ..output import progress
 from ..output.temporary import temporary_folder
 from ..values import any_file

@@ -9,6 +9,7 @@ from typing import Any, BinaryIO
 
 from msgspec import Struct, field
 
+from ...archive.reading.inputs import Input
 from ...arena.ratings import GameResult, pgn_results, results_of
 from ...arena.ratings.pgn_results import PgnGame
 from ...findings import Finding
@@ -17,7 +18,6 @@ from ...formats.files.source import Source
 from ...replayer.game import MatchResult, Unsupported
 from ...validation.outcomes import Outcome, outcomes
 from ..errors import CLEAN, FAILED, FOUND, reason, say
-from ..input.inputs import Input
 from ..output.telling import tell
 
 MOST = 100

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from ...archive.questions.arrow import storable
 from ...archive.questions.matching import Matches
+from ...archive.reading.inputs import Input
 from ...formats import Notation, UnknownNotation
 from ...formats.files.reading import Piece
 from ...formats.interface.catalog import described
@@ -20,7 +21,6 @@ from ...validation.outcomes import Outcome, by_piece
 from ..convert.losses import Losses
 from ..convert.targets import Target
 from ..errors import FAILED, Failure, reason, say
-from ..input.inputs import Input
 from ..input.records import record_label
 from ..output.output import encoded
 from ..output.progress import tracked

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -10,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...archive.baseline import can_be_known
-from ...archive.files import STANDARD_INPUT
+from ...archive.reading.inputs import Input
+from ...archive.reading.known import Baselines
 from ...archive.repository import shown
 from ...findings import Finding, amount
 from ..errors import Failure
 from ..input.choosing import Choice
-from ..input.inputs import Input
 from ..options import STANDARD_OUTPUT, Decorator, with_options
 from ..output.writing import require_writable
 from ..values import any_file
@@ -76,67 +75,45 @@ class Accepting:
             require_writable(write)
             choice.keys["baseline"] = write
         self.writes, self.prunes = write is not None, prune
-        self._compares = compares
         self.accepted = 0
+        self._baselines = Baselines(self.writes, compares)
         # Otherwise, what has not changed is not looked at, and a file may have got its name before.
         self._searches = choice.since is None
-        self._files: dict[str, BaselineFile] = {}
 
     def open(self, inputs: Iterable[Input], paths: Sequence[str]) -> None:
         """Read the baselines of some inputs, which were found in these paths.
 
         Raises ProjectError where one cannot be used.
         """
-        for each in inputs:
-            path = each.settings and each.settings.baseline
-            if each.settings and path and path not in self._files:
-                from ...archive.baseline_file import BaselineFile
-
-                self._files[path] = BaselineFile(path, each.settings, self.writes, self._compares)
+        self._baselines.open(inputs, paths if self._searches else ())
         if self.prunes and not self._files:
             raise click.UsageError("--prune-baseline is for a baseline: name it by --baseline")
-        for file in self._files.values():
-            for path in filter(os.path.isdir, paths if self._searches else ()):
-                file.search(path)
 
     @property
     def paths(self) -> list[str]:
         """The paths of the baselines."""
         return list(self._files)
 
-    def _of(self, source: Input) -> tuple[BaselineFile, str] | None:
-        """The baseline of an input and what it calls it; a text without a name has none."""
-        if source.settings is None or source.place is None:
-            return None
-        if source.path == STANDARD_INPUT and source.name is None:
-            return None
-        file = self._files.get(source.settings.baseline or "")
-        return file and (file, file.name(source.place))
+    @property
+    def _files(self) -> dict[str, BaselineFile]:
+        return self._baselines.files
 
     def knows(self, source: Input, finding: Finding) -> bool:
         """Whether a finding of an input is going to be accepted, as far as that can be told."""
-        found = self._of(source)
+        found = self._baselines.of(source)
         if found is None or not self.writes:
             return found is not None and found[0].known.knows(found[1], finding)
         return can_be_known(finding)
 
     def new(self, source: Input, findings: list[Finding]) -> list[Finding]:
         """Those of the findings of an input that are not accepted."""
-        found = self._of(source) if findings else None
-        if found is None:
-            return findings
-        file, name = found
-        left: list[Finding] = []
-        for each in findings:
-            accepts = file.known.enter if self.writes else file.known.accepts
-            if not accepts(name, each):
-                left.append(each)
+        left = self._baselines.new(source, findings)
         self.accepted += len(findings) - len(left)
         return left
 
     def read(self, source: Input) -> None:
         """Take note that an input was read to its end."""
-        found = self._of(source)
+        found = self._baselines.of(source)
         if found is not None and source.place is not None and source.settings is not None:
             found[0].look_at(source.place, source.settings)
 

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
+from ...archive.reading.inputs import Input
 from ...findings import Finding
 from ...formats import UnknownNotation
 from ...formats.interface.notation import Counts
@@ -18,7 +19,6 @@ from ...validation.outcomes import Outcome
 from ...validation.workers import Lost, Workers
 from ..errors import reason, say
 from ..input.ahead import Ahead, Job, Sizes
-from ..input.inputs import Input
 from ..output import progress
 from ..report import Summary
 from .accepting import Accepting
@@ -91,7 +91,7 @@ class Checking(Struct):
         job = Job[Told | Counts, Outcome[Any] | Counts](
             work=lambda: Telling(self.suggestions.are_wanted),
             item=lambda told, before: told if isinstance(told, Counts) else told.outcome(before),
-            alone=lambda source: source.skimmed(self.notation),
+            alone=lambda source: source.skimmed(self.notation, progress.taken),
         )
         return Ahead(self.notation, job, self.workers, self.sizes).items(inputs)
 

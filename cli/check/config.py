@@ -10,9 +10,7 @@ from typing import Any
 import click
 
 from ...archive.explanation import Explanation, explain
-from ...archive.files import NEVER
 from ...archive.settings import Entry
-from ...arena.tournament import PLAYING, SPOILED
 from ...formats.text.columns import aligned
 from ..errors import CLEAN
 from ..input.choosing import Choice, choosing_and_selecting
@@ -31,7 +29,7 @@ def command(path: str, choice: Choice, style: str) -> int:
     FILE may also be a folder, and need not be there. The first line says whether the file is read
     if the folder is searched, or why not.
     """
-    found = explain(choice.project(), path, NEVER | {PLAYING, SPOILED})
+    found = explain(choice.project(), path)
     if style == "json":
         emit_json(_values(found), indent=2)
     else:

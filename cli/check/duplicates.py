@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ... import replayer
+from ...archive.reading.inputs import Input
 from ...findings import Finding
 from ...formats import Reading
 from ...repair import Look
 from ...replayer.codes import SAME_MATCH
 from ...validation.outcomes import Outcome
-from ..input.inputs import Input
 from ..input.records import record_label
 
 if TYPE_CHECKING:

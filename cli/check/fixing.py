@@ -13,6 +13,7 @@ from typing import Any, BinaryIO
 import click
 
 from ...archive.files import STANDARD_INPUT
+from ...archive.reading.inputs import Input
 from ...findings import Finding, amount
 from ...formats import UnknownNotation
 from ...formats.files.reading import pieces
@@ -21,7 +22,6 @@ from ...repair import Judged, Look, Mended, mended, patch
 from ...repair.content import MOST_BYTES
 from ...validation.outcomes import Outcome
 from ..errors import Failure, reason, say
-from ..input.inputs import Input
 from ..options import Decorator, with_options
 from ..output import progress
 from ..output.output import encoded, harmless

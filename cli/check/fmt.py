@@ -8,6 +8,7 @@ from typing import Any, BinaryIO
 import click
 
 from ...archive.files import STANDARD_INPUT
+from ...archive.reading.inputs import Input
 from ...findings import Finding, amount
 from ...formats import Notation, UnknownNotation
 from ...formats.files.source import CannotEncode
@@ -16,7 +17,6 @@ from ...validation.outcomes import Outcome
 from ..encoding import encoding_option, silence
 from ..errors import CLEAN, FAILED, FOUND, reason, say, to_standard_error
 from ..input.choosing import Choice, choosing_and_selecting
-from ..input.inputs import Input
 from ..options import notation_option
 from ..output.output import show
 from ..output.progress import tracked

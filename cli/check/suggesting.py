@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from ...archive.reading.inputs import Input
 from ...findings import Finding, amount
 from ...replayer.assumed import assuming
 from ...validation.outcomes import Outcome
-from ..input.inputs import Input
 from .accepting import Accepting
 
 

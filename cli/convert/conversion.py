@@ -15,6 +15,7 @@ from pathlib import PurePath
 from typing import Any, BinaryIO
 
 from ...archive.files import STANDARD_INPUT
+from ...archive.reading.inputs import Input
 from ...formats import PACKED, Notation, UnknownNotation, suffixes
 from ...formats.files.encodings import tells
 from ...formats.files.source import HEAD, Source
@@ -25,7 +26,6 @@ from ...validation.workers import Workers
 from ..encoding import silence
 from ..errors import CLEAN, FAILED, FOUND, Failure, reason, say
 from ..input.ahead import Ahead, Job
-from ..input.inputs import Input
 from ..input.records import read_all, record_label
 from ..output import progress
 from ..output.telling import tell

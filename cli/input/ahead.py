@@ -16,6 +16,8 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 from msgspec import Struct
 
 from ...archive.files import STANDARD_INPUT
+from ...archive.reading.inputs import Input
+from ...archive.reading.to_read import ToRead
 from ...formats import UnknownNotation
 from ...formats.files.source import size_of
 from ...replayer.discovery import culprit
@@ -24,8 +26,6 @@ from ...validation.bulk.work import ValueT, Work
 from ...validation.workers import MOST_DEATHS, Died, Ready, Task, Workers, in_order
 from ..errors import say
 from ..output import progress
-from .inputs import Input
-from .to_read import ToRead
 
 ItemT = TypeVar("ItemT")
 ItemT_co = TypeVar("ItemT_co", covariant=True)
@@ -268,7 +268,7 @@ class Ahead(Generic[ValueT, ItemT]):
                 File(file.path, file.label, file.notation, file.options),
                 self._sizes.range if work.skims is True else self._sizes.group,
                 self._job.work,
-                lambda records: work.values(file.behind(records)),
+                lambda records: work.values(file.behind(records, progress.taken)),
             )
         except OSError:
             return _Alone(source, self._job)

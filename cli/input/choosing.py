@@ -16,14 +16,13 @@ from msgspec import Struct
 
 from ...archive.configuration import wrong
 from ...archive.errors import ProjectError
-from ...archive.files import NEVER, STANDARD_INPUT, File, choose, listed
+from ...archive.files import STANDARD_INPUT, File, choose, listed
 from ...archive.keys import KEYS
+from ...archive.reading.inputs import Input
 from ...archive.settings import Project
-from ...arena.tournament import PLAYING, SPOILED
 from ..errors import Failure, say
 from ..options import with_options
 from ..values import any_file, any_folder, any_rules, any_severity
-from .inputs import Input
 
 Command = Callable[..., Any]
 
@@ -169,13 +168,12 @@ class Choice(Struct):
             self.names,
             since=self.since,
             name=self.name,
-            never=NEVER | {PLAYING, SPOILED},
             told=_tell if verbose else lambda path, why: None,
             note=say,
         )
         self.unchanged = chosen.unchanged
         files = _without_standard_output(chosen.files)
-        return [self._input(each, checked=default is not None) for each in files]
+        return [Input.of(each, self.name, checked=default is not None) for each in files]
 
     @property
     def nothing(self) -> str:
@@ -208,11 +206,6 @@ class Choice(Struct):
 
     def _listed(self) -> list[str]:
         return [each for one in self.lists for each in listed(_content(one))]
-
-    def _input(self, file: File, checked: bool) -> Input:
-        name = self.name if file.path == STANDARD_INPUT else None
-        found = (file.path, file.inside, file.trouble, name, file.place, file.settings)
-        return Input(*found, checked=checked)
 
 
 def choosing(command: Command) -> Command:

@@ -10,7 +10,7 @@ from pathlib import Path
 from ... import __version__
 from ...replayer.discovery import GROUP
 
-_FOLDERS = ("cli", "findings", "formats", "replayer", "schemas", "validation")
+_FOLDERS = ("archive", "cli", "findings", "formats", "replayer", "schemas", "validation")
 _SUFFIXES = {".json", ".lark", ".py", ".re"}
 
 

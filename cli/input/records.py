@@ -12,12 +12,12 @@ from typing import Any
 from msgspec import Struct
 
 from ... import replayer
+from ...archive.reading.inputs import Input
 from ...findings import Finding, amount
 from ...formats import Notation, Reading
 from ...replayer.game import Game
 from ..errors import CLEAN, FOUND, Failure
 from ..output.telling import tell
-from .inputs import Input
 
 
 class Records(Struct):

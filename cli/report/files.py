@@ -12,13 +12,13 @@ import click
 from click.shell_completion import CompletionItem
 from msgspec import Struct
 
-from ...archive.baseline import is_baseline
 from ...archive.configuration import OWN, SHARED
+from ...archive.reading.inputs import Input
+from ...archive.reading.own import is_baseline
 from ...findings import Finding, amount
 from ...formats.files.detect import detect
 from ...formats.files.source import Source, Unreadable
 from ..errors import Failure, unknown
-from ..input.inputs import Input
 from ..one_of import OneOf
 from ..options import STANDARD_OUTPUT, with_options
 from ..output.output import emit, finish, plain_text, show

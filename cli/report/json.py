@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -20,18 +19,6 @@ def render(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
     """The object, a finding a line."""
     yield from json_items('{"findings": [', map(values, findings))
     yield f'\n], "summary": {json.dumps(summary.counts())}}}\n'
-
-
-_BEGINS = re.compile(rb'\{"findings": \[\n|\{"code": "\w+", "name": "')
-
-
-def is_report(head: bytes) -> bool:
-    """Whether a file begins as a report does, in one object or a line for each finding.
-
-    >>> is_report("".join(render([], Summary())).encode()), is_report(b'{"format": "leduc/json"}')
-    (True, False)
-    """
-    return _BEGINS.match(head) is not None
 
 
 def schema() -> dict[str, Any]:

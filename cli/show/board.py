@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 import click
 
 from ...archive.files import STANDARD_INPUT
+from ...archive.reading.inputs import Input
 from ...browser.board import picture
 from ...browser.document import Shown, record_values
 from ...browser.page import LANGUAGES, page
@@ -20,7 +21,6 @@ from ...formats import Notation, UnknownNotation
 from ...formats.text.columns import visible
 from ..errors import CLEAN, FOUND, Failure
 from ..input.choosing import Choice, choosing
-from ..input.inputs import Input
 from ..input.records import record_label
 from ..one_of import OneOf
 from ..options import force, input_paths, notation_option, output_file, record_number

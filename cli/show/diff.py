@@ -11,6 +11,7 @@ import click
 from msgspec import Struct
 
 from ... import replayer
+from ...archive.reading.inputs import Input
 from ...findings import amount
 from ...formats import Notation, UnknownNotation
 from ...formats.interface.catalog import differences
@@ -20,7 +21,6 @@ from ...replayer.replay.comparison import Difference, Side, compared
 from ...replayer.replay.trajectory import viewer_of
 from ...replayer.replay.view import view
 from ..errors import CLEAN, FOUND, Failure, say
-from ..input.inputs import Input
 from ..input.records import read_all
 from ..options import json_or_text, notation_option
 from ..output.output import emit_json, show_lines

@@ -12,6 +12,7 @@ import click
 from ... import replayer
 from ...archive.errors import ProjectError
 from ...archive.files import STANDARD_INPUT
+from ...archive.reading.inputs import Input
 from ...archive.settings import Project
 from ...findings import amount
 from ...formats import Notation, UnknownNotation
@@ -19,7 +20,6 @@ from ...repair.content import unpacked
 from ...replayer.replay.trajectory import trajectories
 from ...validation.outcomes import Outcome, outcomes
 from ..errors import CLEAN, Failure, say
-from ..input.inputs import Input
 from ..input.records import OneRecord
 from ..options import input_notation, input_path
 from ..output.output import emit, harmless, plain_text

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from ... import replayer
+from ...archive.reading.inputs import Input
 from ...formats import CannotHold, Notation, canonical_notation, lost
 from ...replayer.game import Game
 from ...replayer.play.changes import as_seen
@@ -20,7 +21,6 @@ from ...replayer.rules import IllegalAction, Observation
 from ..convert.losses import Losses
 from ..convert.targets import Target, target_option
 from ..errors import Failure, say
-from ..input.inputs import Input
 from ..input.records import read_all, record_label
 from ..options import force, input_notation, input_path, output_file
 from ..output.writing import check_target, write_records

@@ -10,7 +10,7 @@ from ..command import Kifu
 TINY = (
     "import os, signal, sys, time; import kifu.cli.input.ahead as a; "
     "import kifu.validation.bulk.large as l; "
-    "import kifu.validation.bulk.ranges as r; import kifu.cli.input.to_read as t; "
+    "import kifu.validation.bulk.ranges as r; import kifu.archive.reading.to_read as t; "
     "a.SIZES = a.FAR = a.Sizes(least=0, file=1, group=1000, large=2000, range=900); "
     "import kifu.cli.check.validate as v; v.FAR = a.FAR; l.MOST_PIECES = 3"
 )

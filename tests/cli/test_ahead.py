@@ -15,9 +15,9 @@ from msgspec.structs import replace
 
 import kifu
 from kifu import formats, replayer
+from kifu.archive.reading.inputs import Input
 from kifu.cli.input import ahead
 from kifu.cli.input.ahead import Ahead, Job, Sizes
-from kifu.cli.input.inputs import Input
 from kifu.findings import Finding
 from kifu.formats import UnknownNotation
 from kifu.formats.interface.notation import Counts

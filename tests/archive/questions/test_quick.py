@@ -17,9 +17,9 @@ from kifu.archive.questions.arrow import Part, RecordBatch, are_rows, batch, bat
 from kifu.archive.questions.rows import all_kept, judged, record_rows
 from kifu.archive.questions.tables import FORMATS, write
 from kifu.archive.questions.work import Tabling, numbered, of_file
+from kifu.archive.reading.inputs import Input
 from kifu.cli.input import ahead
 from kifu.cli.input.ahead import Ahead, Job, Sizes
-from kifu.cli.input.inputs import Input
 from kifu.formats.files.reading import Skimmed, Skims
 from kifu.validation.bulk import large
 from kifu.validation.outcomes import skimmed_by_piece

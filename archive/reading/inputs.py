@@ -1,4 +1,4 @@
-"""What is read: files, and standard input. Which ones is for `choosing` to say."""
+"""What is read: files, and standard input, each with its settings. `files` chooses them."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any, BinaryIO, TypeVar
 
 from msgspec import Struct
 
-from ...archive.files import STANDARD_INPUT, located
-from ...archive.repository import leads_out, shown, tree
-from ...archive.settings import Project, Settings
 from ...findings import Finding
 from ...formats.files.remote import is_remote
 from ...formats.files.target import replace_file
 from ...formats.interface.notation import Counts
 from ...validation.outcomes import Outcome
+from ..files import STANDARD_INPUT, File, located
+from ..repository import leads_out, shown, tree
+from ..settings import Project, Settings
 from .to_read import ToRead
 
 ReadT = TypeVar("ReadT")
@@ -49,6 +49,13 @@ class Input(Struct, frozen=True):
         place, settings = located(Project(), path)
         return cls(path, place=place, settings=settings)
 
+    @classmethod
+    def of(cls, file: File, name: str | None = None, checked: bool = False) -> Input:
+        """A file that was chosen; `name` is what standard input is called."""
+        called = name if file.path == STANDARD_INPUT else None
+        found = (file.path, file.inside, file.trouble, called, file.place, file.settings)
+        return cls(*found, checked=checked)
+
     @property
     def label(self) -> str:
         """Its name in messages."""
@@ -63,9 +70,14 @@ class Input(Struct, frozen=True):
         """
         return self.to_read(identifier).outcomes()
 
-    def skimmed(self, identifier: str | None = None) -> Iterator[Outcome[Any] | Counts]:
-        """The outcomes of its records, but of those that are skimmed, only the counts."""
-        return self.to_read(identifier).skimmed()
+    def skimmed(
+        self, identifier: str | None = None, taken: Callable[[int], None] | None = None
+    ) -> Iterator[Outcome[Any] | Counts]:
+        """The outcomes of its records, but of those that are skimmed, only the counts.
+
+        `taken` is called with how many bytes of the file were read so far.
+        """
+        return self.to_read(identifier).skimmed(taken)
 
     def to_read(self, identifier: str | None = None) -> ToRead:
         """What is needed to read it."""

@@ -12,8 +12,6 @@ from typing import Any, BinaryIO, TypeVar, cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ...archive.baseline import HEAD, is_baseline
-from ...archive.files import STANDARD_INPUT
 from ...formats import UnknownNotation
 from ...formats.files.reading import Skims
 from ...formats.files.seen import Seen, open_seen, see
@@ -28,9 +26,9 @@ from ...validation.outcomes import (
     skimmed,
     skimmed_by_piece,
 )
-from ..errors import Failure
-from ..output import progress
-from ..report.json import is_report
+from ..errors import ProjectError
+from ..files import STANDARD_INPUT
+from .own import HEAD, is_baseline, is_report
 
 ReadT = TypeVar("ReadT")
 
@@ -71,13 +69,19 @@ class ToRead(Struct, frozen=True):
         """
         return self.read(partial(outcomes, identifier=self.notation))
 
-    def skimmed(self) -> Iterator[Outcome[Any] | Counts]:
-        """The outcomes of its records, but of those that are skimmed, only the counts."""
+    def skimmed(
+        self, taken: Callable[[int], None] | None = None
+    ) -> Iterator[Outcome[Any] | Counts]:
+        """The outcomes of its records, but of those that are skimmed, only the counts.
+
+        `taken` is called with how many bytes of the file were read so far.
+        """
 
         def reader(stream: BinaryIO, name: str) -> Iterator[Outcome[Any] | Counts]:
             source = Source(stream)
             for each in skimmed(source, name, self.notation):
-                progress.taken(source.taken)
+                if taken is not None:
+                    taken(source.taken)
                 yield each
 
         return self.read(reader)
@@ -108,9 +112,11 @@ class ToRead(Struct, frozen=True):
             else:
                 yield each
 
-    def behind(self, records: int) -> Iterator[PieceOutcomes | Counts]:
+    def behind(
+        self, records: int, taken: Callable[[int], None] | None = None
+    ) -> Iterator[PieceOutcomes | Counts]:
         """The same, without the first so many records; the next one is numbered 1."""
-        for each in self.by_piece(False, progress.taken, first=1 - records):
+        for each in self.by_piece(False, taken, first=1 - records):
             assert not isinstance(each, Counts)
             outcomes = list(each.outcomes)
             left = outcomes[records:]
@@ -180,5 +186,5 @@ def _opened(path: str) -> AbstractContextManager[BinaryIO]:
     if path != STANDARD_INPUT:
         return open_file(path, " (- reads standard input)")
     if sys.stdin is None:
-        raise Failure("standard input is closed")
+        raise ProjectError("standard input is closed")
     return nullcontext(sys.stdin.buffer)
