@@ -25,6 +25,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .archive.version import __version__ as __version__
+
 if TYPE_CHECKING:
     from .api import (
         Input,
@@ -52,6 +54,7 @@ if TYPE_CHECKING:
         view,
         widget,
     )
+    from .archive.errors import ProjectError
     from .browser.board import Board, Picture
     from .findings import Edit, Finding, Fix, Rule, Severity
     from .formats.interface.notation import CannotHold, Notation, Reading
@@ -68,6 +71,7 @@ if TYPE_CHECKING:
 
 else:
     _WHERE = {
+        ".archive.errors": ("ProjectError",),
         ".findings": ("Edit", "Finding", "Fix", "Rule", "Severity"),
         ".formats.interface.notation": ("CannotHold", "Notation", "Reading"),
         ".replayer.beliefs.deals": ("Deals",),
@@ -95,8 +99,6 @@ else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-__version__ = "0.1.0"
-
 __all__ = [
     "Annotation",
     "Board",
@@ -117,6 +119,7 @@ __all__ = [
     "Path",
     "Picture",
     "PlayedOut",
+    "ProjectError",
     "Property",
     "Reading",
     "RecordError",

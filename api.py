@@ -1,15 +1,18 @@
 """The public API: records read, checked, replayed and converted; and what is asked of a game.
 
-A path is given as a `pathlib.Path` (or another `os.PathLike`), text as `str` or `bytes`.
+A path is given as a `pathlib.Path` (or another `os.PathLike`), text as `str` or `bytes`. The path
+of a folder stands for the files in it that `kifu validate` reads, as it is configured.
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
+from errno import EISDIR
 from io import BytesIO
 from os import PathLike, fsdecode
-from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias, TypeVar, overload
+from os.path import isdir
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias, TypeVar, cast, overload
 
 from .findings.arguments import (
     integer,
@@ -62,7 +65,11 @@ def read(source: Input | BinaryIO, format: str | None = None) -> Iterator[Readin
     and the findings about its text: where it breaks the syntax or the schema. What is no record at
     all is a reading with that finding (F001). Only one record is in memory at a time.
 
-    Raises OSError if a file cannot be opened, and KeyError if `format` is no notation.
+    Of a folder, the same files are read as by `kifu validate`, in the same order; what is no record
+    there is passed over. Each reading has the `path` of its file.
+
+    Raises KeyError if `format` is no notation, OSError if a file cannot be read (one in a folder
+    after all others were), and ProjectError if the configuration of a folder cannot be used.
 
     >>> [reading.notation.id for reading in read("12345678,12345679,11112345,11112345,s1")]
     ['goita/history']
@@ -76,6 +83,11 @@ def _read(source: Input | BinaryIO, format: str | None) -> Iterator[Reading[Any]
     from .formats import UnknownNotation
     from .formats import read as read_stream
 
+    if (folder := _folder(source)) is not None:
+        from .archive.reading.folder import readings
+
+        yield from readings(folder, format)
+        return
     try:
         with _opened(source) as (stream, name):
             yield from read_stream(stream, name, format)
@@ -89,7 +101,8 @@ def outcomes(
     """Check the records of a text, a path or a stream, one after the other.
 
     An outcome has everything wrong with a record, in the order of its text, and the numbers of its
-    rounds and plies. Raises what `read` raises.
+    rounds and plies. In a folder, it has what is reported as configured: `select`, `ignore`,
+    `severity` and a baseline count. Raises what `read` raises.
 
     >>> [len(each.findings) for each in outcomes("12345678,12345679,11112345,11112345,s1,211")]
     [1]
@@ -104,6 +117,11 @@ def _outcomes(source: Input | BinaryIO, format: str | None) -> Iterator[Outcome[
     from .validation.outcomes import outcome
     from .validation.outcomes import outcomes as outcomes_of
 
+    if (folder := _folder(source)) is not None:
+        from .archive.reading.folder import outcomes as outcomes_in
+
+        yield from outcomes_in(folder, format)
+        return
     try:
         with _opened(source) as (stream, name):
             yield from outcomes_of(stream, name, format)
@@ -136,6 +154,11 @@ def _rows(source: Input | BinaryIO, format: str | None) -> Iterator[list[RecordR
     from .formats import UnknownNotation
     from .validation.outcomes import outcome, skimmed_by_piece
 
+    if (folder := _folder(source)) is not None:
+        from .archive.reading.folder import rows
+
+        yield from rows(folder, format)
+        return
     try:
         with _opened(source) as (stream, name):
             read = skimmed_by_piece(stream, name, format, skim="lines")
@@ -143,6 +166,14 @@ def _rows(source: Input | BinaryIO, format: str | None) -> Iterator[list[RecordR
                 yield [judged(each, all_kept, name) for each in some]
     except UnknownNotation as why:
         yield [judged(rows_of(outcome(_no_record(why, source)), 1, 1), all_kept, why.name)]
+
+
+def _folder(source: object) -> str | None:
+    """The path of a folder, None for any other source."""
+    if not isinstance(source, PathLike):
+        return None
+    name: str = fsdecode(cast("PathLike[str]", source))
+    return name if isdir(name) else None
 
 
 @contextmanager
@@ -182,6 +213,8 @@ def _require_record(record: object) -> None:
 def check(reading: Reading[RecordT]) -> list[Finding]:
     """Everything wrong with a record that was read, in the order of the text.
 
+    That is so for a record in a folder, too, whatever is configured to be reported.
+
     >>> [f.code for r in read("12345678,12345679,11112345,11112345,s1,211") for f in check(r)]
     ['G101']
     """
@@ -195,7 +228,8 @@ def check(reading: Reading[RecordT]) -> list[Finding]:
 def validate(source: Input | BinaryIO, format: str | None = None) -> list[Finding]:
     """Everything wrong with the records of a text, a path or a stream; none if all is right.
 
-    What is no record is a finding, too (F001). Raises what `read` raises.
+    What is no record is a finding, too (F001). For a folder, it is what `kifu validate` reports.
+    Raises what `read` raises.
 
     >>> validate("12345678,12345679,11112345,11112345,s1,113,2p,3p,431")
     []
@@ -232,7 +266,7 @@ def load(source: Path | BinaryIO, format: str | None = None, *, type: Any = None
     even if its play is wrong, or its text has a fault that can be mended safely; `validate` reports
     these.
 
-    Raises what `read` raises, and RecordError if
+    Raises what `read` raises of a file, OSError if it is a folder, and RecordError if
 
     - there is not exactly one record,
     - a part of it could not be read, or
@@ -244,6 +278,8 @@ def load(source: Path | BinaryIO, format: str | None = None, *, type: Any = None
         hint = "kifu.loads reads a text" if isinstance(source, bytes) else ""
         require_stream("source", source, "read", "a path or a binary stream", hint)
     _require_type(type)
+    if isinstance(source, str | PathLike) and isdir(source):
+        raise IsADirectoryError(EISDIR, "a folder; kifu.read reads its records", fsdecode(source))
     return _one(read(FilePath(source) if isinstance(source, str) else source, format), type)
 
 

@@ -19,7 +19,7 @@ from .keys import KEYS
 from .kinds import Problem, nearest
 from .repository import require_inside, shown, tree
 from .toml_places import Path, Place, places
-from .version import fits
+from .version import __version__, fits
 
 OWN, SHARED = "kifu.toml", "pyproject.toml"
 LARGEST = 2**20
@@ -144,8 +144,6 @@ def wrong(values: object) -> Problem | None:
     if required is not None:
         for problem in KEYS["required-version"].kind.problems(required, ("required-version",)):
             return problem
-        from .. import __version__
-
         if not fits(__version__, required):
             why = f"this asks for kifu {required}, and this is kifu {__version__}"
             return Problem(("required-version",), why)

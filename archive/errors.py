@@ -5,3 +5,5 @@ from __future__ import annotations
 
 class ProjectError(ValueError):
     """A configuration, a list of files or a repository cannot be used; one line says why."""
+
+    __module__ = "kifu"  # where people import it from

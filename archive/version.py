@@ -1,4 +1,4 @@
-"""Which versions of kifu a configuration asks for: `>=0.1, <2`."""
+"""The version of kifu, and which versions a configuration asks for: `>=0.1, <2`."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from packaging.specifiers import SpecifierSet
+
+
+__version__ = "0.1.0"
 
 
 class BadVersion(ValueError):

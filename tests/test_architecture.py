@@ -48,7 +48,6 @@ LAYERS = (
     "findings",
 )
 BELOW = {layer: {*LAYERS[number + 1 :]} for number, layer in enumerate(LAYERS)}
-BELOW["archive"].add("root")  # for the version, which a configuration may require
 
 
 GIVEN = {"formats", "schemas", "cli", "replayer", "tests"}

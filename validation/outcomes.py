@@ -7,7 +7,8 @@ report. The outcome is the same, only faster.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from functools import cache, cached_property, partial
 from typing import Any, BinaryIO, Generic, NamedTuple, TypeVar
 
@@ -30,7 +31,7 @@ from ..formats.files.reading import (
 from ..formats.files.source import Source
 from ..formats.found import Found
 from ..formats.interface.notation import CannotHold, Counts, Notation, Reading
-from ..replayer.assumed import assumes
+from ..replayer.assumed import assumes, assuming
 from ..replayer.game import Checked, Game, MatchResult, Unsupported
 from ..replayer.play.check import checked
 from ..replayer.replay.failing import failing_at
@@ -64,6 +65,12 @@ class Outcome(Generic[RecordT]):
         stands_for = None if before is None or "unproven" in vars(before) else before._before
         self._before = stands_for or before
         """The outcome of the same text where it stood before, and was looked at."""
+        self.path: str | None = None
+        """The path of its file, None where there is none."""
+        self.options: Iterable[object] | None = None
+        """What is assumed of records that say no options, whenever it is read again; if known."""
+        self.report: Callable[[list[Finding]], list[Finding]] = list
+        """Chooses what is reported among all its findings, as an archive is configured."""
         self.failures: list[Finding] = []
         """What the code of its game failed to do with it so far; each is one of its findings."""
 
@@ -77,7 +84,7 @@ class Outcome(Generic[RecordT]):
     ) -> Outcome[RecordT]:
         """An outcome that was worked out elsewhere; the reading may have less than was read."""
         made = cls(notation, lambda: reading)
-        made.findings, made.counts = findings, counts
+        made.all_findings, made.counts = findings, counts
         return made
 
     def __repr__(self) -> str:
@@ -116,10 +123,12 @@ class Outcome(Generic[RecordT]):
         if placed in self.failures:
             return
         self.failures.append(placed)
-        for name in ("unproven", "findings"):
+        for name in ("unproven", "all_findings"):
             known: list[Finding] | None = vars(self).get(name)
             if known is not None:
                 known.append(placed)
+        if "findings" in vars(self):
+            self.findings[:] = self.report(self.all_findings)
 
     @property
     def _start(self) -> str:
@@ -134,11 +143,24 @@ class Outcome(Generic[RecordT]):
 
     @cached_property
     def findings(self) -> list[Finding]:
+        """What is wrong with the record, in the order of its text.
+
+        That is everything, unless an archive is configured to report less.
+        """
+        return self.report(self.all_findings)
+
+    @cached_property
+    def all_findings(self) -> list[Finding]:
         """Everything wrong with the record, in the order of its text.
 
         The fix of an error is only given where the text was read again with it, and is not worse.
         """
-        return [each if self._is_proven(each) else each.but(fix=None) for each in self.unproven]
+        with self.as_read():
+            return [each if self._is_proven(each) else each.but(fix=None) for each in self.unproven]
+
+    def as_read(self) -> AbstractContextManager[None]:
+        """Assume what was assumed when its text was read, to read it again."""
+        return nullcontext() if self.options is None else assuming(self.options)
 
     def _is_proven(self, finding: Finding) -> bool:
         if finding.fix is None:
@@ -374,6 +396,7 @@ def skimmed_by_piece(
         if counts is not None:
             number += 1
             unread = Outcome(notation, partial(next, readings), counts)
+            unread.path = name or None
             yield PieceOutcomes(notation, piece, iter([unread]))
             continue
         if slips > most_slips(source.taken):
@@ -467,7 +490,9 @@ def outcome(
     reading: Reading[RecordT], mended: Callable[[Fix], list[Finding] | None] | None = None
 ) -> Outcome[RecordT]:
     """The outcome of a record that was read."""
-    return Outcome(reading.notation, lambda: reading, mended=mended)
+    made = Outcome(reading.notation, lambda: reading, mended=mended)
+    made.path = reading.path
+    return made
 
 
 def sound(notation: Notation[Any] | None, piece: Piece | Finding, *, skim: bool) -> Counts | None:

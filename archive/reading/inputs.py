@@ -121,6 +121,11 @@ class Input(Struct, frozen=True):
             return findings
         return self.settings.selection.of(findings, self.place)
 
+    def reported(self, outcome: Outcome[Any]) -> Outcome[Any]:
+        """The outcome of one of its records, with what the settings let be reported."""
+        outcome.options, outcome.report = self.options, self.kept
+        return outcome
+
     @property
     def is_optional(self) -> bool:
         """Whether it is passed over if it is no record, unless it is meant to be one."""

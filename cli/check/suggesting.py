@@ -7,7 +7,6 @@ from typing import Any
 
 from ...archive.reading.inputs import Input
 from ...findings import Finding, amount
-from ...replayer.assumed import assuming
 from ...validation.outcomes import Outcome
 from .accepting import Accepting
 
@@ -22,7 +21,7 @@ class Suggestions:
 
     def findings(self, outcome: Outcome[Any], of: Input) -> list[Finding]:
         """The findings to report, with suggestions if it is one of the first with new errors."""
-        kept = of.kept(outcome.findings)
+        kept = of.reported(outcome).findings
         errors = (each for each in kept if each.severity == "error")
         if all(self._accepting.knows(of, each) for each in errors):
             return kept
@@ -32,8 +31,7 @@ class Suggestions:
         from ...repair.suggestions import suggest
 
         self._left -= 1
-        with assuming(of.options):
-            return of.kept(suggest(outcome))
+        return suggest(outcome)
 
     @property
     def are_wanted(self) -> bool:

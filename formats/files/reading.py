@@ -168,6 +168,7 @@ def in_file(reading: Reading[RecordT], name: str, number: int | None = None) -> 
     """
     if name or number is not None:
         place, path = reading.place, name or None
+        reading.path = path
 
         def place_in_file(finding: Finding) -> Finding | None:
             placed = place(finding)

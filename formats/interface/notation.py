@@ -66,7 +66,7 @@ class Reading(Struct, Generic[RecordT], dict=True):
     serves to look for further faults. `place` gives a finding about the record its line and column;
     it returns None if the finding only follows from a part that could not be read. `text` is what
     was read, where that is one text. `others` are the records that may as well have been meant:
-    only what is wrong with all of them is.
+    only what is wrong with all of them is. `path` is that of its file, None where there is none.
     """
 
     notation: Notation[RecordT] | None
@@ -76,6 +76,7 @@ class Reading(Struct, Generic[RecordT], dict=True):
     place: Callable[[Finding], Finding | None] = _same
     text: Text | None = None
     others: tuple[RecordT, ...] = ()
+    path: str | None = None
 
     def __repr__(self) -> str:
         notation = "of no known notation" if self.notation is None else self.notation.id

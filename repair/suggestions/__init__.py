@@ -34,12 +34,21 @@ MOST_OF_ONE = 4
 
 
 def suggest(outcome: Outcome[Any]) -> list[Finding]:
-    """The findings of an outcome, the first error of each round with suggestions.
+    """What is reported of an outcome, the first error of each round with suggestions.
 
     A finding that gets exactly one has it as its fix. A fix that is none of them is not given, and
     neither is the advice to make it.
     """
-    findings, wrong = outcome.findings, outcome.errors
+    if not outcome.errors:
+        return outcome.findings
+    with outcome.as_read():
+        return outcome.report(_suggested(outcome))
+
+
+def _suggested(outcome: Outcome[Any]) -> list[Finding]:
+    """All findings of an outcome, in their order, with suggestions."""
+    findings = outcome.all_findings
+    wrong = [each for each in findings if each.severity == "error"]
     text, notation = outcome.reading.text, outcome.notation
     words = None if notation is None else vocabulary(notation.id)
     if text is None or notation is None or words is None:

@@ -91,8 +91,8 @@ def test_a_path_that_is_given_as_text() -> None:
 def test_what_is_no_file_or_no_notation_still_raises(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         kifu.validate(tmp_path / "missing.json")
-    with pytest.raises(IsADirectoryError):
-        kifu.validate(tmp_path)
+    with pytest.raises(IsADirectoryError, match=r"a folder; kifu\.read reads its records"):
+        kifu.load(tmp_path)
     with pytest.raises(KeyError):
         kifu.validate("", "goita/none")
 
