@@ -8,12 +8,14 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from ... import replayer
 from ...findings import Finding
 from ...formats import Notation
 from ...formats.conversion import rewritten
 from ...formats.interface.notation import Counts
 from ...formats.text.comments import comments
 from ...formats.text.comments_lost import unheld
+from ...replayer.play.kinds import KINDS, noted_only_in
 from ...validation.bulk.told import behind
 from ...validation.bulk.work import Read
 from ...validation.outcomes import Outcome
@@ -142,6 +144,7 @@ def written(
     try:
         parts: Mapping[str, Any] = {"": record} if target.parts is None else target.parts(record)
         for name, part in parts.items():
+            losses.update(dict.fromkeys(_left_out(record, part)))
             text, lost = rewritten(part, target)
             made.append((name, part, declared(text, target)))
             losses.update(dict.fromkeys(lost))
@@ -158,3 +161,12 @@ def written(
         for name, part, text in made
     ]
     return replace(found, texts=texts, losses=list(losses))
+
+
+def _left_out(record: Any, part: Any) -> Iterator[str]:
+    """What is noted in a record and left out of a part of it, as in a view."""
+    if part is not record:
+        left = noted_only_in(replayer.game_of(record), record, part)
+        yield from (
+            f"{kind}: {what} ({left[kind]})" for kind, what in KINDS.items() if kind in left
+        )

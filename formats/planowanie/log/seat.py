@@ -58,8 +58,9 @@ def parts(record: Record) -> dict[str, Record]:
 
     Raises IllegalAction (a ValueError) where the record cannot be replayed.
     """
-    seats = range(record.seats) if record.view is None else (record.view,)
-    return {str(seat): view(GAME, record, seat) for seat in seats}
+    if record.view is not None:
+        return {str(record.view): record}
+    return {str(seat): view(GAME, record, seat) for seat in range(record.seats)}
 
 
 NOTATION = Notation(
