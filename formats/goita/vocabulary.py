@@ -16,6 +16,7 @@ from ..text.word_finders import (
     on_lines,
     under_keys,
     whole_lines,
+    without_comments,
 )
 from .pieces import CHARACTERS
 
@@ -64,6 +65,7 @@ _IN_YAML = under_keys(
 
 def _runs_of_yaml(content: str) -> Iterator[Run]:
     """The words of the rounds; in the head, the keys of the hands stand before names."""
+    content = without_comments(content)
     begins = content.find("\nlog:")
     yield from (run for run in _IN_YAML(content) if run.span[0] > begins)
     yield whole_lines(content)

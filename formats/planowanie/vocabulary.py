@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..text.vocabulary import Kind, Run, Vocabulary
-from ..text.word_finders import items_of, line_words, on_lines, under_keys, whole_lines
+from ..text.vocabulary import Change, Kind, Run, Vocabulary
+from ..text.word_finders import (
+    items_of,
+    line_words,
+    on_lines,
+    under_keys,
+    whole_lines,
+    without_comments,
+)
 from .echoes import echoes
 
 _RANKS, _SUITS = "23456789TJQKA", "CDHS"
@@ -60,12 +67,17 @@ _IN_LOG = on_lines(
 
 
 def _runs(content: str) -> Iterator[Run]:
+    content = without_comments(content, whole_lines=True)
     yield from _IN_LOG(content)
     yield whole_lines(content)
 
 
-_LOG = Vocabulary(pace=1000, explained=30, runs=_runs, echoes=echoes)
-_SEAT_LOG = Vocabulary(pace=550, runs=_runs, echoes=echoes)
+def _echoes(content: str, place: int) -> Iterator[Change]:
+    return echoes(without_comments(content, whole_lines=True), place)
+
+
+_LOG = Vocabulary(pace=1000, explained=30, runs=_runs, echoes=_echoes)
+_SEAT_LOG = Vocabulary(pace=550, runs=_runs, echoes=_echoes)
 
 VOCABULARIES = {
     "planowanie/json": _JSON,

@@ -12,6 +12,22 @@ from msgspec import Struct
 
 from .vocabulary import Kind, Run, Span
 
+_COMMENT = re.compile(r"(?:^|(?<=[ \t]))#[^\r\n]*", re.MULTILINE)
+_LINE_OF_COMMENT = re.compile(r"^(?:(?:>>|<<)[ \t]*[0-9]{1,3}:[ \t]?)?#[^\r\n]*", re.MULTILINE)
+
+
+def without_comments(content: str, whole_lines: bool = False) -> str:
+    """The text with blanks for its comments, which stand in `whole_lines`, or behind a blank.
+
+    >>> without_comments("a  # b") == "a     ", without_comments("a  # b", whole_lines=True)
+    (True, 'a  # b')
+    """
+    if "#" not in content:
+        return content
+    pattern = _LINE_OF_COMMENT if whole_lines else _COMMENT
+    return pattern.sub(lambda found: " " * len(found[0]), content)
+
+
 # Values under keys, as in JSON and YAML
 
 _VALUE = re.compile(

@@ -8,15 +8,15 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import kifu
-from kifu import formats, replayer
+from kifu import formats
 from kifu.formats.text.comments_lost import unheld
+from kifu.replayer.planowanie.game import GAME
 from kifu.replayer.planowanie.record import Record
 from kifu.replayer.play.annotation import Annotation
 
 from ...command import Kifu
 from ...helpers import RANDOM
 
-GAME = replayer.game("planowanie")
 ARBITERS, SEATS = formats.notation("planowanie/log"), formats.notation("planowanie/seat-log")
 
 SEAT_LOG = """\
@@ -179,7 +179,7 @@ def test_what_is_noted_survives_or_is_named(
     notation = ARBITERS if seat is None else SEATS
     lines = notation.write(record).splitlines(keepends=True)
     (reading,) = kifu.read("".join(lines[: int(cut * len(lines)) + 1]).encode(), notation.id)
-    if reading.written is not None and reading.whole and cut < 0.8:
+    if isinstance(reading.written, Record) and reading.whole and cut < 0.8:
         record = reading.written
     match = tuple(replace(each, ply=None) for each in lists[0])
     deals = tuple(

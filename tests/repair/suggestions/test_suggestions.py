@@ -187,6 +187,34 @@ def outcomes_of(name: str, right: str, wrong: str) -> tuple[str, list[kifu.Findi
     return text, found
 
 
+@pytest.mark.parametrize(
+    ("name", "right", "wrong", "at", "comment"),
+    [
+        ("goita/online.yaml", '["1","飛","王"]', '["3","飛","王"]', "\n    - [", '["1","飛","王"]'),
+        (
+            "goita/online.yaml",
+            '["1","飛","王"]',
+            '["3","飛","王"]',
+            "\n    - [",
+            "score: 3 p1: 王",
+        ),
+        ("planowanie/fault.log", "play 1 KD", "play 1 QD", "\n>> 1: play", ">> 1: play 1 KD"),
+    ],
+)
+def test_words_in_comments_are_not_meant(
+    name: str, right: str, wrong: str, at: str, comment: str
+) -> None:
+    def suggested(text: str) -> list[tuple[str, str]]:
+        lines = text.splitlines()
+        (finding,) = (each for outcome in kifu.outcomes(text) for each in kifu.suggest(outcome))
+        edits = [edit for each in finding.suggestions for edit in each.edits]
+        return [(lines[each.line - 1], each.text) for each in edits]
+
+    text = (EXAMPLES / name).read_text().replace(right, wrong, 1)
+    commented = text.replace(at, f"\n# {comment}{at}")
+    assert suggested(commented) == suggested(text) != []
+
+
 def test_a_suggestion_that_stands_alone_is_the_fix() -> None:
     text, (finding,) = outcomes_of("goita/match.json", '"15667888"', '"1566788"')
     assert finding.fix is not None
