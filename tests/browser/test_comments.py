@@ -94,6 +94,20 @@ def test_comments_stand_below_the_board_and_are_text(show: Open) -> None:
     assert "Round 1 time left: 1:00:00 the shortest" in heading
 
 
+def test_a_long_comment_is_scrolled_by_keys_which_come_back_to_the_board(show: Open) -> None:
+    shown = show(noted(), FIRST)
+    box(shown).focus()
+    shown.keyboard.press("End")
+    shown.wait_for_function(
+        "document.querySelector('kifu-board').renderRoot.querySelector('.view .notes').scrollTop"
+    )
+    assert shown.eval_on_selector("kifu-board", "board => board.place.step") == 2
+    shown.keyboard.press("ArrowRight")  # there are times only
+    shown.keyboard.press("ArrowRight")  # there is nothing
+    shown.keyboard.press("Home")
+    assert shown.eval_on_selector("kifu-board", "board => board.place.step") == 0
+
+
 def test_the_last_step_says_how_the_round_ended_outside_play(show: Open) -> None:
     shown = show(noted(), LAST)
     assert seen(shown.locator(".move.here")) == "3 Bo resigned"

@@ -457,7 +457,7 @@ export class KifuBoard extends LitElement {
   /** Where what had the focus is gone, as a card that was played, it goes to what can be done next. */
   private keepFocus() {
     const found = (selector: string) => this.renderRoot.querySelector<HTMLElement>(selector), board = found(".playground");
-    const gone = this.focused !== null && !this.focused.isConnected;
+    const gone = this.focused !== null && (!this.focused.isConnected || this.focused.matches(".notes:not([tabindex])"));
     this.resting &&= (this.renderRoot as ShadowRoot).activeElement === board;
     if (!gone && !this.resting) return;
     const next = this.playable ? (found(".thing.open") ?? found(".offers button")) : null;

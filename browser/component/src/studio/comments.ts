@@ -31,9 +31,12 @@ export class Comments extends Watching {
       ...after.map((text, at): [string, CommentPlace] => [text, [index, "after", at]]),
     ]);
     const fields = texts.map(([text, at], number) => this.field(shown, text, at, texts.length > 1 ? ` ${number + 1}` : ""));
-    const toggled = (event: Event) => (this.open = (event.target as HTMLDetailsElement).open);
+    const toggled = (event: Event) => {
+      this.open = (event.target as HTMLDetailsElement).open;
+      this.requestUpdate();
+    };
     return html`<details ?open=${this.open} @toggle=${toggled}><summary>${comments}: ${about.ply === null ? this.whole(shown) : this.boardWords.ply(about.ply)}</summary>
-      ${fields.length ? fields : this.field(shown, "", null)}</details>`;
+      ${!this.open ? nothing : fields.length ? fields : this.field(shown, "", null)}</details>`;
   }
 
   private whole({ line, place }: Shown): string {
