@@ -13,6 +13,7 @@ from kifu.replayer.play.kinds import noted_only_in
 from kifu.testing.annotated import annotated
 
 from ...helpers import MODEL_A, goita
+from ...imports import ROOT
 from ..accessibility import violations
 from .client import RULES, Page, Studio, Values, new, opened, until
 
@@ -106,6 +107,17 @@ def test_comments_are_added_edited_and_deleted(studio: Studio) -> None:
     assert page.record["findings"] == []
     for _ in range(9):
         page.change("undo")
+    assert page.text == before
+
+
+def test_a_comment_is_written_in_the_notation_of_the_text(studio: Studio) -> None:
+    before = (ROOT / "examples/goita/online.yaml").read_text("utf-8")
+    page = opened(studio, "online.yaml", before)
+    step = next(at for at, each in enumerate(page.line()) if each["actors"])
+    page.change("comment", place=START | {"step": step}, text="so it begins")
+    assert not page.answer["told"]
+    assert page.text.replace("# so it begins", "").split() == before.split()
+    page.change("comment", place=START | {"step": step}, text="", at=[0, "after", 0])
     assert page.text == before
 
 
