@@ -9,7 +9,7 @@ from pathlib import Path
 from ..fork_server import PATIENCE, ForkServer
 from ..imports import ROOT
 
-PLUGIN = ROOT / "examples" / "plugin"
+PLUGIN, ROOKS = ROOT / "examples" / "plugin", ROOT / "examples" / "rooks"
 MATCH = PLUGIN / "records" / "match.json"
 WHOLE = shutil.ignore_patterns("__pycache__", "*.egg-info", "build")
 
@@ -39,8 +39,8 @@ class Copy:
     def __init__(self, folder: Path, name: str = "kuhn", source: Path = PLUGIN) -> None:
         self.folder = folder
         shutil.copytree(source, folder, ignore=WHOLE, dirs_exist_ok=True)
-        (package,) = (each.name for each in folder.glob("kifu_*"))
-        self.offer(name, package)
+        (self.package,) = folder.glob("kifu_*")
+        self.offer(name, self.package.name)
 
     def offer(self, name: str, module: str) -> None:
         """Offer a game by one more package, which is named after the module."""
@@ -53,7 +53,7 @@ class Copy:
 
     def replace(self, module: str, old: str, new: str) -> None:
         """Change one place of a module."""
-        path = self.folder / "kifu_kuhn" / module
+        path = self.package / module
         text = path.read_text("utf-8")
         assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {module}"
         path.write_text(text.replace(old, new), "utf-8")

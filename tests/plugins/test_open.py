@@ -16,13 +16,6 @@ def noughts(tmp_path: Path) -> Copy:
     return Copy(tmp_path, "noughts", ROOT / "tests" / "plugins" / "noughts")
 
 
-def replace(copy: Copy, module: str, old: str, new: str) -> None:
-    path = copy.folder / "kifu_noughts" / module
-    text = path.read_text("utf-8")
-    assert text.count(old) == 1
-    path.write_text(text.replace(old, new), "utf-8")
-
-
 def findings(copy: Copy, *arguments: str) -> list[tuple[int, str, int, int]]:
     done = copy.kifu("validate", *arguments, "--output-format", "json")
     return [
@@ -38,7 +31,7 @@ def test_lines_of_text_are_skimmed(noughts: Copy) -> None:
     wrong.write_text(MATCH * 700 + "\n" + WRONG + MATCH * 300)
     assert findings(noughts, str(wrong)) == [(701, "F301", 702, 18)]
     assert findings(noughts, str(wrong), "--jobs", "2") == [(701, "F301", 702, 18)]
-    replace(noughts, "lines.py", "    for line in lines(text):\n", "    for line in 1 / 0:\n")
+    noughts.replace("lines.py", "    for line in lines(text):\n", "    for line in 1 / 0:\n")
     done = noughts.kifu("validate", str(lines))
     assert done.stderr == "1 file, 1000 records, 2000 rounds, 14000 plies: nothing wrong\n"
 
@@ -47,10 +40,10 @@ def test_a_text_is_not_skimmed_without_its_spaces(noughts: Copy) -> None:
     """Spaces may mean something in a text: none is left out to skim it, as of JSON."""
     spaced = noughts.folder / "a.noughts"
     spaced.write_text("noughts  51327\n" * 3)
-    replace(noughts, "lines.py", 'rb"noughts ([1-9]+', 'rb"noughts([1-9]+')
-    replace(noughts, "lines.py", "line.decode().split()[1::2]", "[line.decode().strip()[7:]]")
-    replace(
-        noughts, "lines.py", "    return at, records", "    assert not records\n    return at, 0"
+    noughts.replace("lines.py", 'rb"noughts ([1-9]+', 'rb"noughts([1-9]+')
+    noughts.replace("lines.py", "line.decode().split()[1::2]", "[line.decode().strip()[7:]]")
+    noughts.replace(
+        "lines.py", "    return at, records", "    assert not records\n    return at, 0"
     )
     assert findings(noughts, str(spaced)) == []
 
@@ -62,7 +55,7 @@ def test_facts_are_read_off_lines_of_text(noughts: Copy) -> None:
     read = noughts.kifu(*asked)
     (found,) = json.loads(read.stdout)["games"]
     assert (found["rounds"], found["results"]) == (200, [{"result": "complete", "rounds": 200}])
-    replace(noughts, "lines.py", "    for line in lines(text):\n", "    for line in 1 / 0:\n")
+    noughts.replace("lines.py", "    for line in lines(text):\n", "    for line in 1 / 0:\n")
     assert noughts.kifu(*asked).stdout == read.stdout
 
 
@@ -105,7 +98,7 @@ def test_a_description_is_printed(noughts: Copy) -> None:
     ],
 )
 def test_a_description_that_does_not_fit(noughts: Copy, old: str, new: str, said: str) -> None:
-    replace(noughts, "descriptions/noughts/lines.md", old, new)
+    noughts.replace("descriptions/noughts/lines.md", old, new)
     (noughts.folder / "test_noughts.py").write_text(
         "from kifu.testing import NotationLaws\n\n\n"
         'class TestNoughts(NotationLaws):\n    name = "noughts"\n'

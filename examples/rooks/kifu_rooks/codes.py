@@ -1,0 +1,41 @@
+"""The ways in which a record of rooks can be wrong."""
+
+from __future__ import annotations
+
+import json
+
+from kifu.findings import Example, declare
+
+V = {"format": "rooks/json", "version": 1}
+
+
+def _example(*moves: str, **more: object) -> Example:
+    return Example("rooks/json", json.dumps(V | {"rounds": [{"moves": moves} | more]}))
+
+
+CHESS = "The rules of chess."
+
+NO_MOVE = declare(
+    code="C001",
+    name="rooks-no-move",
+    means="A move is not legal, or its spelling does not say which one it is.",
+    why=CHESS,
+    mend="Write a move as kifu legal lists them.",
+    example=_example("a1a1"),
+)
+GOES_ON = declare(
+    code="C002",
+    name="rooks-goes-on",
+    means="A game goes on after its end.",
+    why=CHESS,
+    mend="Take away what follows.",
+    example=_example("e1e4", "b5c5", "a1a5", "c5c4"),
+)
+WRONG_RESULT = declare(
+    code="C003",
+    name="rooks-wrong-result",
+    means="The result is not that of the game.",
+    why=CHESS,
+    mend="Correct it, or leave it out.",
+    example=_example("a1b1", result="0-1", ended={"how": "resignation", "by": 1}),
+)

@@ -1,0 +1,127 @@
+"""The game: records checked, replayed and made at random."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from random import Random
+
+from msgspec.structs import replace
+
+from kifu.findings import Finding
+from kifu.replayer.check import Place, check_variations
+from kifu.replayer.game import Checked, Game, MatchResult
+from kifu.replayer.play.ended import Ended
+from kifu.replayer.positions import Positions
+from kifu.replayer.replay.round import RecordedRound, RoundReplay, Step, walk
+from kifu.replayer.rules import Action, Decision, Node
+
+from .codes import GOES_ON, WRONG_RESULT
+from .record import Record, Round
+from .rules import RULES, Rules, State, halves
+
+RESULTS = {(2, 0): "1-0", (0, 2): "0-1", (1, 1): "1/2-1/2"}
+"""Results by half points."""
+
+
+class Shown(Positions[Record, State]):
+    """Nothing is hidden: states are positions."""
+
+    type = State
+
+
+class Rooks(Game[Record, State]):
+    """Rooks, as kifu asks for it."""
+
+    name = "rooks"
+    positions = Shown()
+
+    def rules(self, record: Record) -> Rules:
+        """The same rules for all records."""
+        return RULES
+
+    def recorded_round(
+        self, record: Record, number: int, before: Callable[[], State | None]
+    ) -> RecordedRound[State]:
+        """The moves of a game, as its record has them."""
+        last = before()
+        start = State() if last is None else RULES.next_round(last)
+        return _recorded(record.rounds[number - 1], start)
+
+    def check(self, record: Record, unsupported: Collection[str] = ()) -> Checked[State]:
+        """Everything wrong with the moves and the result."""
+        found, ends, state = list[Finding](), list[State | None](), State()
+        for number, each in enumerate(record.rounds, 1):
+            place = Place(number)
+            line = RoundReplay(number, tuple(walk(RULES, _recorded(each, state))))
+            last = line.steps[-1]
+            at = f"/moves/{last.state.ply}"
+            if last.breach is not None:
+                why = last.breach
+                found.append(place.finding(why.rule, str(why), at, ply=last.ply))
+            elif last.state.ply < len(each.moves):
+                found.append(place.finding(GOES_ON, "the game is over", at))
+            elif "result" not in unsupported:
+                found += _wrong_result(each, last, place)
+            found += check_variations(RULES, line, each.variations, place)
+            ends.append(last.state if last.over else None)
+            state = RULES.next_round(last.state)
+        return Checked(found, ends)
+
+    def written(self, record: Record, rounds: Sequence[Sequence[Step[State]]]) -> Record:
+        """A record of games that were played."""
+        played = [
+            Round(moves=tuple(move for step in steps for move in (step.actions or {}).values()))
+            for steps in rounds
+        ]
+        return replace(record, rounds=tuple(played))
+
+    def match_result(self, record: Record, ends: Sequence[State | None]) -> MatchResult | None:
+        """The points of a finished match."""
+        end = ends[-1]
+        return None if end is None else MatchResult(record.players, tuple(RULES.returns(end)))
+
+    def generate(self, rng: Random) -> Record:
+        """A game of random moves."""
+        state, moves = State(), list[str]()
+        while isinstance(RULES.node(state), Decision):
+            moves.append(rng.choice(RULES.legal_actions(state, state.player)))
+            state = RULES.apply(state, {state.player: moves[-1]}).state
+        result = RESULTS[halves(state.board, state.player) or (1, 1)]
+        return Record(rounds=(Round(moves=tuple(moves), result=result),))
+
+
+GAME = Rooks()
+
+
+def _recorded(each: Round, start: State) -> RecordedRound[State]:
+    def choose(state: State, node: Node) -> Mapping[int, Action] | None:
+        if state.ply >= len(each.moves):
+            return None
+        return {state.player: each.moves[state.ply]}
+
+    return RecordedRound(start, choose, {})
+
+
+def _wrong_result(each: Round, last: Step[State], place: Place) -> list[Finding]:
+    """What is wrong with the result that was written down, of a game whose moves are right."""
+    if each.result is None:
+        return []
+    if last.over:
+        due = RESULTS.get(halves(last.state.board, last.state.player) or (0, 0))
+    else:
+        due = _agreed(each.ended)
+    if due is None or each.result == due:
+        return []
+    why = f"the result is {each.result}, where it should be {due}"
+    return [place.finding(WRONG_RESULT, why, "/result")]
+
+
+def _agreed(ended: Ended | None) -> str | None:
+    """The result of an end outside play, as far as it decides one."""
+    if ended is None:
+        return None
+    if ended.how == "agreement":
+        return "1/2-1/2"
+    if ended.how in ("resignation", "time") and ended.by in (0, 1):
+        return ("0-1", "1-0")[ended.by]
+    return None

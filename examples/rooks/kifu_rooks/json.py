@@ -1,0 +1,23 @@
+"""`rooks/json`, the canonical notation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from kifu.formats.document.canonical import canonical
+from kifu.formats.document.record import JsonMapping, pretty
+
+from .record import Record
+
+
+def _record(values: dict[str, Any]) -> Record:
+    return msgspec.convert(values, Record)
+
+
+NOTATION = canonical(
+    JsonMapping(schema="rooks/json", build=_record),
+    msgspec.to_builtins,
+    lambda values: pretty(values) + "\n",
+)

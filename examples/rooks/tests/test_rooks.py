@@ -1,0 +1,9 @@
+"""The laws that every game obeys, run on this one."""
+
+from kifu.testing import AllLaws
+
+
+class TestRooks(AllLaws):
+    """All laws."""
+
+    name = "rooks"
