@@ -8,8 +8,8 @@ from lsprotocol.types import CodeDescription, Diagnostic, DiagnosticSeverity
 from msgspec import Struct
 
 from ..findings import Finding, amount
+from ..findings.limits import LIMIT
 from ..findings.shown import visible
-from ..formats.files.source import LIMIT
 from .documents import Document, Part
 
 SOURCE = "kifu"

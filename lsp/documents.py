@@ -15,8 +15,9 @@ from lsprotocol.types import PositionEncodingKind
 from ..archive.explanation import why_left_out
 from ..archive.settings import Project, Settings
 from ..findings import Finding, Fix
+from ..findings.limits import LIMIT
 from ..formats.files.reading import Piece, UnknownNotation, pieces
-from ..formats.files.source import DECODED, LIMIT, Unreadable, configured
+from ..formats.files.source import DECODED, Unreadable, configured
 from ..repair.content import Edited, Lines, Standing
 from ..replayer.assumed import assuming
 from ..validation.outcomes import Outcome, by_piece, of_piece, outcome

@@ -19,7 +19,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ...arena.players.thinking import while_wanted
-from ...formats.files.source import LIMIT
+from ...findings.limits import LIMIT
 from ..page import built
 from .calls import CALLS, Call, New, begin, choices, opened, overview
 from .desk import Desk

@@ -78,7 +78,7 @@ def _published_at(context: click.Context, parameter: click.Parameter, value: str
 def command(
     identifier: str | None, everything: bool, directory: str | None, url: str, force: bool
 ) -> int:
-    """Print the JSON Schema, the grammar or the description of a notation.
+    """Print the formal description of a notation.
 
     The ID `replay` is that of what `kifu replay` prints, `board` that of boards, `report` that of
     what `kifu validate` does, `diff` that of what `kifu diff` does, `statistics` that of what

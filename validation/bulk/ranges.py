@@ -10,10 +10,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ...findings import Finding
+from ...findings.limits import LIMIT
 from ...formats.files.conflict import is_open
 from ...formats.files.reading import Piece, Skimmed, in_lines
 from ...formats.files.seen import Seen, open_seen
-from ...formats.files.source import CHUNK, LIMIT, Unreadable, records_in
+from ...formats.files.source import CHUNK, Unreadable, records_in
 from ...formats.interface.catalog import notation
 from ...formats.interface.notation import Counts
 from ...replayer.assumed import assumes, assuming

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....formats.files.source import LIMIT
+from ....findings.limits import LIMIT
 from ....replayer.play.going_on import Moment
 from ..answers import Values, answer
 from ..desk import Desk

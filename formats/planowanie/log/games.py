@@ -10,9 +10,10 @@ import re
 from collections.abc import Iterator
 from itertools import repeat
 
+from ....findings.limits import LIMIT
 from ...files.apart import joined
 from ...files.line_reader import LineReader
-from ...files.source import LIMIT, Unreadable, too_large
+from ...files.source import Unreadable, too_large
 from ..protocol.comments import HEAD
 
 _MARKED = re.compile(rb"[ \t]*>>[ \t]*([0-9]{1,3}):[ \t]*set_deck\b")
