@@ -26,6 +26,7 @@ def gibo(head: str) -> bool:
     """
     if head.lstrip()[:1] in "{[":
         return False
-    first = "\n".join(head.splitlines()[:40])
+    lines = [line for line in head.splitlines() if line[:1] != "#"]  # comments do not count
+    first = "\n".join(lines[:40])
     rows = len(re.findall(_ROW, first))
     return re.search(_GIBO, first) is not None or rows + (re.search(_NAMES, first) is not None) > 1

@@ -12,9 +12,10 @@ from ....replayer.mighty.cards import DECK, MIGHTY, SEATS, mighty, parts
 from ....replayer.mighty.record import Bid, Cards, Deal, Result, Trick
 from ....replayer.mighty.rules.exchange import FIRST
 from ... import codes as file_codes
-from ...text.lines import Places
+from ...text.lines import LineOfText, Places
 from ..words import ascii_call, ascii_card, integer, ordinal, plain_marks
 from .columns import Columns
+from .notes import ANCHORS, Anchor, Notes
 
 if TYPE_CHECKING:
     from lark import Token, Tree
@@ -77,6 +78,7 @@ class DealReader:
         self.lost: list[list[str | int]] = []
         """The parts of the deal that could not be read."""
         self.marks_refused = False
+        self.notes = Notes(places.text)
 
     def deal(self, tree: Tree[Token]) -> Deal:
         """The deal, as far as it can be read."""
@@ -98,9 +100,13 @@ class DealReader:
             "payoffs": lambda found: self.outcome("payoffs", found, tuple(map(integer, found))),
         }
         seen, twice = dict[str, list[Any]](), False
+        anchor: Anchor | None = None
         for line in tree.children:
             part: Any = line
             name, children = str(part.data), list(part.children)
+            if name in ("comment", "note"):
+                self.notes.add(line_of_tokens(children, self.offset), anchor)
+                continue
             key = "deal" if name == "number" else name
             if name == "hand":
                 key = f"Hand {children[0]}"
@@ -116,6 +122,11 @@ class DealReader:
                 twice = True
             seen[key] = children
             readers[name](children)
+            if name == "row":
+                anchor = ("tricks", len(self.values["tricks"]))
+            else:
+                what = ANCHORS.get(name.capitalize())
+                anchor = None if what is None else (what, 0)
         if "deal" not in seen:
             self.numbers_due = (self.number + 2,)
         if self.hands:
@@ -312,6 +323,13 @@ def with_mighty(deal: Deal) -> Deal:
         friend=named(deal.friend),
         tricks=tuple(replace(each, cards=tuple(map(named, each.cards))) for each in deal.tricks),
     )
+
+
+def line_of_tokens(tokens: Sequence[Token], offset: int) -> LineOfText:
+    """The line of a comment, in a text of which what was parsed begins at an offset."""
+    first, *more = tokens
+    content = first + "".join(f" {each}" for each in more)
+    return LineOfText(content.rstrip(), offset + (first.start_pos or 0))
 
 
 def _tokens(tree: Tree[Token]) -> list[Token]:

@@ -22,6 +22,7 @@ from .. import codes
 from ..losses import unsupported
 from ..words import written_call, written_options
 from .headers import GRAMMAR
+from .notes import WrittenNotes, lines_of
 from .reader import readings
 
 LINE = 80
@@ -72,12 +73,15 @@ def _heading(record: Record) -> Iterator[str]:
         yield line
     if record.view is not None:
         yield f"View: P{record.view}"
+    yield from lines_of(record.annotations)
 
 
 def _deal(deal: Deal, number: int) -> Iterator[str]:
     if deal.hands is not None and len(deal.hands) != PLAYERS:
         raise CannotHold(f"mighty/gibo cannot hold {amount(len(deal.hands), 'hand')}")
+    notes = WrittenNotes(deal)
     yield f"Deal: {number} after a gap" if deal.gap else f"Deal: {number}"
+    yield from notes.first
     if deal.dealer is not None:
         yield f"Dealer: P{deal.dealer}"
     if deal.totals is not None:
@@ -89,14 +93,18 @@ def _deal(deal: Deal, number: int) -> Iterator[str]:
     if deal.bids is not None:
         calls = ", ".join(f"P{bid.player} {written_call(bid.call)}" for bid in deal.bids)
         yield f"Auction: {calls}".rstrip()
+        yield from notes.behind("bids")
     if deal.discard is not None:
         yield f"Discard: {symbols(deal.discard)}"
+        yield from notes.behind("discard")
     if deal.contract is not None:
         yield f"Contract: {written_call(deal.contract)}"
+        yield from notes.behind("contract")
     if deal.friend is not None:
         yield f"Friend: {_friend(deal.friend)}"
+        yield from notes.behind("friend")
     if deal.tricks or deal.president is not None or deal.friend_player is not None:
-        yield from _table(deal)
+        yield from _table(deal, notes)
     if deal.result is not None:
         yield from _result(deal.result)
 
@@ -106,13 +114,14 @@ def _friend(friend: str) -> str:
     return friend if named else symbol(friend)
 
 
-def _table(deal: Deal) -> Iterator[str]:
+def _table(deal: Deal, notes: WrittenNotes) -> Iterator[str]:
     marks = ((deal.president, "!"), (deal.friend_player, "~"))
     yield _row(
         "R", [f"P{seat}" + "".join(mark for of, mark in marks if of == seat) for seat in SEATS]
     )
     for number, trick in enumerate(deal.tricks, start=1):
         yield _row(str(number), [_play(trick, seat) for seat in SEATS])
+        yield from notes.behind("tricks", number)
 
 
 def _row(head: str, cells: Sequence[str]) -> str:
@@ -152,6 +161,7 @@ NOTATION = Notation(
     title="the paper's table as text, with header lines",
     suffix=".gibo",
     unsupported=unsupported("variations"),
+    keeps=frozenset({"comments"}),
     read=read,
     write=write,
     complete=complete,

@@ -21,13 +21,14 @@ from ...text.lines import BETWEEN, LineOfText, lines
 from ...text.place import place, replacing
 from ...text.respelt import RespeltText
 from ...text.text import Text
+from .notes import is_comment
 
 GRAMMAR = "mighty/gibo"
 
 OF_MATCH = ("Title", "Players", "Start", "End", "Rules", "Options", "View")
 OF_DEAL = ("Dealer", "Totals", "Hand", "Kitty", "Auction", "Discard", "Contract", "Friend")
 OF_RESULT = ("Result", "Points", "Score", "Payoffs")
-HEADERS = ("Deal", *OF_MATCH, *OF_DEAL, *OF_RESULT)
+HEADERS = ("Deal", *OF_MATCH, *OF_DEAL, *OF_RESULT, "Note")
 
 HEADER = re.compile(r"([^\s:]+)(\s[^:]*)?:")
 _IN_DEAL = re.compile(r"^[ \t]*(Deal:|R\s|Result:)", re.MULTILINE)
@@ -54,7 +55,7 @@ _SHOWN = 20
 
 _ODD = re.compile(
     rf"^(?!(?:{'|'.join(HEADERS)})(?:[ \t][^:\n]*)?:"
-    r"|R[ \t]|[0-9]{1,2}(?:[ \t]+\S+){5}$|---$|$)",
+    r"|R[ \t]|[0-9]{1,2}(?:[ \t]+\S+){5}$|---$|#|$)",
     re.MULTILINE,
 )
 """A line of a text without CR that is neither empty nor what a plain gibo is made of."""
@@ -97,6 +98,7 @@ def _odd(text: Text) -> Iterator[tuple[LineOfText, LineOfText, LineOfText]]:
     for (before, line), (_, following) in pairwise(pairwise(chain([nothing], filled, [nothing]))):
         header = HEADER.match(line.content)
         known = BETWEEN.match(line.content) or (header is not None and header[1] in HEADERS)
+        known = known or is_comment(line.content)
         if not known:
             yield before, line, following
 
@@ -144,7 +146,7 @@ def is_stray(line: str) -> bool:
 
     It has no header, nor anything that is like one, and nothing that stands in a table.
 
-    >>> is_stray("blah blah"), is_stray("--"), is_stray("Note: late")
+    >>> is_stray("blah blah"), is_stray("--"), is_stray("Weather: fine")
     (True, True, True)
     >>> is_stray("P3 forgot ♣2 here"), is_stray("3 players left")
     (True, True)

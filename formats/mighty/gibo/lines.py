@@ -14,6 +14,7 @@ from msgspec import Struct
 from ....findings import Finding
 from ...document.remainder import Path
 from ...text.lines import LineOfText
+from .notes import is_note
 
 if TYPE_CHECKING:
     from lark import Token, Tree
@@ -54,6 +55,15 @@ def _options(line: LineOfText, start: int) -> Iterator[Token]:
         yield Token("OPTION", match[0], start_pos=at, end_pos=at + len(match[0]))
 
 
+def _moved(tree: Tree[Token], by: int) -> list[Any]:
+    """The lines of a tree, whose tokens stand so much farther in the text of all."""
+    tokens: list[Any] = list(tree.scan_values(lambda _: True))
+    for token in tokens:
+        token.start_pos += by
+        token.end_pos += by
+    return list(tree.children)
+
+
 def salvaged(
     start: str,
     lines: Sequence[LineOfText],
@@ -69,6 +79,9 @@ def salvaged(
     for line in lines:
         found = read(line)
         word = _WORD.match(line.content)
+        if is_note(line.content) and not isinstance(found, Finding):
+            children += _moved(found, line.start - lines[0].start)
+            continue
         is_row = word is None or (word[0] not in _FIELDS and word[0] != "R")
         if isinstance(found, Finding):
             report(line, found)
@@ -80,14 +93,12 @@ def salvaged(
                 children.append(Tree("table", [Token("ROUND", "R", start_pos=0, end_pos=1)]))
             elif word is not None and word[0] in _FIELDS:
                 lost.append([_FIELDS[word[0]]])
+            elif word is not None and word[0] == "Note":
+                continue
             else:
                 lost.append(["tricks", rounds])
                 cut = True
         elif not (is_row and cut):
-            tokens: list[Any] = list(found.scan_values(lambda _: True))
-            for token in tokens:
-                token.start_pos += line.start - lines[0].start
-                token.end_pos += line.start - lines[0].start
-            children += found.children
+            children += _moved(found, line.start - lines[0].start)
             rounds += is_row
     return Salvaged(Tree("deal", children), lost)

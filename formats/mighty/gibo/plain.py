@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
+from msgspec.structs import replace
+
 from ....replayer.mighty.cards import HIDDEN, PLAYERS, SEATS
 from ....replayer.mighty.options import PRESETS, resolved
 from ....replayer.mighty.record import Bid, Cards, Deal, Record, Result, Trick
@@ -18,6 +20,7 @@ from ...text.grammar import follows
 from ...text.lines import LineOfText
 from ...text.text import Text
 from ..words import ascii_call, ascii_card, integer, option_value
+from .notes import ANCHORS, Anchor, Notes, as_annotations, is_note
 
 GRAMMAR = "mighty/gibo"
 
@@ -63,7 +66,11 @@ def _heading(text: Text, lines: Sequence[LineOfText]) -> dict[str, Any]:
     """What is said of the match before its deals."""
     _require_grammar(text, "heading", lines)
     said: dict[str, list[str]] = {}
+    notes = Notes(text)
     for line in lines:
+        if is_note(line.content):
+            notes.add(line)
+            continue
         name, _, rest = line.content.partition(":")
         # A title goes on to the end of its line, with the spaces there.
         _require(text.content[line.end : line.end + 1] in _TO_LINE_END)
@@ -87,7 +94,7 @@ def _heading(text: Text, lines: Sequence[LineOfText]) -> dict[str, Any]:
         _require_schema({key: each for key, each in values.items() if key not in _SURE - {"rules"}})
     if "rules" in values:
         values["rules"] = resolved(values["rules"])
-    return values
+    return values | {"annotations": as_annotations(notes.drafts())}
 
 
 _NAMES = {"Title": "title", "Start": "start_time", "End": "end_time"}
@@ -128,13 +135,20 @@ def _deal(text: Text, lines: Sequence[LineOfText], number: int) -> Deal:
     hands: dict[int, Cards] = {}
     result: dict[str, Any] = {}
     tricks: list[Trick] | None = None
+    notes = Notes(text)
+    anchor: Anchor | None = None
     for line in lines:
+        if is_note(line.content):
+            notes.add(line, anchor)
+            continue
         name, colon, rest = line.content.partition(":")
         words = rest.split()
+        anchor = (ANCHORS[name], 0) if name in ANCHORS else None
         if not colon:
             words = line.content.split()
             if tricks is not None:
                 tricks.append(_trick(words, len(tricks) + 1))
+                anchor = ("tricks", len(tricks))
                 continue
             tricks = []
             values |= _head(words)
@@ -157,7 +171,9 @@ def _deal(text: Text, lines: Sequence[LineOfText], number: int) -> Deal:
         values["hands"] = tuple([hands.get(seat, _UNKNOWN) for seat in SEATS])
     if result:
         values["result"] = Result(**result)
-    return Deal(**values, tricks=tuple(tricks or ()))
+    deal = Deal(**values, tricks=tuple(tricks or ()))
+    drafts = notes.drafts(deal)
+    return replace(deal, annotations=as_annotations(drafts)) if drafts else deal
 
 
 _UNKNOWN = (HIDDEN,) * 10

@@ -6,20 +6,24 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from functools import cached_property
-from itertools import chain
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from ....findings import Finding, Fix, Rule
+from ....replayer.codes import NOTHING_TO_ANNOTATE
 from ....replayer.mighty.options import PRESETS, Options, resolved
 from ....replayer.mighty.record import Deal, Record
+from ....replayer.play.annotation import Annotation
 from ... import codes as file_codes
 from ...document.remainder import Path
 from ...document.schema import misfits
+from ...events.drafts import DraftNotes
 from ...found import Found
 from ...interface.notation import Notation, Reading, placed_later
+from ...text.comments import MARK
 from ...text.grammar import parse
 from ...text.lines import BETWEEN, LineOfText, Places, lines, unquoted
 from ...text.place import place, replacing
@@ -28,9 +32,10 @@ from .. import codes
 from ..unknown import follows
 from ..words import in_ascii, in_symbols, option_value, respell, rewritten
 from .columns import Columns
-from .deal import NAMES, DealReader
+from .deal import NAMES, DealReader, line_of_tokens
 from .headers import GRAMMAR, HEADER, OF_DEAL, OF_RESULT, misplaced, respelt
 from .lines import Salvaged, salvaged
+from .notes import Notes, as_annotations, is_comment, is_note
 from .plain import plain_match
 
 if TYPE_CHECKING:
@@ -60,6 +65,11 @@ class _Block(Struct):
     def span(self) -> tuple[int, int]:
         """The offsets of the block."""
         return self.lines[0].start, self.lines[-1].end
+
+    @property
+    def first(self) -> LineOfText:
+        """The first line that is more than a comment, if there is one."""
+        return next((each for each in self.lines if not is_note(each.content)), self.lines[0])
 
 
 def readings(original: Text, notation: Notation[Record]) -> Iterator[Reading[Record]]:
@@ -95,10 +105,12 @@ def _deals(after_heading: Sequence[LineOfText]) -> list[_Block]:
     It begins with `Deal:`, with a header behind a table or result, or with round 1 behind round 10.
     """
     found: list[_Block] = []
-    complete = True
+    complete, last = True, ""
     for line in after_heading:
+        if found and is_note(line.content):
+            found[-1].lines.append(line)
+            continue
         again = complete and _BEFORE.match(line.content)
-        last = found[-1].lines[-1].content if found else ""
         if found and _FIRST.match(line.content):
             again = _LAST.match(last)
         elif _TABLE.match(line.content) and _TABLE.match(last):
@@ -109,7 +121,19 @@ def _deals(after_heading: Sequence[LineOfText]) -> list[_Block]:
             complete = False
         found[-1].lines.append(line)
         complete = complete or _ENDS.match(line.content) is not None
+        last = line.content
     return found
+
+
+def _with_comments_above(text: Text, blocks: Sequence[_Block]) -> None:
+    """Put comments in the lines right above `Deal:` to that deal."""
+    for before, block in pairwise(blocks):
+        while before.lines and is_comment(before.lines[-1].content):
+            line, following = before.lines[-1], block.lines[0]
+            near = text.position(line.start)[0] + 1 == text.position(following.start)[0]
+            if not near or not _BEGINS.match(block.first.content):
+                break
+            block.lines.insert(0, before.lines.pop())
 
 
 def _beginning(deals: Sequence[Deal]) -> Deal:
@@ -149,6 +173,8 @@ class MatchReader:
             len(match),
         )
         heading, blocks = _Block(list(match[:count])), _deals(match[count:])
+        if MARK in self.text.content:
+            _with_comments_above(self.text, [heading, *blocks])
         if blocks and self.whole:
             plain = plain_match(self.text, heading.lines, [each.lines for each in blocks])
             if plain is not None:
@@ -171,7 +197,7 @@ class MatchReader:
         deals: list[Deal] = []
         for number, block in enumerate(blocks):
             deals.append(self.deal(block, number, columns))
-        if not _BEGINS.match(blocks[0].lines[0].content):
+        if not _BEGINS.match(blocks[0].first.content):
             deals[0] = _beginning(deals)
         self.header["players"] = columns.players
         record = Record(**self.header, deals=tuple(deals))
@@ -179,7 +205,9 @@ class MatchReader:
 
     def place_known(self, finding: Finding) -> Finding | None:
         """A finding in its place, None where it may only follow from what could not be read."""
-        rest, near = (finding.rule is codes.INFERRED, finding.round), self._near(finding)
+        rest, near = (finding.rule is codes.INFERRED, finding.round), [*self._near(finding)]
+        if near and finding.rule is NOTHING_TO_ANNOTATE:
+            return None
         lost = any(follows(finding, each) or rest == (True, _round(each)) for each in near)
         return None if lost else self.places.place(finding)
 
@@ -248,7 +276,7 @@ class MatchReader:
     def deal(self, block: _Block, number: int, columns: Columns) -> Deal:
         """Read a deal; one that cannot be read keeps its number."""
         offset, _ = block.span
-        self.places.add(f"/deals/{number}", offset, block.lines[0].end)
+        self.places.add(f"/deals/{number}", block.first.start, block.first.end)
         tree = self.parsed("deal", block)
         if tree is None:
             rest = self.by_line("deal", block)
@@ -257,6 +285,8 @@ class MatchReader:
         due = self.numbers_due
         reader = DealReader(self.places, self.refuse, offset, number, due, columns)
         found = reader.deal(tree)
+        noted = self.noted(f"/deals/{number}", reader.notes.drafts(found))
+        found = replace(found, annotations=noted) if noted else found
         self.numbers_due = reader.numbers_due
         self.lost += (["deals", number, *each] for each in reader.lost)
         return found
@@ -272,8 +302,12 @@ class MatchReader:
         offset, _ = block.span
         seen = set[str]()
         options: list[list[Token]] = []
+        notes = Notes(self.text)
         for field in tree.children:
             name, tokens = _branch(field)
+            if name in ("comment", "note"):
+                notes.add(line_of_tokens(tokens, offset))
+                continue
             span = (offset + (tokens[0].start_pos or 0), offset + (tokens[-1].end_pos or 0))
             if tokens in options or (name in seen and name != "options"):
                 self.refuse(file_codes.TEXT_SYNTAX, f"the line {name!r} stands twice", *span)
@@ -293,6 +327,15 @@ class MatchReader:
                 case _:
                     options.append(tokens)
         self.options([each for line in options for each in line], offset)
+        self.header["annotations"] = self.noted("", notes.drafts())
+
+    def noted(self, here: str, drafts: Sequence[DraftNotes]) -> tuple[Annotation, ...]:
+        """The annotations of the match or of a deal; where they stand is remembered."""
+        for number, each in enumerate(drafts):
+            first = each.places[0][1]
+            for where, event in (("", first), ("/ply", first), *each.places):
+                self.places.add(f"{here}/annotations/{number}{where}", event.start, event.end)
+        return as_annotations(drafts)
 
     def time(self, name: str, token: Token, span: tuple[int, int]) -> None:
         """A time, which is of ISO 8601 as everywhere."""

@@ -32,6 +32,7 @@ from ..check.recorded import (
     well_formed,
 )
 from ..check.spelling import legible, misspelt
+from ..plies import renumbered
 from ..record import Deal, Record, Result, Trick
 from ..rules.scoring import bids_for, shares
 from ..rules.state import Contract
@@ -113,7 +114,8 @@ def meaning_of(record: Record, number: int) -> Meaning:
 
 def complete(record: Record) -> Record:
     """The record with all that can be inferred."""
-    return replace(record, deals=tuple(each.deal for each in meanings(record)))
+    deals = zip(record.deals, meanings(record), strict=True)
+    return replace(record, deals=tuple([renumbered(deal, each.deal) for deal, each in deals]))
 
 
 def interpret(rules: PartialRules, written: Deal, before: Before, view: bool = False) -> Meaning:

@@ -310,7 +310,7 @@ def test_a_deal_that_is_left_out_is_one_error() -> None:
     ]
 
 
-STRAY = ["blah blah", "--", "# he cheated", "Note: Ann came late", "R.I.P."]
+STRAY = ["blah blah", "--", "// he cheated", "Remark: Ann came late", "R.I.P."]
 
 
 @pytest.mark.parametrize("stray", STRAY)
@@ -324,7 +324,7 @@ def test_a_stray_line_is_one_error_and_hides_nothing(stray: str, number: int) ->
     )
     (told,) = (each for each in found if each.code == "F301")
     assert told.message.startswith(
-        (f"{stray!r} is no line of this notation", "'Note' is no header")
+        (f"{stray!r} is no line of this notation", "'Remark' is no header")
     )
     (reading,) = kifu.read("".join(text), GIBO.id)
     assert not reading.whole

@@ -1,0 +1,53 @@
+"""The plies of a deal: which decision has which number."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from .record import Deal
+
+Taken: TypeAlias = tuple[str, int]
+"""Where a deal has a decision: a field, and the number of the bid or of the trick."""
+
+
+def plies(deal: Deal) -> dict[Taken, int]:
+    """The plies of the bids and the decisions, and the last one of each trick."""
+    keys = [("bids", number) for number in range(len(deal.bids or ()))]
+    for field in ("discard", "contract", "friend"):
+        if getattr(deal, field) is not None:
+            keys.append((field, 0))
+    found = {key: ply for ply, key in enumerate(keys, start=1)}
+    taken = len(keys)
+    for number, trick in enumerate(deal.tricks):
+        taken += len(trick.played)
+        if trick.played:
+            found["tricks", number] = taken
+    return found
+
+
+def renumbered(written: Deal, deal: Deal) -> Deal:
+    """A completed deal whose annotations are about the same plies as those of the `written` one.
+
+    Decisions that were inferred are plies as well.
+    """
+    if not deal.annotations:
+        return deal
+    before, now = plies(written), plies(deal)
+    moved = {ply: now[key] for key, ply in before.items() if key in now and key[0] != "tricks"}
+    by = _decisions(now) - _decisions(before)
+    return replace(
+        deal,
+        annotations=tuple(
+            [
+                each if not each.ply else replace(each, ply=moved.get(each.ply, each.ply + by))
+                for each in deal.annotations
+            ]
+        ),
+    )
+
+
+def _decisions(numbers: dict[Taken, int]) -> int:
+    """How many plies come before the play."""
+    return sum(field != "tricks" for field, _ in numbers)
