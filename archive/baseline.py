@@ -19,8 +19,6 @@ from msgspec.structs import asdict, replace
 
 from ..findings import Finding
 from ..formats.codes import TOO_MANY_FINDINGS
-from .conflict import LEFT, conflict
-from .fingerprint import identity, lasting
 
 FORMAT, VERSION = "kifu/baseline", 1
 
@@ -66,6 +64,8 @@ Looked: TypeAlias = Callable[[Known], bool]
 def fingerprint(finding: Finding) -> str:
     """What identifies a finding in its file: 32 hexadecimal digits."""
     from hashlib import sha256  # slow to import
+
+    from .fingerprint import identity
 
     return sha256(identity(finding).encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
@@ -130,6 +130,8 @@ class Baseline:
         return can_be_known(finding)
 
     def _enter(self, path: str, finding: Finding) -> None:
+        from .fingerprint import lasting
+
         other, message = None, lasting(finding.message)
         if finding.twin is not None:
             other = self._name(finding.twin.path)
@@ -170,6 +172,8 @@ def read(data: bytes) -> list[Known]:
 
     Raises BadBaseline where it is none, or a later version of kifu has written it.
     """
+    from .conflict import LEFT, conflict
+
     try:
         values: object = json.loads(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:

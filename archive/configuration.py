@@ -9,17 +9,17 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from msgspec import Struct
 
-from .conflict import LEFT, conflict
 from .errors import ProjectError
 from .keys import KEYS
 from .kinds import Problem, nearest
 from .repository import require_inside, shown, tree
-from .toml_places import Path, Place, places
-from .version import __version__, fits
+
+if TYPE_CHECKING:
+    from .toml_places import Path, Place
 
 OWN, SHARED = "kifu.toml", "pyproject.toml"
 LARGEST = 2**20
@@ -84,6 +84,8 @@ def load(path: str, folder: str, named: bool = False) -> Layer | None:
 
     Raises ProjectError if it cannot be read, is no TOML, or has a wrong key or value.
     """
+    from .toml_places import places
+
     where = shown(path)
     data = _content(path, where)
     shared = os.path.basename(path) == SHARED
@@ -137,6 +139,8 @@ def wrong(values: object) -> Problem | None:
 
     Which version it is for is looked at before anything that another version may know.
     """
+    from .version import __version__, fits
+
     if not isinstance(values, dict):
         return Problem((), "[tool.kifu] must be a table")
     known = cast(dict[str, Any], values)
@@ -178,6 +182,8 @@ def _content(path: str, where: str) -> bytes:
 
 def _parsed(data: bytes, where: str) -> tuple[dict[str, Any], str]:
     import tomllib  # only where there is a configuration
+
+    from .conflict import LEFT, conflict
 
     try:
         text = data.decode("utf-8-sig")

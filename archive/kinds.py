@@ -9,10 +9,7 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from .. import replayer
-from .globs import BadGlob
-from .globs import check as check_glob
 from .toml_places import Path
-from .version import BadVersion, requirements
 
 
 class Problem(Struct, frozen=True):
@@ -190,6 +187,9 @@ def _quoted(name: str) -> str:
 
 def wrong_glob(pattern: str) -> str | None:
     """What is wrong with a pattern of paths."""
+    from .globs import BadGlob
+    from .globs import check as check_glob
+
     try:
         check_glob(pattern)
     except BadGlob as why:
@@ -209,6 +209,8 @@ def wrong_file(path: str) -> str | None:
 
 def wrong_version(text: str) -> str | None:
     """What is wrong with the versions that are required."""
+    from .version import BadVersion, requirements
+
     try:
         requirements(text)
     except BadVersion as why:

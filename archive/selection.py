@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from ..findings import Finding, Rule, Severity
-from .globs import Glob
+
+if TYPE_CHECKING:
+    from .globs import Glob
 
 ALL = "ALL"
 """Selects every rule."""

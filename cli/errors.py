@@ -11,8 +11,6 @@ from typing import IO, Any, TextIO, cast
 
 import click
 
-from ..archive.errors import ProjectError
-from ..arena.errors import ArenaError
 from .output import progress
 
 CLEAN = 0
@@ -103,6 +101,8 @@ def guarded(work: Callable[[], int]) -> int:
 
 def _status(error: BaseException) -> int:
     """Say in one line what happened, and return the exit status for it."""
+    from ..archive.errors import ProjectError
+    from ..arena.errors import ArenaError
     from ..replayer.compiled import Stale
 
     match error:

@@ -6,7 +6,8 @@ in its `__init__.py` (`descriptor`, `catalog`).
 
 from __future__ import annotations
 
-from .conversion import lost, require_game
+from typing import TYPE_CHECKING, Any
+
 from .files.detect import detect
 from .files.reading import PACKED, UnknownNotation, pieces, read, read_piece, suffixes
 from .interface.catalog import (
@@ -20,6 +21,9 @@ from .interface.catalog import (
 )
 from .interface.notation import CannotHold, Notation, Reading
 from .text.text import Text
+
+if TYPE_CHECKING:
+    from .conversion import lost, require_game
 
 __all__ = [
     "PACKED",
@@ -43,3 +47,12 @@ __all__ = [
     "require_game",
     "suffixes",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Import what writes records in other notations when it is asked for: it needs all of play."""
+    if name not in ("lost", "require_game"):
+        raise AttributeError(f"module {__name__} has no attribute {name}")
+    from . import conversion
+
+    return getattr(conversion, name)

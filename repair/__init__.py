@@ -6,8 +6,22 @@ again by the pipeline that reads every other text.
 
 from __future__ import annotations
 
-from .diff import patch
-from .form import Formed, formed
-from .mend import Judged, Look, Mended, mended
+from typing import TYPE_CHECKING, Any
+
+from .judged import Judged, Look
+
+if TYPE_CHECKING:
+    from .diff import patch
+    from .form import Formed, formed
+    from .mend import Mended, mended
 
 __all__ = ["Formed", "Judged", "Look", "Mended", "formed", "mended", "patch"]
+
+
+def __getattr__(name: str) -> Any:
+    """Import the rest when it is asked for: a check that mends nothing does without."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__} has no attribute {name}")
+    from . import diff, form, mend
+
+    return next(getattr(each, name) for each in (diff, form, mend) if hasattr(each, name))

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import io
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from msgspec import Struct
 
@@ -20,9 +20,10 @@ from ..formats.files.detect import detect
 from ..formats.files.reading import Piece, read_piece
 from ..formats.files.source import HEAD, CannotEncode
 from ..formats.interface.catalog import notation
-from ..formats.interface.notation import Counts, Notation
+from ..formats.interface.notation import Notation
 from ..validation.outcomes import Outcome, PieceOutcomes, by_piece, of_piece, outcome, outcomes
 from .content import Content, Edited, Lines, Standing, Taken, as_piece, edited, unpacked
+from .judged import Judged, Look
 
 MOST_TURNS = 100
 """So often a piece of a file is read and mended; what is left then is reported."""
@@ -32,16 +33,6 @@ MOST_ALONE = 20
 
 MOST_FILE_TURNS = 10
 """So often a whole file is read: a fix at its head may change how the rest is taken apart."""
-
-Look: TypeAlias = Callable[[Outcome[Any]], list[Finding]]
-"""What counts as found in a record: its findings, fewer of them, or with suggestions."""
-
-
-class Judged(Struct, frozen=True):
-    """What is left of a record: its counts, None if it cannot be read, and its findings."""
-
-    counts: Counts | None
-    findings: list[Finding]
 
 
 class Mended(Struct, frozen=True):

@@ -13,7 +13,6 @@ from operator import attrgetter
 from typing import Any
 
 from ..findings import Finding
-from .beliefs.draws import Draws
 from .descriptor import GameDescriptor
 from .discovery import broken, descriptors, load_attribute, load_module, plugins, require
 from .game import Game, Unsupported
@@ -57,6 +56,8 @@ def generate(name: str, seed: int | str) -> Any:
     Raises KeyError if there is no such game, and BrokenPlugin where no end of its play is to be
     seen, or what it gives is no record.
     """
+    from .beliefs.draws import Draws
+
     found = game(name).generate(Draws(name, seed))
     require(found, _record_type(name), name, "`generate`")
     return found

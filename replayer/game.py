@@ -5,22 +5,24 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from ..findings import Finding
 from ..findings.shown import short_struct
-from .beliefs.beliefs import Beliefs
-from .facts import RoundFacts, changed_options, facts_by_returns
 from .play.ended import Ended
 from .play.variations import Variation, varied
-from .points import Points
 from .positions import Positions
-from .record import GameRound
-from .replay.round import RecordedRound, Step
-from .rules import Observation, Rules
+
+if TYPE_CHECKING:
+    from .beliefs.beliefs import Beliefs
+    from .facts import RoundFacts
+    from .points import Points
+    from .record import GameRound
+    from .replay.round import RecordedRound, Step
+    from .rules import Observation, Rules
 
 StateT = TypeVar("StateT")
 RecordT = TypeVar("RecordT")
@@ -167,6 +169,8 @@ class Game(ABC, Generic[RecordT, StateT]):
         `ends` are those of `Checked`. By default, a round that ended is `complete`, and brought its
         players what was added to their returns.
         """
+        from .facts import facts_by_returns
+
         return list(facts_by_returns(self.rules(record), ends))
 
     def written(self, record: RecordT, rounds: Sequence[Sequence[Step[StateT]]]) -> RecordT:
@@ -184,6 +188,8 @@ class Game(ABC, Generic[RecordT, StateT]):
 
         By default, those of the struct that the record has as its `rules`.
         """
+        from .facts import changed_options
+
         options: object = getattr(record, "rules", None)
         return changed_options(options) if isinstance(options, Struct) else {}
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from .replay.round import RoundReplay, Step
-from .rules import Action, Observation
+if TYPE_CHECKING:
+    from .replay.round import RoundReplay, Step
+    from .rules import Action, Observation
 
 StateT = TypeVar("StateT")
 RecordT = TypeVar("RecordT")

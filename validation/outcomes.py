@@ -10,14 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import cache, cached_property, partial
-from typing import Any, BinaryIO, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, Generic, NamedTuple, TypeVar
 
 from .. import replayer
 from ..findings import Finding, Fix, arguments
 from ..findings.limits import BYTES_A_SLIP, MOST_SLIPS
 from ..formats import codes
-from ..formats.document.compacted import compacted
-from ..formats.failures import failure
 from ..formats.files.reading import (
     Piece,
     Skimmed,
@@ -29,13 +27,12 @@ from ..formats.files.reading import (
     skimmer,
 )
 from ..formats.files.source import Source
-from ..formats.found import Found
 from ..formats.interface.notation import CannotHold, Counts, Notation, Reading
 from ..replayer.assumed import assumes, assuming
-from ..replayer.game import Checked, Game, MatchResult, Unsupported
-from ..replayer.play.check import checked
-from ..replayer.replay.failing import failing_at
-from .proofs import Proofs, is_safe
+
+if TYPE_CHECKING:
+    from ..replayer.game import Checked, Game, MatchResult
+    from .proofs import Proofs
 
 RecordT = TypeVar("RecordT")
 FoundT = TypeVar("FoundT")
@@ -107,6 +104,9 @@ class Outcome(Generic[RecordT]):
         That is a finding then: one record must not stop the work with all others. Only what says
         that a thing cannot be done is raised (CannotHold, Unsupported).
         """
+        from ..formats.failures import failure
+        from ..replayer.game import Unsupported
+
         if not callable(work):
             raise arguments.wrong("work", work, "a function")
         try:
@@ -163,6 +163,8 @@ class Outcome(Generic[RecordT]):
         return nullcontext() if self.options is None else assuming(self.options)
 
     def _is_proven(self, finding: Finding) -> bool:
+        from .proofs import is_safe
+
         if finding.fix is None:
             return True
         if self.reading.text is not None and not finding.fix.edits:
@@ -189,6 +191,8 @@ class Outcome(Generic[RecordT]):
 
     def _in_order(self) -> list[Finding]:
         """What is wrong with the text and the record, in the order of the text."""
+        from ..formats.found import Found
+
         placed = map(self.reading.place, self._wrong_in_any_case())
         found = [*self.reading.findings, *self.reading.notes]
         found += (each for each in placed if each is not None)
@@ -274,6 +278,8 @@ class Outcome(Generic[RecordT]):
     @cached_property
     def _checked(self) -> Checked[Any]:
         """What the check of its game found, leaving out what its notation cannot say."""
+        from ..replayer.game import Checked
+
         reading = self.reading
         if self._game is None or self.notation is None or reading.written is None:
             return Checked([], [])
@@ -288,6 +294,11 @@ class Outcome(Generic[RecordT]):
         self, game: Game[RecordT, Any], notation: Notation[RecordT], record: RecordT
     ) -> Checked[Any]:
         """What the check of a game finds; if it fails, that, and the ply where it does."""
+        from ..formats.failures import failure
+        from ..replayer.game import Checked
+        from ..replayer.play.check import checked
+        from ..replayer.replay.failing import failing_at
+
         try:
             return checked(game, record, notation.unsupported)
         except Exception as error:
@@ -432,6 +443,7 @@ def _of_readings(
 
 def _proofs(notation: Notation[Any] | None, piece: Piece) -> Proofs:
     """What proves the fixes of a piece by reading it again."""
+    from .proofs import Proofs
 
     def judge(again: Piece) -> list[Finding]:
         if not assumes() and _vouched(notation, again, True) is not None:
@@ -523,6 +535,8 @@ def _vouched(notation: Notation[Any] | None, piece: Piece | Finding, skim: Skims
 
     What is compacted is JSON: the spaces of a text may mean something.
     """
+    from ..formats.document.compacted import compacted
+
     if notation is None or notation.medium != "json" or isinstance(piece, Finding):
         return None
     if skimmer(notation, skim) is None:
@@ -540,6 +554,8 @@ def _skimmed(
     try:
         end, records, rounds, plies = skims(line, 0)
     except Exception as error:
+        from ..formats.failures import failure
+
         piece.failed = failure(notation.game, error)
         return None
     if (end, records) != (len(line), 1):
@@ -558,5 +574,7 @@ def accepted(notation: Notation[Any] | None, piece: Piece | Finding) -> Counts |
     try:
         return notation.accept(piece.data)
     except Exception as error:
+        from ..formats.failures import failure
+
         piece.failed = failure(notation.game, error)
     return None

@@ -11,7 +11,6 @@ from msgspec import Struct
 
 from ...findings import Finding
 from ...formats.files.remote import is_remote
-from ...formats.files.target import replace_file
 from ...formats.interface.notation import Counts
 from ...validation.outcomes import Outcome
 from ..files import STANDARD_INPUT, File, located
@@ -145,6 +144,8 @@ class Input(Struct, frozen=True):
         It is not written behind a link out of the tree that it was found in, or else lies in: who
         may add a link to an archive could choose any file of the machine.
         """
+        from ...formats.files.target import replace_file
+
         if is_remote(self.path):
             raise OSError(errno.EROFS, "remote files are read, and never written", self.path)
         place = self.place or os.path.abspath(self.path)

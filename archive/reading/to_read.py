@@ -7,14 +7,13 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from io import BufferedReader
-from typing import Any, BinaryIO, TypeVar, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from ...formats import UnknownNotation
 from ...formats.files.reading import Skims
-from ...formats.files.seen import Seen, open_seen, see
 from ...formats.files.source import Source, Unreadable, configured, is_packed, open_file
 from ...formats.interface.notation import Counts
 from ...replayer.assumed import assuming
@@ -29,6 +28,9 @@ from ...validation.outcomes import (
 from ..errors import ProjectError
 from ..files import STANDARD_INPUT
 from .own import HEAD, is_baseline, is_report
+
+if TYPE_CHECKING:
+    from ...formats.files.seen import Seen
 
 ReadT = TypeVar("ReadT")
 
@@ -55,6 +57,8 @@ class ToRead(Struct, frozen=True):
 
     def elsewhere(self) -> ToRead:
         """The same, for processes that may see other files."""
+        from ...formats.files.seen import see
+
         try:
             return replace(self, seen=see(self.path))
         except OSError as error:
@@ -150,6 +154,8 @@ class ToRead(Struct, frozen=True):
 
     def _opened(self) -> AbstractContextManager[BinaryIO]:
         if self.seen is not None:
+            from ...formats.files.seen import open_seen
+
             return open_seen(self.path, self.seen)
         return _opened(self.path)
 

@@ -16,7 +16,6 @@ from ...findings import Finding, amount
 from ..errors import Failure
 from ..input.choosing import Choice
 from ..options import STANDARD_OUTPUT, Decorator, with_options
-from ..output.writing import require_writable
 from ..values import any_file
 
 if TYPE_CHECKING:
@@ -62,6 +61,8 @@ class Accepting:
         diff: bool = False,
         compares: bool = False,
     ) -> None:
+        from ..output.writing import require_writable
+
         if write is not None and "baseline" in choice.keys:
             raise click.UsageError("--write-baseline and --baseline exclude each other")
         if diff and (prune or write is not None):

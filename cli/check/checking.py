@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import AbstractContextManager
 from functools import partial
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec import Struct
 
@@ -13,10 +13,8 @@ from ...archive.reading.inputs import Input
 from ...findings import Finding
 from ...formats import UnknownNotation
 from ...formats.interface.notation import Counts
-from ...repair import Judged, Look
-from ...validation.bulk.told import Telling, Told
 from ...validation.outcomes import Outcome
-from ...validation.workers import Lost, Workers
+from ...validation.workers import Lost
 from ..errors import reason, say
 from ..input.ahead import Ahead, Job, Sizes
 from ..output import progress
@@ -25,6 +23,12 @@ from .accepting import Accepting
 from .duplicates import Twice
 from .fixing import Fixing
 from .suggesting import Suggestions
+
+if TYPE_CHECKING:
+    from ...repair import Judged, Look
+    from ...validation.bulk.told import Told
+    from ...validation.bulk.work import Work
+    from ...validation.workers import Workers
 
 Outcomes: TypeAlias = Iterator[Outcome[Any] | Counts]
 
@@ -88,12 +92,17 @@ class Checking(Struct):
         """The inputs with their outcomes; where files are mended, these are not asked for."""
         if self.twice.looks or self.fixing.mends:
             return ((each, each.outcomes(self.notation)) for each in inputs)
-        job = Job[Told | Counts, Outcome[Any] | Counts](
-            work=lambda: Telling(self.suggestions.are_wanted),
+        job: Job[Told | Counts, Outcome[Any] | Counts] = Job(
+            work=self._work,
             item=lambda told, before: told if isinstance(told, Counts) else told.outcome(before),
             alone=lambda source: source.skimmed(self.notation, progress.taken),
         )
         return Ahead(self.notation, job, self.workers, self.sizes).items(inputs)
+
+    def _work(self) -> Work[Told | Counts]:
+        from ...validation.bulk.told import Telling  # for files that workers read
+
+        return Telling(self.suggestions.are_wanted)
 
     def _of(self, source: Input, outcomes: Outcomes) -> Iterator[Finding]:
         look = self.twice.looking(partial(self.suggestions.findings, of=source), source)
@@ -114,6 +123,8 @@ class Checking(Struct):
 
 
 def _judged(outcomes: Outcomes, look: Look) -> Iterator[Judged]:
+    from ...repair import Judged
+
     for each in outcomes:
         if isinstance(each, Counts):
             yield Judged(each, [])

@@ -11,12 +11,11 @@ from ... import replayer
 from ...archive.reading.inputs import Input
 from ...findings import Finding
 from ...formats import Reading
-from ...repair import Look
 from ...replayer.codes import SAME_MATCH
 from ...validation.outcomes import Outcome
-from ..input.records import record_label
 
 if TYPE_CHECKING:
+    from ...repair import Look
     from ...replayer.replay.duplicates import Duplicates
 
 duplicates_option = click.option(
@@ -57,6 +56,8 @@ class Twice:
 
 def _findings(known: Duplicates, outcome: Outcome[Any], of: Input, number: int) -> list[Finding]:
     """What a record has in common with those before it, in its place in the text."""
+    from ..input.records import record_label
+
     reading = outcome.reading
     if reading.record is None or reading.notation is None or not reading.whole:
         return []

@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager, redirect_stdout
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
@@ -16,16 +16,16 @@ from ...archive.files import STANDARD_INPUT
 from ...archive.reading.inputs import Input
 from ...findings import Finding, amount
 from ...formats import UnknownNotation
-from ...formats.files.reading import pieces
 from ...formats.files.source import HEAD
-from ...repair import Judged, Look, Mended, mended, patch
-from ...repair.content import MOST_BYTES
 from ...validation.outcomes import Outcome
 from ..errors import Failure, reason, say
 from ..options import Decorator, with_options
 from ..output import progress
 from ..output.output import encoded, harmless
 from ..report import from_root
+
+if TYPE_CHECKING:
+    from ...repair import Judged, Look, Mended
 
 
 def fix_options(function: Any) -> Any:
@@ -62,6 +62,8 @@ class Fixing:
 
         For a patch it is what is found, as nothing is written. Raises what `Input.outcomes` raises.
         """
+        from ...repair import Judged, mended
+
         identifier = identifier or source.notation
         known = remembering(look)
 
@@ -103,6 +105,8 @@ class Fixing:
         return after.found if self.diff else after.left
 
     def _show(self, source: Input, after: Mended) -> None:
+        from ...repair import patch
+
         if after.changed and after.is_packed:
             say(f"{source.label}: it is packed, and no patch can be made for that: use --fix")
             self.failed = True
@@ -164,6 +168,9 @@ def whole(stream: BinaryIO, source: Input, identifier: str | None) -> bytes:
     Raises UnknownNotation before much of a file in a folder is read that is no record, and OSError
     where it is too large to be in memory.
     """
+    from ...formats.files.reading import pieces
+    from ...repair.content import MOST_BYTES
+
     head = b""
     if source.path != STANDARD_INPUT:
         head = stream.read(HEAD)

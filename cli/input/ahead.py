@@ -11,7 +11,7 @@ import errno
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from itertools import groupby
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -21,12 +21,15 @@ from ...archive.reading.to_read import ToRead
 from ...formats import UnknownNotation
 from ...formats.files.source import size_of
 from ...replayer.discovery import culprit
-from ...validation.bulk.large import File, Large, large
-from ...validation.bulk.work import ValueT, Work
 from ...validation.workers import MOST_DEATHS, Died, Ready, Task, Workers, in_order
 from ..errors import say
 from ..output import progress
 
+if TYPE_CHECKING:
+    from ...validation.bulk.large import Large
+    from ...validation.bulk.work import Work
+
+ValueT = TypeVar("ValueT")
 ItemT = TypeVar("ItemT")
 ItemT_co = TypeVar("ItemT_co", covariant=True)
 
@@ -258,6 +261,8 @@ class Ahead(Generic[ValueT, ItemT]):
 
     def _large(self, source: Input, length: int) -> _Unit[ItemT] | None:
         """A file that is read in parts, None if that need not be."""
+        from ...validation.bulk.large import File, large
+
         if length < self._sizes.large:
             return None
         file, work = source.to_read(self._identifier), self._job.work()

@@ -9,8 +9,8 @@ from typing import Any, BinaryIO, TextIO, cast
 
 import click
 
+from ...findings.shown import harmless as harmless  # so that other commands find it here
 from ...formats.files.source import UTF_8, CannotEncode, Encoding
-from ...formats.text.columns import harmless as harmless  # so that other commands find it here
 from ...formats.text.roles import plain
 from ..errors import Failure, to_standard_error
 from . import progress

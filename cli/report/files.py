@@ -23,7 +23,6 @@ from ..one_of import OneOf
 from ..options import STANDARD_OUTPUT, with_options
 from ..output.output import emit, finish, plain_text, show
 from ..output.terminal import columns, is_terminal
-from ..output.writing import require_writable, write
 from ..values import Items, any_file
 from . import FOR_PEOPLE, REPORTS, STATISTICS, Summary, side_by_side
 
@@ -57,6 +56,8 @@ class Reports(Struct, frozen=True):
 
         If it is not `shown`, standard output has no report. After an interrupt, there are no files.
         """
+        from ..output.writing import write
+
         texts: list[list[str]] = [[] for _ in self.files]
         on_standard_output = show if self.style in FOR_PEOPLE else emit
         names = [STATISTICS if self.counts else self.style, *(name for name, _ in self.files)]
@@ -111,6 +112,8 @@ def _named_reports(
 
     Raises Failure where one cannot be written, before any work is done.
     """
+    from ..output.writing import require_writable
+
     files: dict[str, tuple[str, str]] = {}
     for value in values:
         name, equals, path = value.partition("=")

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from ... import replayer
-from ...replayer.facts import MatchFacts
 from ...replayer.play.kinds import KINDS
 from ...replayer.record import GameRecord
-from ..files.line_reader import Skim
 from ..interface.notation import Notation, Reading
 from ..text.text import Text
-from .record import SCHEMA, JsonMapping, dense, read_json
-from .remainder import Path, Unknown
-from .tree import UNREAD
+from .mapping import SCHEMA, JsonMapping, Path, Unknown
+from .written import dense
+
+if TYPE_CHECKING:
+    from ...replayer.facts import MatchFacts
+    from ..files.line_reader import Skim
 
 RecordT = TypeVar("RecordT", bound=GameRecord[Any])
 
@@ -45,6 +46,8 @@ def canonical(
         return {key: value for key, value in given.items() if key != SCHEMA or value is not None}
 
     def assume(value: Any, path: Path) -> Unknown | None:
+        from .tree import UNREAD
+
         match path:
             case ["format", *_]:
                 return Unknown(["format"], [mapping.schema], certain=True)
@@ -61,6 +64,8 @@ def canonical(
     declaring = replace(mapping, assume=assume)
 
     def read(text: Text) -> Iterator[Reading[RecordT]]:
+        from .record import read_json  # what is skimmed is not read
+
         return read_json(notation, declaring, text)
 
     def write(record: RecordT) -> str:

@@ -7,16 +7,15 @@ here.
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from functools import partial
 from typing import Any, Generic, TypeVar, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ...findings import Finding, Fix
+from ...findings import Finding
 from ...replayer.codes import NOTHING_TO_ANNOTATE
 from ...replayer.record import GameRecord
 from .. import codes
@@ -24,72 +23,22 @@ from ..interface.notation import Notation, Reading, reads_on
 from ..text.place import place, reworded, span_in_tree
 from ..text.text import Text
 from .json.text import JsonText, too_many_values
-from .remainder import Assume, Lost, Part, Parts, Path, Remainder
+from .mapping import SCHEMA
+from .mapping import JsonMapping as JsonMapping  # so that plug-ins find these here
+from .mapping import Lacking as Lacking
+from .mapping import in_one_part as in_one_part
+from .remainder import Lost, Remainder
 from .schema import fits, keys_of
 from .tree import UNREAD, Many, Node, find, pointer, split_pointer
 from .tree_fixes import TreeFixes
+from .written import dense as dense
+from .written import layout as layout
+from .written import pretty as pretty
+from .written import said as said
 
 RecordT = TypeVar("RecordT", bound=GameRecord[Any])
 
 _UNIT = re.compile(r"\\u[0-9a-fA-F]{4}|\\.|.", re.DOTALL)
-
-
-SCHEMA = "$schema"
-"""The key under which JSON says for editors which schema it follows."""
-
-
-def in_one_part(value: Any) -> Iterator[Part]:
-    """The whole value; findings about it stay as they are."""
-    yield value, lambda finding: finding
-
-
-class Lacking(Struct, frozen=True):
-    """A key that a record lacks, `why` that shows, and its value, which may not be `certain`."""
-
-    key: str
-    why: str
-    value: object
-    certain: bool
-
-    def finding(self) -> Finding:
-        """The finding that says so."""
-        fix = Fix(f'add "{self.key}": {dense(self.value)}', ((f"/{self.key}", self.value),))
-        why = f'the key "{self.key}" is missing: {self.why}'
-        fix = fix if self.certain else None
-        return Finding(rule=codes.MISSING_KEY, message=why, pointer="", fix=fix)
-
-
-class JsonMapping(Struct, Generic[RecordT], frozen=True, kw_only=True):
-    """How the JSON of a notation maps to records.
-
-    `schema` names its schema, and `build` makes a record of a value that fits it. `parts` gives the
-    values to validate, if one text has several. `translate` turns a path in the canonical record (a
-    list of keys) into the path in the text. `narrow` finds the characters of a string that a
-    finding is about; `written` writes a string that a fix gives in the manner of the one that
-    stands there; `reword` puts a message into the words of the notation; `absent` gives, for a key
-    that a round may leave out, what messages then say of it, and what they should. `defaults` and
-    `repeatable` are for `JsonText`. `inspect` finds what else is wrong with the text. `assume` says
-    what may stand in a place that could not be read, and `follows` whether a finding may only
-    follow from that; its paths are those of the text. `options` is the key of the options that the
-    rules of the game have. `lacks` says which key of a record is missing, though the schema does
-    not ask for it.
-    """
-
-    schema: str
-    build: Callable[[Any], RecordT]
-    parts: Parts = in_one_part
-    translate: Callable[[list[str]], list[str]] | None = None
-    narrow: Callable[[Finding, str], tuple[int, int] | None] | None = None
-    written: Callable[[str, str], str] | None = None
-    reword: Callable[[str], str] | None = None
-    absent: Mapping[str, tuple[str, str]] = {}
-    defaults: Mapping[str, str] = {}
-    repeatable: frozenset[str] = frozenset()
-    inspect: Callable[[JsonText, Any], Iterator[Finding]] | None = None
-    assume: Assume = lambda value, path: None
-    follows: Callable[[Finding, Path], bool] = lambda finding, path: False
-    options: str | None = None
-    lacks: Callable[[RecordT], Lacking | None] = lambda record: None
 
 
 def read_json(
@@ -281,88 +230,3 @@ def _units(raw: str) -> Iterator[int]:
             continue
         pair = unit[:3].lower() in ("\\ud",) and unit[3:4].lower() in "89ab" and len(unit) == 6
         yield len(unit) * (2 if pair else 1)
-
-
-def layout(pairs: Sequence[tuple[str, Any]], spread: str) -> str:
-    """JSON for people: the members in lines, the list under the key `spread` one item a line.
-
-    >>> print(layout([("a", 1), ("rounds", [{"b": 2}, {"b": 3}])], "rounds"), end="")
-    {
-      "a": 1,
-      "rounds": [
-        {"b": 2},
-        {"b": 3}
-      ]
-    }
-    """
-    lines: list[str] = []
-    for key, value in pairs:
-        shown = dense(value, ", ", ": ")
-        if key == spread and value:
-            items = ",\n".join(f"    {dense(item, ', ', ': ')}" for item in value)
-            shown = f"[\n{items}\n  ]"
-        lines.append(f"  {dense(key)}: {shown}")
-    return "{\n" + ",\n".join(lines) + "\n}\n"
-
-
-def said(values: dict[str, Any], *lists: str) -> dict[str, Any]:
-    """The values of an object without those that are None, and without these lists if empty.
-
-    >>> said({"a": None, "b": [], "c": []}, "c")
-    {'b': []}
-    """
-    given = {key: value for key, value in values.items() if value is not None}
-    return {key: value for key, value in given.items() if value or key not in lists}
-
-
-def pretty(value: object, indent: int = 0, width: int = 100, before: int = 0) -> str:
-    """JSON for people: as many values in a line as fit, those that do not fit broken likewise.
-
-    `before` is the number of characters that stand before the value in its line, its indent aside.
-
-    >>> print(pretty({"a": [1, 2], "b": [[3, 4], [5, 6]]}, width=16))
-    {
-      "a": [1, 2],
-      "b": [
-        [3, 4],
-        [5, 6]
-      ]
-    }
-    """
-    whole = dense(value, ", ", ": ")
-    if not isinstance(value, dict | list | tuple) or not value:
-        return whole
-    if indent + before + len(whole) < width:
-        return whole
-    inner = indent + 2
-    items: list[tuple[str, Any]] = [("", each) for each in cast(Sequence[Any], value)]
-    if isinstance(value, dict):
-        members = cast(dict[str, Any], value)
-        items = [(f"{dense(key)}: ", each) for key, each in members.items()]
-    lines = [""]
-    for key, each in items:
-        item = key + dense(each, ", ", ": ")
-        if inner + len(item) >= width:
-            item = key + pretty(each, inner, width, len(key))
-        last = lines[-1]
-        if "\n" in last or "\n" in item or inner + len(last) + 2 + len(item) >= width:
-            lines.append(item)
-        else:
-            lines[-1] = f"{last}, {item}" if last else item
-    body = f",\n{' ' * inner}".join(line for line in lines if line)
-    opening, closing = "{}" if isinstance(value, dict) else "[]"
-    return f"{opening}\n{' ' * inner}{body}\n{' ' * indent}{closing}"
-
-
-def dense(value: object, comma: str = ",", colon: str = ":") -> str:
-    r"""JSON on one line. Half a character, which no encoding can write, stays an escape.
-
-    >>> print(dense(["し", "\ud80d"]))
-    ["し","\ud80d"]
-    """
-    text = json.dumps(value, ensure_ascii=False, separators=(comma, colon))
-    return _HALF.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
-
-
-_HALF = re.compile("[\ud800-\udfff]")
-"""One half of a surrogate pair without the other."""

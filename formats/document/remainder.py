@@ -8,9 +8,9 @@ game says what may stand there. Where several values may, only what is wrong wit
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Any, TypeAlias, cast
+from typing import Any, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,27 +18,12 @@ from msgspec.structs import replace
 from ...findings import Finding
 from ...findings.limits import MOST_EXPLAINED
 from .. import codes
+from .mapping import Assume, Parts, Path, Unknown
 from .schema import Misfit, asked_for, fits, misfits_of
 from .tree import UNREAD, Many, Node, copied, split_pointer
 
-Path: TypeAlias = list[str | int]
-"""The keys and indices that lead to a value."""
-
 ROUNDS = 8
 """How often a value is looked through: what was read otherwise may itself not fit."""
-
-
-class Unknown(Struct, frozen=True):
-    """A place whose value is not known, and the values that may stand there.
-
-    Without any, the key is left out. Without a path, nothing can be made of the rest. `lost` is the
-    part of that value that is not known. It is `certain` where only one value can stand there.
-    """
-
-    path: Path
-    values: Sequence[Any] = ()
-    lost: Path | None = None
-    certain: bool = False
 
 
 class Lost(Struct, frozen=True):
@@ -50,15 +35,6 @@ class Lost(Struct, frozen=True):
     def holds(self, path: Sequence[str | int]) -> bool:
         """Whether it is this place, or one in it."""
         return list(map(str, path[: len(self.path)])) == list(map(str, self.path))
-
-
-Part: TypeAlias = tuple[object, Callable[[Finding], Finding]]
-"""A value to validate, and a function that gives findings about it their place in the whole."""
-
-Parts: TypeAlias = Callable[[Any], Iterator[Part]]
-
-Assume: TypeAlias = Callable[[Any, Path], Unknown | None]
-"""What may stand in a place of a value that could not be read; None: the game has no answer."""
 
 
 class Remainder:

@@ -84,5 +84,7 @@ cdef class Lines(Scan):
     cdef bint _next(self) except -1
     cdef bint line(self) except -1
     @cython.final
+    cdef bint times(self) except -1
+    @cython.final
     @cython.locals(names=int)
     cdef int head(self, bytes declared) except -2

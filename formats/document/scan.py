@@ -8,10 +8,17 @@ from __future__ import annotations
 
 import re
 
-from .json.text import MAX_VALUES
+from ...findings.limits import MAX_VALUES
 
 _NUMBER = re.compile(rb"(?:0|[1-9][0-9]{0,8})(?![0-9])")
 (_MINUS,) = b"-"
+_DAY = (
+    rb"(?:19|20)\d\d-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])"
+    rb"|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)"
+)
+_ZONE = rb"((?:[+-](?:0\d|1[0-3]):[0-5]\d)?)"
+_TIME = rb'"(' + _DAY + rb"T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)" + _ZONE + rb'",'
+_TIMES = re.compile(rb'"start_time":' + _TIME + rb'(?:"end_time":' + _TIME + rb")?")
 NO_INTEGER = 1_000_000_000
 """No number has so many digits here."""
 
@@ -122,10 +129,12 @@ class Lines(Scan):
         raise NotImplementedError
 
     def head(self, declared: bytes) -> int:
-        """Go on behind a declaration, a title and names: how many names there are, -1 if others."""
+        """Go on behind a declaration, title, times and names: how many names there are, or -1."""
         if not self.word(declared):
             return -1
         if self.word(b'"title":') and not (self.string() and self.word(b",")):
+            return -1
+        if not self.times():
             return -1
         names = 0
         if self.word(b'"players":['):
@@ -138,3 +147,14 @@ class Lines(Scan):
             if not self.word(b"],"):
                 return -1
         return names
+
+    def times(self) -> bool:
+        """Whether the match, if it is said when it began, ended later; go on behind that."""
+        if not self.word(b'"start_time":'):
+            return True
+        found = _TIMES.match(self.data, self.at - len(b'"start_time":'))
+        if found is None:
+            return False
+        began, zone, ended, other = found.groups()
+        self.at = found.end()
+        return ended is None or (zone == other and began <= ended)

@@ -9,7 +9,6 @@ from typing import TypeVar
 from ...replayer.discovery import GameFails, fails
 from ..interface.catalog import described, formats
 from ..interface.descriptor import NotationDescriptor
-from ..text.spelling import ODD_SPACE
 from .source import UTF_8, Encoding, configured_encoding, wide_encoding
 
 AnswerT = TypeVar("AnswerT")
@@ -124,6 +123,8 @@ def _text(head: bytes, encoding: str) -> str:
 
 def _typed(text: str) -> str:
     """A text as it is meant to be typed: a wrong quotation mark does not hide a notation."""
+    from ..text.spelling import ODD_SPACE
+
     if not text.isascii():
         # To translate a whole text takes several times as long as to look for these characters.
         text = _NO_KEYS.sub(lambda found: found[0].translate(_KEYBOARD), ODD_SPACE.sub(" ", text))

@@ -12,14 +12,10 @@ from typing import Any, BinaryIO, Literal, TypeAlias, TypeVar
 from ...findings import Finding
 from ...replayer.discovery import GameFails
 from .. import codes
-from ..failures import GuardedSkim, failure, placing
-from ..found import Found
 from ..interface.catalog import described, notation
 from ..interface.claims import declared_format
 from ..interface.descriptor import NotationDescriptor
 from ..interface.notation import Counts, Notation, Reading
-from ..text.place import place
-from .conflict import conflicts, together
 from .detect import detect, encoding_of, resembled
 from .line_reader import LineReader, Skim
 from .source import Source, Unreadable, decode, wide_encoding
@@ -166,6 +162,8 @@ def in_file(reading: Reading[RecordT], name: str, number: int | None = None) -> 
 
     They are in none without a name, or a number from 1.
     """
+    from ..text.place import place
+
     if name or number is not None:
         place, path = reading.place, name or None
         reading.path = path
@@ -242,6 +240,8 @@ def notation_of(
             _decide(source, found, name)
             return notation(found.id), doubt
     if trouble is not None:
+        from ..failures import failure
+
         raise Unreadable(failure("", trouble).but(line=1, column=1))
     raise _unknown(source.head(), name)
 
@@ -268,6 +268,11 @@ def _require_utf_8(first: Piece) -> None:
 
 def read_piece(chosen: Notation[Any] | None, piece: Piece | Finding) -> Iterator[Reading[Any]]:
     """The records of a piece of a file."""
+    from ..failures import failure, placing
+    from ..found import Found
+    from ..text.place import place
+    from .conflict import conflicts
+
     if chosen is None or isinstance(piece, Finding):
         found = [piece] if isinstance(piece, Finding) else []
         yield Reading(chosen, found, whole=False)
@@ -323,6 +328,8 @@ def _apart(
         except (OSError, Unreadable):
             raise
         except Exception as error:
+            from ..failures import failure
+
             line = max(1, lines.ended + returns)
             raise Unreadable(failure(chosen.game, error).but(line=line, column=1)) from error
     else:
@@ -340,6 +347,9 @@ def has_lines(source: Source, chosen: Notation[Any], name: str) -> bool:
 
 def in_lines(lines: LineReader, chosen: Notation[Any], skim: Skims) -> Iterator[Piece | Counts]:
     """The pieces of a file with one record a line; of those that are skimmed, only the counts."""
+    from ..failures import GuardedSkim
+    from .conflict import together
+
     groups, skims = together(lines), skimmer(chosen, skim)
     skims = skims and GuardedSkim(skims, chosen.game)
     while True:

@@ -7,15 +7,17 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, cached_property
 from itertools import chain, islice
-from typing import Any, Generic, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 
 from ...findings import Finding, amount
 from ...findings.arguments import require
-from ...replayer.facts import MatchFacts
-from ..files.line_reader import LineReader, Skim
 from ..text.text import Text
+
+if TYPE_CHECKING:
+    from ...replayer.facts import MatchFacts
+    from ..files.line_reader import LineReader, Skim
 
 RecordT = TypeVar("RecordT")
 ItemT = TypeVar("ItemT")

@@ -7,7 +7,7 @@ from typing import Any
 from ...findings import Finding
 from ...replayer.leduc import codes
 from ...replayer.leduc.cards import DECK
-from ..document.remainder import Path, Unknown
+from ..document.mapping import Path, Unknown
 
 
 def assume(value: dict[str, Any], path: Path) -> Unknown | None:

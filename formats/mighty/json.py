@@ -9,7 +9,8 @@ import msgspec
 from ...replayer.mighty.options import resolved
 from ...replayer.mighty.record import Deal, Record
 from ..document.canonical import canonical
-from ..document.record import JsonMapping, pretty, said
+from ..document.mapping import JsonMapping
+from ..document.written import pretty, said
 from .facts import facts
 from .skim import skim
 from .unknown import assume, follows

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from ...replayer.mighty.options import PRESETS, Options, resolved
-from ..document.record import dense
+from ..document.written import dense
 
 
 def written(options: Options) -> bytes:

@@ -8,7 +8,7 @@ from typing import Any
 from ...findings import Finding, Rule
 from ...replayer.mighty import codes
 from ...replayer.mighty.cards import HIDDEN, HIDDEN_HAND
-from ..document.remainder import Path, Unknown
+from ..document.mapping import Path, Unknown
 
 _FROM_BEFORE = (codes.DEALER_DOES_NOT_FOLLOW, codes.TOTALS_DO_NOT_FOLLOW, codes.GAP)
 _OF_RESULTS = (

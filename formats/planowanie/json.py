@@ -11,7 +11,8 @@ import msgspec
 
 from ...replayer.planowanie.record import Deal, Record
 from ..document.canonical import canonical
-from ..document.record import JsonMapping, pretty, said
+from ..document.mapping import JsonMapping
+from ..document.written import pretty, said
 from .facts import facts
 from .skim import skim
 from .unknown import assume, follows

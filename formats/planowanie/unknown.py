@@ -16,7 +16,7 @@ from ...replayer.planowanie.cards import (
 )
 from ...replayer.planowanie.check.well_formed import LEAST_PLAYERS, MOST_PLAYERS
 from ...replayer.planowanie.record import TOURNAMENT
-from ..document.remainder import Path, Unknown
+from ..document.mapping import Path, Unknown
 
 _OF_THE_END = (codes.ENDS_EARLY, codes.WRONG_END, codes.VIEW_KNOWS_TOO_MUCH, codes.WRONG_TOTALS)
 _OF_POINTS = (codes.WRONG_POINTS, codes.WRONG_TOTALS)

@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 
 from ....replayer.goita.record import Record, Round
-from ....replayer.goita.view import UNKNOWN_HAND
 from ...document.canonical import canonical
-from ...document.record import JsonMapping, Lacking, layout
+from ...document.mapping import JsonMapping, Lacking
+from ...document.written import layout
 from ..digits import narrow, with_dashes
 from ..facts import facts
 from ..wording import NO_DEALER
@@ -58,6 +58,8 @@ def _round_values(played: Round) -> dict[str, object]:
 
 def _lacks(record: Record) -> Lacking | None:
     """A view says so: without that, in every round a whole hand would be no hand."""
+    from ....replayer.goita.view import UNKNOWN_HAND
+
     hidden = bool(record.rounds) and all(UNKNOWN_HAND in each.hands for each in record.rounds)
     if record.view is not None or not hidden:
         return None

@@ -20,8 +20,8 @@ from ....replayer.goita.pieces import partner, with_five_shi
 from ....replayer.goita.record import Record, Result, Round
 from ...document.canonical import VERSION
 from ...document.json.text import JsonText
+from ...document.mapping import Part, Path, Unknown
 from ...document.record import SCHEMA, JsonMapping, dense, in_one_part, layout, read_json
-from ...document.remainder import Part, Path, Unknown
 from ...document.tree import Many, Node, pointer, split_pointer
 from ...interface.notation import Notation, Reading, reads_on
 from ...text.place import edit, moved, place

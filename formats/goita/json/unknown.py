@@ -7,7 +7,7 @@ from typing import Any
 from ....findings import Finding
 from ....replayer.goita import codes
 from ....replayer.goita.pieces import HAND_SIZE, HIDDEN
-from ...document.remainder import Path, Unknown
+from ...document.mapping import Path, Unknown
 
 _HAND = HIDDEN * HAND_SIZE
 UNKNOWN_ROUND: dict[str, Any] = {"hands": [_HAND] * 4, "record": "", "goshi": None}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ...document.remainder import Path, Unknown
+from ...document.mapping import Path, Unknown
 from .words import SEATS
 
 _HAND = "裏" * 8

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from ....findings import Finding
-from ...document.remainder import Path
+from ...document.mapping import Path
 from ...text.lines import LineOfText
 from .notes import is_note
 

@@ -18,7 +18,7 @@ from ....replayer.mighty.options import PRESETS, Options, resolved
 from ....replayer.mighty.record import Deal, Record
 from ....replayer.play.annotation import Annotation
 from ... import codes as file_codes
-from ...document.remainder import Path
+from ...document.mapping import Path
 from ...document.schema import misfits
 from ...events.drafts import DraftNotes
 from ...found import Found
