@@ -12,11 +12,11 @@ from typing import NoReturn
 
 import click
 
-from .. import __version__
 from .ambiguous import require_plain
 from .errors import guarded, misused, unknown
 from .examples import examples
 from .output.colours import color_option
+from .version import version_option
 
 COMMANDS = {
     "validate": ".check.validate",
@@ -94,7 +94,7 @@ def _command(name: str) -> click.Command:
     params=[color_option()],
     epilog="`kifu help COMMAND` explains a command, with examples.",
 )
-@click.version_option(__version__, "-V", "--version", message="%(prog)s %(version)s")
+@version_option
 def kifu() -> None:
     """Check, replay and convert machine-readable records of games.
 

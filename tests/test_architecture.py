@@ -12,10 +12,11 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from kifu import replayer
+from kifu import formats, replayer
 
 from .imports import (
     FOLDERS,
@@ -291,3 +292,18 @@ def test_a_sound_file_is_checked_without_loading_what_faults_and_options_need() 
     loaded = {*_loaded_by("validate", "-q", str(ROOT / "examples/goita/match.json"))}
     assert "kifu.replayer.goita.engine.engine" in loaded
     assert not loaded & (ONLY_FOR_FAULTS | HEAVY - {"jsonschema_rs"} | {"importlib.metadata"})
+
+
+MOST_MODULES = 132
+"""How many modules of kifu the check of a sound record loads: let it become fewer, not more."""
+
+
+def test_a_record_that_is_skimmed_loads_nothing_that_reads_or_explains(tmp_path: Path) -> None:
+    goita = formats.notation("goita/json")
+    file = tmp_path / "match.json"
+    file.write_text(goita.write(replayer.game("goita").generate(Random(1))), "utf-8")
+    loaded = _loaded_by("validate", "-q", str(file))
+    assert not HEAVY.intersection(loaded)
+    assert "kifu.formats.document.record" not in loaded
+    assert "kifu.replayer.goita.rules" not in loaded
+    assert len([each for each in loaded if each.partition(".")[0] == "kifu"]) <= MOST_MODULES
