@@ -10,6 +10,7 @@ import pytest
 
 import kifu
 from kifu.archive.reading import to_read
+from kifu.formats.files.source import open_file
 
 from ..command import Kifu
 
@@ -145,7 +146,7 @@ def test_a_file_that_cannot_be_read_hides_no_other(
     archive: Kifu, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sound = [each.path for each in kifu.outcomes(Path())]
-    real = to_read.open_file
+    real = open_file
 
     def refusing(path: str, *more: Any) -> Any:
         if path.startswith("b"):

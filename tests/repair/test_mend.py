@@ -8,8 +8,7 @@ import kifu
 from kifu.findings import Edit, Finding, Fix
 from kifu.formats import UnknownNotation
 from kifu.formats.codes import TRAILING_COMMA
-from kifu.repair import mend as module
-from kifu.repair import mended
+from kifu.repair import Look, mended
 from kifu.repair.suggestions import suggest
 from kifu.validation.outcomes import Outcome
 
@@ -69,7 +68,7 @@ def bad(*edits: Edit, message: str = "a fix") -> Finding:
     )
 
 
-def looking(*findings: Finding) -> module.Look:
+def looking(*findings: Finding) -> Look:
     """Finds some things in a text as it was at first, besides what is found in it."""
     seen = list[str]()
 
