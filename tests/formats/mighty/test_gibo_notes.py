@@ -19,6 +19,7 @@ from kifu.replayer.mighty.record import Record
 from kifu.replayer.play.kinds import noted
 
 from ...command import Kifu
+from ...differential.thorough import thoroughly
 
 GIBO = formats.notation("mighty/gibo")
 GAME = replayer.game("mighty")
@@ -148,5 +149,8 @@ def test_all_comments_survive(data: st.DataObject) -> None:
     glyphs = sum(len(each.glyphs) for each in (*made, *of_match))
     assert lost == [f"glyphs: glyphs such as ! and ? ({glyphs})"] * bool(glyphs)
     (reading,) = GIBO.read(Text(text))
+    with thoroughly():
+        (other,) = GIBO.read(Text(text))
+    assert other.written == reading.written
     left = noted(GAME, record) - noted(GAME, reading.record)
     assert Counter(kind for kind, _ in left) == Counter({"glyphs": len(left)} if left else {})
