@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar
 
 from ...findings import Finding, Rule
@@ -33,16 +34,20 @@ class Adapter(ABC, Generic[RecordT]):
     """Makes one record of a game from what was gathered of its events.
 
     `rounds` is the field of the record that holds its rounds, and `moves` the pointer of the
-    actions of one. `places` remember where the parts of the record stand, in the words of the
-    notation.
+    actions of one.
     """
 
     rounds: str = "rounds"
     moves: str = "/actions"
 
     def __init__(self, text: Text, report: Report) -> None:
+        self.text = text
         self.report = report
-        self.places = Places(text)
+
+    @cached_property
+    def places(self) -> Places:
+        """Where the parts of the record stand, in the words of the notation."""
+        return Places(self.text)
 
     @property
     @abstractmethod

@@ -75,7 +75,8 @@ class _Builder(Generic[RecordT]):
         takes = _TAKES
         for each in events:
             takes[type(each)](self, each)
-        self.finish_round()
+        if self.lines:
+            self.finish_round()
         record = self.adapter.record(self.match, self.rounds)
         findings, notation = self.findings.all(), self.adapter.notation
         return Reading(notation, findings, record, self.whole, self.place_known)
@@ -102,9 +103,11 @@ class _Builder(Generic[RecordT]):
 
     def round(self, event: Round | None) -> None:
         """Begin a round."""
-        self.finish_round()
-        played = DraftRound(len(self.match.rounds) + 1, event)
-        self.match.rounds.append(played)
+        if self.lines:
+            self.finish_round()
+        rounds = self.match.rounds
+        played = DraftRound(len(rounds) + 1, event)
+        rounds.append(played)
         self.lines = [played.line]
         self.variations = 0
 
@@ -115,9 +118,7 @@ class _Builder(Generic[RecordT]):
         return self.lines[-1]
 
     def finish_round(self) -> None:
-        """Make the round that was gathered last, if there is one."""
-        if not self.lines:
-            return
+        """Make the round that was gathered last."""
         if len(self.lines) > 1 and self.lines[1].opened is not None:
             self.refuse(self.lines[1].opened, "the variation that begins here is never closed")
         played, adapter = self.match.rounds[-1], self.adapter
@@ -157,12 +158,14 @@ class _Builder(Generic[RecordT]):
 
     def move(self, event: Move | Moves) -> None:
         """Take moves of the line that is open."""
-        line = self.line()
-        if line.end is not None and not line.cut:
+        line = self.lines[-1] if self.lines else self.line()
+        if line.cut:
+            return
+        if line.end is None:
+            line.play(event)
+        else:
             self.refuse(event, f"a move stands behind the end ({line.end.written})")
             line.cut = True
-        if not line.cut:
-            line.play(event)
 
     def note(self, event: Note) -> None:
         """Take a note of the match, or of the line that is open."""

@@ -215,7 +215,7 @@ class Said:
             self.values.setdefault(event.name, event.value)
         else:
             values = dict(zip(event.names, event.values, strict=True))
-            self.values = {**values, **self.values} if self.values else values
+            self.values = values | self.values if self.values else values
 
     def headers(self) -> list[Header]:
         """The headers, each with its place."""

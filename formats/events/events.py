@@ -16,7 +16,7 @@ from ...replayer.play.annotation import Evaluation, Mark, Number, Property
 from ...replayer.play.ended import Ended
 
 
-class Event(Struct, frozen=True):
+class Event(Struct, frozen=True, gc=False):
     """Something that stands at a place of a text."""
 
     start: int

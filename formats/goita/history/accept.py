@@ -85,4 +85,6 @@ def are_in_turn(moves: Sequence[str], opener: int) -> bool:
     """Whether all moves may be actions, each of the player whose turn it is."""
     movers = "".join([move[0] for move in moves])
     turns = _TURNS.get(opener, "") * (len(moves) // 4 + 1)
-    return turns.startswith(movers) and "0" not in "".join([move[1] for move in moves])
+    if not turns.startswith(movers):
+        return False
+    return "0" not in "".join(moves) or all(move[1] != "0" for move in moves)

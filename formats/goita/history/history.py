@@ -7,14 +7,14 @@ An empty line stands between two matches. Source: goita-core (MIT), as described
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import cached_property, partial
 
 from ....findings import Finding
 from ....replayer.goita import codes as rules
 from ....replayer.goita.check.complete import complete
 from ....replayer.goita.pieces import HIDDEN, KING
 from ....replayer.goita.record import GYOKU, Record, Round, split_plies
-from ...events.adapter import Adapter, Report
+from ...events.adapter import Adapter
 from ...events.builder import readings
 from ...events.drafts import DraftLine, DraftMatch, DraftRound
 from ...events.events import Move
@@ -45,11 +45,10 @@ class _Match(Adapter[Record]):
     end of what is recorded.
     """
 
-    places: Places
-
-    def __init__(self, text: Text, report: Report) -> None:
-        super().__init__(text, report)
-        self.places = Places(text, in_codes, _rewritten)
+    @cached_property
+    def places(self) -> Places:
+        """Where the parts of the match stand."""
+        return Places(self.text, in_codes, _rewritten)
 
     @property
     def notation(self) -> Notation[Record]:
@@ -79,13 +78,13 @@ class _Match(Adapter[Record]):
             self.refuse_dealer(played, written)
         if dealer is None:
             return None
-        hands = [values[each] for each in HANDS]
+        hands, record = " ".join([values[each] for each in HANDS]), "".join(actions)
         return Round(
             dealer=dealer,
-            hands=tuple([hand.translate(DIGITS) for hand in hands]),
-            record="".join(actions).translate(DIGITS),
+            hands=tuple(hands.translate(DIGITS).split(" ")),
+            record=record.translate(DIGITS),
             goshi=None,
-            kings=_marks("".join([*hands, *actions])),
+            kings=_marks(hands + record),
         )
 
     def refuse_dealer(self, played: DraftRound, written: str) -> None:
