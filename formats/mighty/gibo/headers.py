@@ -146,7 +146,7 @@ def is_stray(line: str) -> bool:
 
     It has no header, nor anything that is like one, and nothing that stands in a table.
 
-    >>> is_stray("blah blah"), is_stray("--"), is_stray("Weather: fine")
+    >>> is_stray("blah blah"), is_stray("--"), is_stray("Remark: late")
     (True, True, True)
     >>> is_stray("P3 forgot ♣2 here"), is_stray("3 players left")
     (True, True)
