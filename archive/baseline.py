@@ -19,6 +19,7 @@ from msgspec.structs import asdict, replace
 
 from ..findings import Finding
 from ..formats.codes import TOO_MANY_FINDINGS
+from .fingerprint import identity, lasting
 
 FORMAT, VERSION = "kifu/baseline", 1
 
@@ -64,8 +65,6 @@ Looked: TypeAlias = Callable[[Known], bool]
 def fingerprint(finding: Finding) -> str:
     """What identifies a finding in its file: 32 hexadecimal digits."""
     from hashlib import sha256  # slow to import
-
-    from .fingerprint import identity
 
     return sha256(identity(finding).encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
@@ -130,8 +129,6 @@ class Baseline:
         return can_be_known(finding)
 
     def _enter(self, path: str, finding: Finding) -> None:
-        from .fingerprint import lasting
-
         other, message = None, lasting(finding.message)
         if finding.twin is not None:
             other = self._name(finding.twin.path)

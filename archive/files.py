@@ -8,6 +8,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from msgspec import Struct, field
 
 from ..formats.files.remote import files_in, is_remote
+from ..formats.files.target import is_unfinished
 from .repository import NoAnswer, Revision, ignored, leads_out, top, tree
 from .settings import Entry, Project, Settings
 
@@ -182,8 +183,6 @@ class _Chooser:
 
     def _leaves_out(self, settings: Settings, path: str, inside: str) -> bool:
         """Whether a remote file, or a folder that it is in, is left out."""
-        from ..formats.files.target import is_unfinished
-
         *folders, name = inside.split("/")
         if is_unfinished(name) or not NEVER.isdisjoint(folders):
             return True
@@ -195,8 +194,6 @@ class _Chooser:
 
     def _below(self, folder: str) -> Iterator[tuple[File, str]]:
         """The files in a folder, sorted, each with its real path."""
-        from ..formats.files.target import is_unfinished
-
         start = os.path.abspath(folder)
         if self._forced_out(folder, start, self._project.settings(start)):
             return

@@ -16,6 +16,7 @@ from .. import replayer
 from ..findings import Finding, Fix, arguments
 from ..findings.limits import BYTES_A_SLIP, MOST_SLIPS
 from ..formats import codes
+from ..formats.document.compacted import compacted
 from ..formats.files.reading import (
     Piece,
     Skimmed,
@@ -27,15 +28,34 @@ from ..formats.files.reading import (
     skimmer,
 )
 from ..formats.files.source import Source
+from ..formats.found import Found
 from ..formats.interface.notation import CannotHold, Counts, Notation, Reading
 from ..replayer.assumed import assumes, assuming
+from ..replayer.game import Checked, Game, MatchResult, Unsupported
 
 if TYPE_CHECKING:
-    from ..replayer.game import Checked, Game, MatchResult
     from .proofs import Proofs
 
 RecordT = TypeVar("RecordT")
 FoundT = TypeVar("FoundT")
+
+
+# What a record that is skimmed does without is imported once it is needed; an import that stands
+# in what each record goes through would cost more than it saves.
+
+
+@cache
+def _check_of() -> Callable[..., Checked[Any]]:
+    from ..replayer.play.check import checked
+
+    return checked
+
+
+@cache
+def _proving() -> tuple[type[Proofs], Callable[[Finding, list[Finding], list[Finding]], bool]]:
+    from .proofs import Proofs, is_safe
+
+    return Proofs, is_safe
 
 
 class Outcome(Generic[RecordT]):
@@ -104,9 +124,6 @@ class Outcome(Generic[RecordT]):
         That is a finding then: one record must not stop the work with all others. Only what says
         that a thing cannot be done is raised (CannotHold, Unsupported).
         """
-        from ..formats.failures import failure
-        from ..replayer.game import Unsupported
-
         if not callable(work):
             raise arguments.wrong("work", work, "a function")
         try:
@@ -114,6 +131,8 @@ class Outcome(Generic[RecordT]):
         except (CannotHold, Unsupported):
             raise
         except Exception as error:
+            from ..formats.failures import failure
+
             self._fail(failure(self._name, error))
         return None
 
@@ -163,8 +182,6 @@ class Outcome(Generic[RecordT]):
         return nullcontext() if self.options is None else assuming(self.options)
 
     def _is_proven(self, finding: Finding) -> bool:
-        from .proofs import is_safe
-
         if finding.fix is None:
             return True
         if self.reading.text is not None and not finding.fix.edits:
@@ -172,7 +189,7 @@ class Outcome(Generic[RecordT]):
         if finding.severity != "error" or self._mended is None or self._is_cut:
             return True
         after = self._mended(finding.fix)
-        return after is None or is_safe(finding, self.unproven, after)
+        return after is None or _proving()[1](finding, self.unproven, after)
 
     @cached_property
     def _is_cut(self) -> bool:
@@ -191,8 +208,6 @@ class Outcome(Generic[RecordT]):
 
     def _in_order(self) -> list[Finding]:
         """What is wrong with the text and the record, in the order of the text."""
-        from ..formats.found import Found
-
         placed = map(self.reading.place, self._wrong_in_any_case())
         found = [*self.reading.findings, *self.reading.notes]
         found += (each for each in placed if each is not None)
@@ -278,8 +293,6 @@ class Outcome(Generic[RecordT]):
     @cached_property
     def _checked(self) -> Checked[Any]:
         """What the check of its game found, leaving out what its notation cannot say."""
-        from ..replayer.game import Checked
-
         reading = self.reading
         if self._game is None or self.notation is None or reading.written is None:
             return Checked([], [])
@@ -294,15 +307,14 @@ class Outcome(Generic[RecordT]):
         self, game: Game[RecordT, Any], notation: Notation[RecordT], record: RecordT
     ) -> Checked[Any]:
         """What the check of a game finds; if it fails, that, and the ply where it does."""
-        from ..formats.failures import failure
-        from ..replayer.game import Checked
-        from ..replayer.play.check import checked
+        try:
+            return _check_of()(game, record, notation.unsupported)
+        except Exception as error:
+            from ..formats.failures import failure
+
+            found = failure(game.name, error)
         from ..replayer.replay.failing import failing_at
 
-        try:
-            return checked(game, record, notation.unsupported)
-        except Exception as error:
-            found = failure(game.name, error)
         number, ply = failing_at(game, record)
         where = self._start if number is None else f"/{game.rounds_field}/{number - 1}"
         rounds = self.attempt(lambda: len(game.rounds(record))) or 0
@@ -443,7 +455,6 @@ def _of_readings(
 
 def _proofs(notation: Notation[Any] | None, piece: Piece) -> Proofs:
     """What proves the fixes of a piece by reading it again."""
-    from .proofs import Proofs
 
     def judge(again: Piece) -> list[Finding]:
         if not assumes() and _vouched(notation, again, True) is not None:
@@ -451,7 +462,8 @@ def _proofs(notation: Notation[Any] | None, piece: Piece) -> Proofs:
         readings = read_piece(notation, again)
         return [each for reading in readings for each in outcome(reading).unproven]
 
-    return Proofs(piece, judge)
+    proofs, _ = _proving()
+    return proofs(piece, judge)
 
 
 def too_many(
@@ -535,8 +547,6 @@ def _vouched(notation: Notation[Any] | None, piece: Piece | Finding, skim: Skims
 
     What is compacted is JSON: the spaces of a text may mean something.
     """
-    from ..formats.document.compacted import compacted
-
     if notation is None or notation.medium != "json" or isinstance(piece, Finding):
         return None
     if skimmer(notation, skim) is None:

@@ -13,6 +13,7 @@ from ...archive.reading.inputs import Input
 from ...findings import Finding
 from ...formats import UnknownNotation
 from ...formats.interface.notation import Counts
+from ...repair import Judged, Look
 from ...validation.outcomes import Outcome
 from ...validation.workers import Lost
 from ..errors import reason, say
@@ -25,7 +26,6 @@ from .fixing import Fixing
 from .suggesting import Suggestions
 
 if TYPE_CHECKING:
-    from ...repair import Judged, Look
     from ...validation.bulk.told import Told
     from ...validation.bulk.work import Work
     from ...validation.workers import Workers
@@ -123,8 +123,6 @@ class Checking(Struct):
 
 
 def _judged(outcomes: Outcomes, look: Look) -> Iterator[Judged]:
-    from ...repair import Judged
-
     for each in outcomes:
         if isinstance(each, Counts):
             yield Judged(each, [])

@@ -261,10 +261,10 @@ class Ahead(Generic[ValueT, ItemT]):
 
     def _large(self, source: Input, length: int) -> _Unit[ItemT] | None:
         """A file that is read in parts, None if that need not be."""
-        from ...validation.bulk.large import File, large
-
         if length < self._sizes.large:
             return None
+        from ...validation.bulk.large import File, large
+
         file, work = source.to_read(self._identifier), self._job.work()
         try:
             if file.is_own or file.encoding is not None:

@@ -10,6 +10,8 @@ from typing import Any, BinaryIO
 
 from ...formats import Notation, suffixes
 from ...formats.files.source import UTF_8, Encoding
+from ...formats.files.target import clean_up, write_file
+from ...formats.files.target import writing as writing_file
 from ..convert.targets import Target
 from ..errors import Failure
 from .output import emit, encoded, finish, standard_output
@@ -25,8 +27,6 @@ def check_target(path: str | None, force: bool) -> None:
 
     What killed writers have left is removed also where there is nothing to write.
     """
-    from ...formats.files.target import clean_up
-
     if path is None:
         return
     from pathlib import Path  # slow to import
@@ -60,8 +60,6 @@ def write_records(
 
 def write(pieces: Iterable[str], path: str | None, force: bool, encoding: Encoding = UTF_8) -> None:
     """Write to a file, or to standard output if there is no path."""
-    from ...formats.files.target import write_file
-
     if path is None:
         standard_output().write(encoding.mark)
         for piece in pieces:
@@ -86,8 +84,6 @@ def writing(path: str | None, force: bool) -> Generator[BinaryIO]:
 
     A file gets its name when it is whole; nothing is left of one where the work on it raises.
     """
-    from ...formats.files.target import writing as writing_file
-
     if path is None:
         yield standard_output()
         finish()

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ...findings import Excerpt, Finding
+from ...formats.text.columns import visible, width
 from ..output.style import BOLD, CYAN, RED, YELLOW, styled
 from . import Summary, advice
+from .excerpt import CUT, MARGIN, shown
 
 COLOURS = {"error": RED, "warning": YELLOW, "note": CYAN}
 
@@ -18,9 +20,6 @@ def render(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
 
 
 def _lines(finding: Finding) -> Iterator[str]:
-    from ...formats.text.columns import visible
-    from .excerpt import MARGIN
-
     severity = str(finding.severity)
     kind = styled(f"{severity} {finding.code}", COLOURS[severity], BOLD)
     yield f"{styled(finding.place, BOLD)}: {kind} {finding.name}{finding.play}"
@@ -34,9 +33,6 @@ def _lines(finding: Finding) -> Iterator[str]:
 
 def _quoted(excerpt: Excerpt, colour: int) -> Iterator[str]:
     """The line, and below it carets under what the finding is about."""
-    from ...formats.text.columns import width
-    from .excerpt import CUT, shown
-
     end = excerpt.start + excerpt.length
     before = CUT * excerpt.more_before + shown(excerpt.text[: excerpt.start])
     about = shown(excerpt.text[excerpt.start : end])

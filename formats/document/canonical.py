@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -64,9 +65,7 @@ def canonical(
     declaring = replace(mapping, assume=assume)
 
     def read(text: Text) -> Iterator[Reading[RecordT]]:
-        from .record import read_json  # what is skimmed is not read
-
-        return read_json(notation, declaring, text)
+        return _reader()(notation, declaring, text)
 
     def write(record: RecordT) -> str:
         return people(declared(record))
@@ -90,6 +89,14 @@ def canonical(
         grammar=grammar,
     )
     return notation
+
+
+@cache
+def _reader() -> Callable[[Any, Any, Text], Iterator[Reading[Any]]]:
+    """What reads a record, imported once one is read: one that is skimmed is not."""
+    from .record import read_json
+
+    return read_json
 
 
 def _with_play(record: GameRecord[Any], values: dict[str, Any]) -> dict[str, Any]:

@@ -123,9 +123,9 @@ def _text(head: bytes, encoding: str) -> str:
 
 def _typed(text: str) -> str:
     """A text as it is meant to be typed: a wrong quotation mark does not hide a notation."""
-    from ..text.spelling import ODD_SPACE
-
     if not text.isascii():
+        from ..text.spelling import ODD_SPACE
+
         # To translate a whole text takes several times as long as to look for these characters.
         text = _NO_KEYS.sub(lambda found: found[0].translate(_KEYBOARD), ODD_SPACE.sub(" ", text))
     return text.replace("'", '"') if text.lstrip()[:1] == "{" else text

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF8
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import islice
 from os.path import splitext
 from typing import Any, BinaryIO, Literal, TypeAlias, TypeVar
@@ -12,15 +13,20 @@ from typing import Any, BinaryIO, Literal, TypeAlias, TypeVar
 from ...findings import Finding
 from ...replayer.discovery import GameFails
 from .. import codes
+from ..found import Found
 from ..interface.catalog import described, notation
 from ..interface.claims import declared_format
 from ..interface.descriptor import NotationDescriptor
 from ..interface.notation import Counts, Notation, Reading
+from ..text.text import Text
 from .detect import detect, encoding_of, resembled
 from .line_reader import LineReader, Skim
 from .source import Source, Unreadable, decode, wide_encoding
 
 RecordT = TypeVar("RecordT")
+
+Places: TypeAlias = Callable[[Finding], Finding | None]
+"""What gives a finding its place in a text."""
 
 LINES = (".jsonl", ".ndjson")
 PACKED = (".gz", ".zst")
@@ -162,8 +168,6 @@ def in_file(reading: Reading[RecordT], name: str, number: int | None = None) -> 
 
     They are in none without a name, or a number from 1.
     """
-    from ..text.place import place
-
     if name or number is not None:
         place, path = reading.place, name or None
         reading.path = path
@@ -266,18 +270,29 @@ def _require_utf_8(first: Piece) -> None:
         raise Unreadable(found)
 
 
-def read_piece(chosen: Notation[Any] | None, piece: Piece | Finding) -> Iterator[Reading[Any]]:
-    """The records of a piece of a file."""
+@cache
+def _explaining() -> tuple[
+    Callable[[Text, bool], Iterator[Finding]],
+    Callable[[str, Exception], Finding],
+    Callable[[Finding, Text, int, int], Finding],
+    Callable[[str, Text, Places], Places],
+]:
+    """What is imported once a text is read, for one that is skimmed does without."""
     from ..failures import failure, placing
-    from ..found import Found
     from ..text.place import place
     from .conflict import conflicts
 
+    return conflicts, failure, place, placing
+
+
+def read_piece(chosen: Notation[Any] | None, piece: Piece | Finding) -> Iterator[Reading[Any]]:
+    """The records of a piece of a file."""
     if chosen is None or isinstance(piece, Finding):
         found = [piece] if isinstance(piece, Finding) else []
         yield Reading(chosen, found, whole=False)
         return
     empty = sound = True
+    conflicts, failure, place, placing = _explaining()
     try:
         text = decode(piece.data, piece.line, piece.encoding)
     except Unreadable as trouble:

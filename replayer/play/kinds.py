@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from ..game import Game
 from .annotation import Annotation
+from .changes import annotations_of, ended_of, is_noted
 from .variations import Variation
 
 RecordT = TypeVar("RecordT")
@@ -31,8 +32,6 @@ Noted: TypeAlias = Counter[tuple[str, Hashable]]
 
 def noted(game: Game[RecordT, Any], record: RecordT, numbered: bool = True) -> Noted:
     """All that is noted in a record; the places leave out the rounds unless `numbered`."""
-    from .changes import annotations_of, ended_of
-
     found: Noted = Counter(_of_line(annotations_of(record), ("match",)))
     for number, each in enumerate(game.rounds(record), start=1):
         place = (number if numbered else 0,)
@@ -48,8 +47,6 @@ def noted(game: Game[RecordT, Any], record: RecordT, numbered: bool = True) -> N
 
 def noted_only_in(game: Game[RecordT, Any], before: RecordT, after: RecordT) -> dict[str, int]:
     """How much is noted in one record and not in another, by kind."""
-    from .changes import is_noted
-
     if not is_noted(game, before):
         return {}
     numbered = len(game.rounds(before)) == len(game.rounds(after))

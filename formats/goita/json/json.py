@@ -18,7 +18,7 @@ from ..digits import narrow, with_dashes
 from ..facts import facts
 from ..wording import NO_DEALER
 from .skim import skim
-from .unknown import assume, follows
+from .unknown import UNKNOWN_HAND, assume, follows
 from .values import header_values, round_of, round_values, seen_by
 
 
@@ -58,8 +58,6 @@ def _round_values(played: Round) -> dict[str, object]:
 
 def _lacks(record: Record) -> Lacking | None:
     """A view says so: without that, in every round a whole hand would be no hand."""
-    from ....replayer.goita.view import UNKNOWN_HAND
-
     hidden = bool(record.rounds) and all(UNKNOWN_HAND in each.hands for each in record.rounds)
     if record.view is not None or not hidden:
         return None

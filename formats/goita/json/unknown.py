@@ -9,8 +9,8 @@ from ....replayer.goita import codes
 from ....replayer.goita.pieces import HAND_SIZE, HIDDEN
 from ...document.mapping import Path, Unknown
 
-_HAND = HIDDEN * HAND_SIZE
-UNKNOWN_ROUND: dict[str, Any] = {"hands": [_HAND] * 4, "record": "", "goshi": None}
+UNKNOWN_HAND = HIDDEN * HAND_SIZE
+UNKNOWN_ROUND: dict[str, Any] = {"hands": [UNKNOWN_HAND] * 4, "record": "", "goshi": None}
 """The values of a round that could not be read."""
 
 _FROM_BEFORE = (
@@ -40,7 +40,7 @@ def assume(value: dict[str, Any], path: Path) -> Unknown | None:
             return Unknown(path[:3], [None])
         case ["rounds", int(), "hands", int(), *_]:
             value.setdefault("view", "partial")
-            return Unknown(path[:4], [_HAND])
+            return Unknown(path[:4], [UNKNOWN_HAND])
         case ["rounds", int(), "hands"]:
             value.setdefault("view", "partial")
             return Unknown(path, [UNKNOWN_ROUND["hands"]])
