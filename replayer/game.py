@@ -15,11 +15,11 @@ from ..findings.shown import short_struct
 from .facts import RoundFacts, changed_options, facts_by_returns
 from .play.ended import Ended
 from .play.variations import Variation, varied
+from .points import Points
 from .positions import Positions
 
 if TYPE_CHECKING:
     from .beliefs.beliefs import Beliefs
-    from .points import Points
     from .record import GameRound
     from .replay.round import RecordedRound, Step
     from .rules import Observation, Rules
