@@ -202,12 +202,12 @@ def test_a_folder_that_may_not_be_written(run: Kifu) -> None:
 _CHANGED = """
 import sys
 from kifu.cli import run
-from kifu.cli.check import fixing
-mended = fixing.mended
+from kifu import repair
+mended = repair.mended
 def late(data, *arguments, **more):
     open("a.json", "ab").write(b" ")
     return mended(data, *arguments, **more)
-fixing.mended = late
+repair.mended = late
 sys.exit(run(["validate", "--fix", "a.json"]))
 """
 

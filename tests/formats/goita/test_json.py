@@ -274,7 +274,7 @@ def test_two_fixes_of_one_value_do_not_meet() -> None:
 
 
 def test_fixes_of_an_object_with_a_comma_too_many() -> None:
-    text = GOOD.replace('"winner": 0, "goshi": []', '"goshi": [] , # nobody\n')
+    text = GOOD.replace('"winner": 0, "goshi": []', '"goshi": [] , #\n')
     findings = kifu.validate(text)
     assert sorted(each.code for each in findings) == ["F104", "F105", "G202"]
     assert codes(repaired(text, findings)) == []
