@@ -1,4 +1,4 @@
-"""The public API: records read, checked, replayed and converted; and what is asked of a game.
+"""The public API: read, check, replay and convert records, and ask questions about them.
 
 A path is given as a `pathlib.Path` (or another `os.PathLike`), text as `str` or `bytes`. The path
 of a folder stands for the files in it that `kifu validate` reads, as it is configured.
