@@ -49,7 +49,9 @@ def test_a_match_of_mighty_is_played_saved_and_opened_again(
     dialog = page.locator("dialog")
     dialog.locator("select").select_option("mighty/gibo")
     name = f"{one.sheet['id']}.gibo"
-    dialog.get_by_label("File name").fill(name)
+    field = dialog.get_by_label("File name")
+    until(page, lambda: field.input_value().endswith(".gibo"))  # proposed; then ours can be typed
+    field.fill(name)
     dialog.get_by_role("button", name="Save", exact=True).click()
     dialog.wait_for(state="detached")
     told = page.get_by_text("Saved: ").first.inner_text()
