@@ -91,12 +91,12 @@ else:
         """Import a public name when it is asked for: most commands need few of them."""
         from importlib import import_module
 
-        for module, names in _WHERE.items():
-            if name in names:
-                return getattr(import_module(module, __name__), name)
-        if name in __all__:
-            return getattr(import_module(".api", __name__), name)
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        module = next((module for module, names in _WHERE.items() if name in names), ".api")
+        if name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        found: object = getattr(import_module(module, __name__), name)
+        globals()[name] = found  # found at once from now on
+        return found
 
 
 __all__ = [

@@ -132,6 +132,10 @@ def log_of(record: Record, lines_of: Callable[[Scripted], tuple[str, Sequence[st
     """The lines of a log; `lines_of` gives those of an exchange: the command, and its reply."""
     texts = _texts(record)
     found = [*head(record)]
+    if not texts:
+        for command, reply in map(lines_of, script(record)):
+            found += [command, *reply]
+        return found
     on_game = [*_at_head(texts.get(Slot(None, None, "before"), ()))]
     found += [*(() if found or not on_game else (GAME,)), *on_game]
     course, exchanges = Course(record.view is not None), script(record)
