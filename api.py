@@ -170,7 +170,7 @@ def _rows(source: Input | BinaryIO, format: str | None) -> Iterator[list[RecordR
 
 def _folder(source: object) -> str | None:
     """The path of a folder, None for any other source."""
-    if not isinstance(source, PathLike):
+    if isinstance(source, str | bytes) or not isinstance(source, PathLike):
         return None
     name: str = fsdecode(cast("PathLike[str]", source))
     return name if isdir(name) else None

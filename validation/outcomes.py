@@ -174,6 +174,8 @@ class Outcome(Generic[RecordT]):
 
         The fix of an error is only given where the text was read again with it, and is not worse.
         """
+        if not any(each.fix for each in self.unproven):
+            return [*self.unproven]
         with self.as_read():
             return [each if self._is_proven(each) else each.but(fix=None) for each in self.unproven]
 
