@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import pytest
 
-from .. import replayer
+from .. import formats, replayer, validate
 from ..replayer.game import Game, MatchResult, Unsupported
+from ..replayer.play.going_on import CannotGoOn, next_round
 from ..replayer.replay.match import replay
 from ..replayer.replay.view import observations, view
 from ..replayer.rules import Chance
@@ -112,6 +114,23 @@ class RecordLaws(Laws):
                 assert named <= {*players, None}, (
                     f"`facts` names players who are not 0 to {rules.players - 1}: {told}"
                 )
+
+    def test_a_match_goes_on_as_a_record_can(self, game: Game[Any, Any]) -> None:
+        """Where `next_round` gives a state, a record can hold one more round."""
+        canonical = formats.canonical_notation(game.name)
+        dice = Random(0)
+        for each in records(game):
+            try:
+                longer = next_round(game, each, lambda rules, state: rules.sample(state, dice))
+            except CannotGoOn:
+                continue
+            found = validate(canonical.write(longer.record), canonical.id)
+            errors = [one for one in found if one.severity == "error"]
+            assert not errors, (
+                f"`next_round` begins another round behind {each}, and a record of both is wrong: "
+                f"{_said(errors)}; give None where the match is over, as it always is behind the "
+                f"round of a game whose records have one"
+            )
 
     def test_rounds_can_be_replaced(self, game: Game[Any, Any]) -> None:
         """A record with its own rounds in place of its rounds is the same record."""

@@ -43,16 +43,14 @@ class Rooks(Game[Record, State]):
         self, record: Record, number: int, before: Callable[[], State | None]
     ) -> RecordedRound[State]:
         """The moves of a game, as its record has them."""
-        last = before()
-        start = State() if last is None else RULES.next_round(last)
-        return _recorded(record.rounds[number - 1], start)
+        return _recorded(record.rounds[number - 1])
 
     def check(self, record: Record, unsupported: Collection[str] = ()) -> Checked[State]:
         """Everything wrong with the moves and the result."""
-        found, ends, state = list[Finding](), list[State | None](), State()
+        found, ends = list[Finding](), list[State | None]()
         for number, each in enumerate(record.rounds, 1):
             place = Place(number)
-            line = RoundReplay(number, tuple(walk(RULES, _recorded(each, state))))
+            line = RoundReplay(number, tuple(walk(RULES, _recorded(each))))
             last = line.steps[-1]
             at = f"/moves/{last.state.ply}"
             if last.breach is not None:
@@ -64,7 +62,6 @@ class Rooks(Game[Record, State]):
                 found += _wrong_result(each, last, place)
             found += check_variations(RULES, line, each.variations, place)
             ends.append(last.state if last.over else None)
-            state = RULES.next_round(last.state)
         return Checked(found, ends)
 
     def written(self, record: Record, rounds: Sequence[Sequence[Step[State]]]) -> Record:
@@ -93,13 +90,13 @@ class Rooks(Game[Record, State]):
 GAME = Rooks()
 
 
-def _recorded(each: Round, start: State) -> RecordedRound[State]:
+def _recorded(each: Round) -> RecordedRound[State]:
     def choose(state: State, node: Node) -> Mapping[int, Action] | None:
         if state.ply >= len(each.moves):
             return None
         return {state.player: each.moves[state.ply]}
 
-    return RecordedRound(start, choose, {})
+    return RecordedRound(State(), choose, {})
 
 
 def _wrong_result(each: Round, last: Step[State], place: Place) -> list[Finding]:

@@ -45,11 +45,10 @@ STEPS = [[at for step in AROUND for at in _ray(square, step, 1)] for square in r
 
 
 class State(Struct, frozen=True):
-    """The squares from a1 to e5, how many moves were made, and the half points of games before."""
+    """The squares from a1 to e5, and how many moves were made."""
 
     board: str = START
     ply: int = 0
-    halves: tuple[int, int] = (0, 0)
 
     @property
     def player(self) -> int:
@@ -114,12 +113,6 @@ def halves(board: str, player: int) -> tuple[int, int] | None:
     return (2 * player, 2 - 2 * player)
 
 
-def _added(state: State) -> tuple[int, int]:
-    """The half points of games before, and of this one if it is over."""
-    one, other = halves(state.board, state.player) or (0, 0)
-    return state.halves[0] + one, state.halves[1] + other
-
-
 class Rules(Struct, frozen=True):
     """Who moves, what is legal, and what follows."""
 
@@ -130,9 +123,9 @@ class Rules(Struct, frozen=True):
         """Set the pieces up."""
         return State()
 
-    def next_round(self, end: State) -> State:
-        """Set them up again; the points are added up."""
-        return State(halves=_added(end))
+    def next_round(self, end: State) -> None:
+        """A match is one game."""
+        return None
 
     def node(self, state: State) -> Node:
         """The players move in turn, until the game is over."""
@@ -164,12 +157,12 @@ class Rules(Struct, frozen=True):
         """Make a move."""
         ((player, action),) = actions.items()
         board = moved(state.board, SQUARES[action[:2]], SQUARES[action[2:]])
-        after = State(board, state.ply + 1, state.halves)
+        after = State(board, state.ply + 1)
         return Transition(after, {"player": player, "move": action}, {})
 
     def returns(self, state: State) -> Sequence[Fraction]:
         """A point for mate, half a point each for a draw."""
-        return [Fraction(each, 2) for each in _added(state)]
+        return [Fraction(each, 2) for each in halves(state.board, state.player) or (0, 0)]
 
     def parse(self, state: State, player: int, spelled: str) -> Action:
         """A move as in chess: `Rab1`, `R1b1`, `Kxb2+`; signs of check are not compared."""
