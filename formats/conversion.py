@@ -9,7 +9,7 @@ from .. import replayer
 from ..findings import Finding, amount
 from ..replayer.game import Game
 from ..replayer.play.check import checked
-from ..replayer.play.kinds import KINDS, noted_only_in
+from ..replayer.play.kinds import KINDS, in_words, noted, noted_only_in
 from .files.conflict import conflicts
 from .files.detect import detect
 from .files.source import HEAD
@@ -55,9 +55,11 @@ def _notes_lost(game: Game[Any, Any], record: Any, kept: Any, target: Notation[A
 
     Raises CannotHold where something is kept otherwise than it was.
     """
-    changed = sorted(noted_only_in(game, kept, record))
+    changed = noted_only_in(game, kept, record)
     if changed:
-        raise CannotHold(f"{target.id} cannot hold this record: {', '.join(changed)} would change")
+        kind, where = next(iter(noted(game, kept) - noted(game, record)))
+        why = f"{kind} would change ({in_words(where)})"
+        raise CannotHold(f"{target.id} cannot hold this record: {why}")
     lost = noted_only_in(game, record, kept)
     return [f"{kind}: {what} ({lost[kind]})" for kind, what in KINDS.items() if kind in lost]
 

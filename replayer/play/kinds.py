@@ -8,6 +8,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
+from ...findings.shown import short
 from ..game import Game
 from .annotation import Annotation
 from .changes import annotations_of, ended_of, is_noted
@@ -55,6 +56,21 @@ def noted_only_in(game: Game[RecordT, Any], before: RecordT, after: RecordT) -> 
     for (kind, _), count in missing.items():
         found[kind] += count
     return dict(found)
+
+
+def in_words(place: Any) -> str:
+    """Where something of `noted` is, and what it says, for people.
+
+    >>> in_words(((1, "variation", 2, 3), "after", "well seen"))
+    "round 1, variation 2, ply 3: 'well seen'"
+    """
+    (first, *rest), *said = place
+    words = ["the match" if first == "match" else f"round {first}"]
+    while rest[:1] == ["variation"]:
+        words.append(f"variation {rest[1]}")
+        rest = rest[2:]
+    words += [f"ply {ply}" for ply in rest if ply is not None]
+    return f"{', '.join(words)}: {short(said[-1])}"
 
 
 def changed(game: Game[RecordT, Any], before: RecordT, after: RecordT) -> set[str]:

@@ -58,6 +58,12 @@ BROKEN = {
         "return State(totals=end.totals)",
         "return State()",
     ),
+    "a record holds one hand, and another one begins": (
+        "a_match_goes_on_as_a_record_can",
+        "schemas/kuhn/json.schema.json",
+        '"items": {"$ref": "#/$defs/hand"},',
+        '"items": {"$ref": "#/$defs/hand"}, "maxItems": 1,',
+    ),
     "a hand does not end": (
         "some_rounds_come_to_their_end",
         "rules.py",
