@@ -75,6 +75,20 @@ def test_an_end_is_compared_with_the_result(rooks: Copy) -> None:
     assert [each[2] for each in found(rooks, "a.rooks")] == ["C003"]
 
 
+def test_a_comment_that_is_never_closed(rooks: Copy) -> None:
+    (rooks.folder / "a.rooks").write_text(game(["Ra5+"]).replace("*", "* {never"))
+    assert found(rooks, "a.rooks") == [["a.rooks", 1, "F301", 4, 3, None, None]]
+    assert "never closed" in rooks.kifu("validate", "a.rooks").stdout
+
+
+def test_a_beginning_that_is_damaged(rooks: Copy) -> None:
+    """In a folder, too, such a file is not passed over."""
+    (rooks.folder / "games").mkdir()
+    (rooks.folder / "games" / "a.rooks").write_text(game(["Ra5+"]).replace("Rooks", "rooks"))
+    (rooks.folder / "games" / "b.rooks").write_text("once upon a time")
+    assert [each[2] for each in found(rooks, "games")] == ["F001", "F001"]
+
+
 def test_a_game_may_have_20000_plies(rooks: Copy) -> None:
     (rooks.folder / "long.rooks").write_text(game(SHUFFLE * 5000))
     done = rooks.kifu("validate", "long.rooks")

@@ -11,12 +11,24 @@ GAME = GameDescriptor(
     record="kifu_rooks.record",
     codes="kifu_rooks.codes",
 )
+
+
+def _resembles(head: str) -> str | None:
+    """What is wrong with the beginning of a text that is meant to be a game."""
+    meant = head.lstrip().lower().startswith('[game "rooks')
+    return 'the first line should be [Game "Rooks"]' if meant else None
+
+
 FORMATS = FormatsDescriptor(
     game="rooks",
     notations=(
         NotationDescriptor("rooks/json", "kifu_rooks.json", canonical_json("rooks", '"moves"')),
         NotationDescriptor(
-            "rooks/moves", "kifu_rooks.moves", lambda head: head.startswith('[Game "Rooks"]')
+            "rooks/moves",
+            "kifu_rooks.moves",
+            claims=lambda head: head.startswith('[Game "Rooks"]'),
+            resembles=_resembles,
+            suffixes=(".rooks",),
         ),
     ),
     board="kifu_rooks.board",

@@ -25,7 +25,7 @@ from .rules import RULES, State
 
 WIDTH = 80
 TOKEN = re.compile(
-    r"""\{(?P<comment>(?:\\.|[^\\}])*)\}
+    r"""\{(?P<comment>(?:\\.|[^\\}])*)\} | (?P<unclosed>\{)
     | \[%(?P<clock>used|left)\ (?P<seconds>[0-9]{1,9}(?:\.[0-9]{1,20})?)\]
     | \$(?P<glyph>[0-9]{1,3}) | (?P<bang>!!|\?\?|!\?|\?!|!|\?)
     | (?P<number>[0-9]{1,7})(?P<dots>\.\.\.|\.) | (?P<end>1-0|0-1|1/2-1/2|\*) | (?P<nothing>-)
@@ -109,6 +109,8 @@ class Reader:
         elif kind == "close" and len(self._lines) > 1 and line.moves:
             self._lines.pop()
             self._lines[-1].variations.append(_variation(line))
+        elif kind == "unclosed":
+            raise self._stuck(token, "the comment that begins here is never closed")
         elif line.is_over:
             raise self._stuck(token, "the game is over")
         elif kind == "name" and line.key == "actions" and not line.moves:
