@@ -149,7 +149,7 @@ def _check_ended(
         why = f"there is no player {ended.by}: players are 0 to {players - 1}"
         yield place.finding(codes.ENDED_BY_NOBODY, why, "/ended/by")
     elif ended.by is None and ended.how in BY_SOMEBODY:
-        why = f'the round ended by {ended.how}, but nobody is named: add "by"'
+        why = f"the round ended by {ended.how}, and the record does not say whose it was"
         yield place.finding(codes.ENDED_BY_NOBODY, why, "/ended")
     elif over:
         why = f"{in_words(ended)}, but the round was over: its last action ended it by the rules"
