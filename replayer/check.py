@@ -12,7 +12,7 @@ from msgspec import Struct
 from ..findings import Finding, Fix, Rule
 from . import codes
 from .beliefs.beliefs import Belief
-from .play.variations import Variation, excess
+from .play.variations import Variation
 from .replay.round import RoundReplay, Step, first_breach, replay_variation
 from .rules import CHANCE, Chance, IllegalAction, Rules
 
@@ -97,14 +97,8 @@ def check_variations(
     Nothing is said of variations that leave it after its first broken rule, or behind a round that
     is not over where something is `wrong` with it. A wrong hand breaks the rules `of_hands`
     wherever the same is played from it; that is told once, unless the replay comes to its end,
-    which shows that the hands are right. Of more variations than may be, or nested deeper, only
-    that is said.
+    which shows that the hands are right.
     """
-    beyond = excess(variations)
-    if beyond is not None:
-        where = "".join(f"/variations/{index}" for index in beyond.path)
-        yield place.finding(beyond.rule, beyond.message, where)
-        return
     last = parent.steps[-1]
     told: Told = {} if last.over else {each.code: set() for each in of_hands}
     if last.breach is not None and last.breach.rule.code in told:

@@ -16,6 +16,7 @@ from kifu.findings.limits import DEEPEST_VARIATION, MOST_VARIATIONS
 from kifu.formats.files import reading
 from kifu.formats.interface import catalog
 from kifu.formats.interface.notation import Counts
+from kifu.replayer.play.check import checked
 from kifu.replayer.play.variations import Variation, excess
 from kifu.replayer.replay import round as replay
 from kifu.validation.outcomes import skimmed
@@ -56,7 +57,7 @@ def test_too_many_variations_are_refused_before_one_is_replayed(
 ) -> None:
     record: Any = GAME.with_variations(kifu.loads(TEXT), 1, variations)
     monkeypatch.setattr(replay, "_play_on", None)
-    (found,) = GAME.check(record).findings
+    (found,) = checked(GAME, record).findings
     assert (found.code, found.round, found.pointer) == (code, 1, f"/hands/0{pointer}")
     with pytest.raises(kifu.IllegalAction, match="not replayed"):
         kifu.replay(record)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from math import isfinite
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -20,7 +20,7 @@ from . import glyphs
 from .annotation import Annotation
 from .changes import annotations_of, ended_of, is_noted, is_noted_line
 from .ended import BY_SOMEBODY, Ended, in_words
-from .variations import Variation
+from .variations import Variation, excess
 
 StateT = TypeVar("StateT")
 RecordT = TypeVar("RecordT")
@@ -33,10 +33,27 @@ def checked(
 
     `unsupported` names what its notation cannot say: the record is not blamed for that.
     """
+    beyond = _beyond(game, record)
+    for number in beyond:
+        record = game.with_variations(record, number, ())
     found = game.check(record, unsupported)
     require(found, Checked, game.name, "`check`")
-    more = list(_check_record(game, record, found.ends))
+    if beyond:
+        found = replace(found, completed=None)  # which would lack these variations
+    more = [*beyond.values(), *_check_record(game, record, found.ends)]
     return replace(found, findings=[*found.findings, *more]) if more else found
+
+
+def _beyond(game: Game[RecordT, Any], record: RecordT) -> dict[int, Finding]:
+    """The rounds with more variations than can be replayed, each with the finding about that."""
+    found = dict[int, Finding]()
+    for number, each in enumerate(game.rounds(record), start=1):
+        beyond = excess(each.variations) if each.variations else None
+        if beyond is not None:
+            where = "".join(f"/variations/{index}" for index in beyond.path)
+            place = Place(number, game.rounds_field)
+            found[number] = place.finding(beyond.rule, beyond.message, where)
+    return found
 
 
 def _check_record(
