@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ...findings import Finding, Fix
 from ...replayer.record import GameRecord
@@ -101,3 +102,8 @@ class JsonMapping(Struct, Generic[RecordT], frozen=True, kw_only=True):
     follows: Callable[[Finding, Path], bool] = lambda finding, path: False
     options: str | None = None
     lacks: Callable[[RecordT], Lacking | None] = lambda record: None
+
+
+def with_schema(record: RecordT, reference: str | None) -> RecordT:
+    """The record with what its text says of its schema, if it does."""
+    return record if reference is None else replace(record, schema=reference)

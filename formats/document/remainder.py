@@ -19,7 +19,9 @@ from ...findings import Finding
 from ...findings.limits import MOST_EXPLAINED
 from .. import codes
 from .mapping import Assume, Parts, Path, Unknown
-from .schema import Misfit, asked_for, fits, misfits_of
+from .misplaced import Misfit
+from .schema import asked_for, fits
+from .schema_misfits import misfits_of
 from .tree import UNREAD, Many, Node, copied, split_pointer
 
 ROUNDS = 8

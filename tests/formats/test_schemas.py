@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 
 import kifu
 from kifu import formats, replayer
-from kifu.formats.document import schema as json_schema
-from kifu.formats.document.schema import schema
+from kifu.formats.document import schema_misfits as json_schema
+from kifu.formats.document.schema import CHECKED_AS, is_iso_8601, quick, schema
 from kifu.formats.document.tree import UNREAD
+from kifu.formats.document.vouching import Vouching
 from kifu.formats.interface.replay_schema import replay_schema
 
 from ..helpers import MODEL_A, codes, goita, goita_2015, only
@@ -186,3 +187,63 @@ def test_unknown_keys_are_not_compared_with_all_others(count: int) -> None:
     found = list(json_schema.misfits_of("goita/json", value))
     assert len(found) >= count
     assert value.looks < 20
+
+
+# What is vouched for without a library
+
+
+def vouches(document: dict[str, Any], value: object, left: int = 10**6) -> bool:
+    return Vouching(left, {CHECKED_AS: is_iso_8601}).fits(document, value, lambda part: part)
+
+
+@pytest.mark.parametrize("identifier", ["goita/json", "mighty/json", "planowanie/json"])
+@given(random=st.randoms(use_true_random=False))
+def test_the_library_says_yes_to_whatever_is_vouched_for(identifier: str, random: Random) -> None:
+    value = spoilt(identifier, random)
+    if vouches(json_schema.checked_here(identifier), value):
+        assert quick(identifier, whole=False).is_valid(value)
+    value = json.loads(example(identifier))
+    assert vouches(json_schema.checked_here(identifier), value)
+
+
+KEYED = {"type": "object", "properties": {"a": {"type": "integer"}}, "additionalProperties": False}
+
+
+VOUCHED: list[tuple[Any, list[Any], list[Any]]] = [
+    ({"type": "integer"}, [1, -1], [True, 1.5, "1", None, 10**20]),
+    ({"type": "number", "minimum": 0}, [0, 1.5], [-1, False, float("nan"), float("inf")]),
+    ({"type": ["string", "null"], "maxLength": 2}, ["ab", None, "玉"], ["abc", 1, "\ud800"]),
+    ({"const": 1}, [1], [True, "1", 1.0]),
+    ({"enum": ["a", None]}, ["a", None], ["b", 0, False]),
+    ({"anyOf": [{"type": "null"}, {"type": "string"}]}, ["a", None], [1, []]),
+    ({"$ref": "#/$defs/a", "title": "x"}, [1], ["1"]),
+    ({"$ref": "#/$defs/a", "maximum": 1}, [], [1, 2]),
+    ({"$ref": "#/$defs/again"}, [], [1]),
+    ({"type": "string", CHECKED_AS: "iso-8601"}, ["2015-04-01"], ["yesterday"]),
+    ({"type": "array", "items": {"type": "integer"}, "minItems": 1}, [[1]], [[], ["1"], "1"]),
+    ({"type": "array", "prefixItems": [{"type": "null"}]}, [[None], []], [[None, 1], [1]]),
+    ({"type": "array", "items": {}, "uniqueItems": True}, [[1, 2], ["a"]], [[1, 1], [1, True]]),
+    (KEYED | {"required": ["a"]}, [{"a": 1}], [{}, {"a": "1"}, {"a": 1, "b": 1}, []]),
+    (KEYED | {"minProperties": 1}, [{"a": 1}], [{}]),
+    ({"type": "object"}, [], [{}]),
+    ({"type": "array"}, [[]], [[1]]),
+    ({"type": "string", "pattern": "."}, [], ["a"]),
+    ({"type": "text"}, [], ["a"]),
+    ({"type": 1, "required": 1}, [], [{}, 1]),
+    (True, [], [1]),
+]
+"""Parts of schemas with values that are vouched for, and others that are not."""
+
+
+@pytest.mark.parametrize(("part", "vouched", "others"), VOUCHED)
+def test_what_is_vouched_for(part: Any, vouched: list[object], others: list[object]) -> None:
+    known = {"a": {"type": "integer"}, "again": {"$ref": "#/$defs/again"}}
+    document = {"$defs": known, "type": "array", "items": part}
+    assert all(vouches(document, [each]) for each in vouched)
+    assert not any(vouches(document, [each]) for each in others)
+
+
+def test_no_more_is_vouched_for_than_can_be_looked_at_quickly() -> None:
+    document = {"type": "array", "items": {"type": "integer"}}
+    assert vouches(document, [1, 2], left=3)
+    assert not vouches(document, [1, 2], left=2)

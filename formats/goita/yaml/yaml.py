@@ -19,7 +19,8 @@ from ....replayer.goita.record import Record, Round, split_plies
 from ... import codes as file_codes
 from ...document.record import in_one_part
 from ...document.remainder import Lost, Remainder
-from ...document.schema import fits, misfits_of
+from ...document.schema import fits
+from ...document.schema_misfits import misfits_of
 from ...document.tree import Node, find, split_pointer
 from ...document.tree_fixes import TreeFixes
 from ...document.yaml.text import Document, Stop, documents, part_of, readable_documents

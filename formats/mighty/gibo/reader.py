@@ -19,7 +19,7 @@ from ....replayer.mighty.record import Deal, Record
 from ....replayer.play.annotation import Annotation
 from ... import codes as file_codes
 from ...document.mapping import Path
-from ...document.schema import misfits
+from ...document.schema_misfits import misfits
 from ...events.drafts import DraftNotes
 from ...found import Found
 from ...interface.notation import Notation, Reading, placed_later
