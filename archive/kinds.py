@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from msgspec import Struct
 from msgspec.structs import fields
 
 from .. import replayer
-from .toml_places import Path
+
+if TYPE_CHECKING:
+    from .toml_places import Path
 
 
 class Problem(Struct, frozen=True):

@@ -21,9 +21,17 @@ from ..formats.files.reading import Piece, read_piece
 from ..formats.files.source import HEAD, CannotEncode
 from ..formats.interface.catalog import notation
 from ..formats.interface.notation import Notation
-from ..validation.outcomes import Outcome, PieceOutcomes, by_piece, of_piece, outcome, outcomes
+from ..validation.outcomes import (
+    Judged,
+    Look,
+    Outcome,
+    PieceOutcomes,
+    by_piece,
+    of_piece,
+    outcome,
+    outcomes,
+)
 from .content import Content, Edited, Lines, Standing, Taken, as_piece, edited, unpacked
-from .judged import Judged, Look
 
 MOST_TURNS = 100
 """So often a piece of a file is read and mended; what is left then is reported."""

@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import cache, cached_property, partial
-from typing import TYPE_CHECKING, Any, BinaryIO, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, Generic, NamedTuple, TypeAlias, TypeVar
+
+from msgspec import Struct
 
 from .. import replayer
 from ..findings import Finding, Fix, arguments
@@ -357,6 +359,17 @@ def skimmed(
             yield each
         else:
             yield from each.outcomes
+
+
+class Judged(Struct, frozen=True):
+    """What is left of a record: its counts, None if it cannot be read, and its findings."""
+
+    counts: Counts | None
+    findings: list[Finding]
+
+
+Look: TypeAlias = Callable[[Outcome[Any]], list[Finding]]
+"""What counts as found in a record: its findings, fewer of them, or with suggestions."""
 
 
 class PieceOutcomes(NamedTuple):

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...archive.baseline import can_be_known
 from ...archive.reading.inputs import Input
 from ...archive.reading.known import Baselines
 from ...archive.repository import shown
@@ -61,8 +60,6 @@ class Accepting:
         diff: bool = False,
         compares: bool = False,
     ) -> None:
-        from ..output.writing import require_writable
-
         if write is not None and "baseline" in choice.keys:
             raise click.UsageError("--write-baseline and --baseline exclude each other")
         if diff and (prune or write is not None):
@@ -73,6 +70,8 @@ class Accepting:
                 raise Failure(
                     "--write-baseline: the name of a file is due, as in kifu-baseline.json"
                 )
+            from ..output.writing import require_writable  # slow to import
+
             require_writable(write)
             choice.keys["baseline"] = write
         self.writes, self.prunes = write is not None, prune
@@ -104,6 +103,8 @@ class Accepting:
         found = self._baselines.of(source)
         if found is None or not self.writes:
             return found is not None and found[0].known.knows(found[1], finding)
+        from ...archive.baseline import can_be_known
+
         return can_be_known(finding)
 
     def new(self, source: Input, findings: list[Finding]) -> list[Finding]:

@@ -12,10 +12,9 @@ from ...archive.reading.inputs import Input
 from ...findings import Finding
 from ...formats import Reading
 from ...replayer.codes import SAME_MATCH
-from ...validation.outcomes import Outcome
+from ...validation.outcomes import Look, Outcome
 
 if TYPE_CHECKING:
-    from ...repair import Look
     from ...replayer.replay.duplicates import Duplicates
 
 duplicates_option = click.option(

@@ -17,7 +17,7 @@ from ...archive.reading.inputs import Input
 from ...findings import Finding, amount
 from ...formats import UnknownNotation
 from ...formats.files.source import HEAD
-from ...validation.outcomes import Outcome
+from ...validation.outcomes import Judged, Look, Outcome
 from ..errors import Failure, reason, say
 from ..options import Decorator, with_options
 from ..output import progress
@@ -25,7 +25,7 @@ from ..output.output import encoded, harmless
 from ..report import from_root
 
 if TYPE_CHECKING:
-    from ...repair import Judged, Look, Mended
+    from ...repair import Mended
 
 
 def fix_options(function: Any) -> Any:
@@ -62,7 +62,7 @@ class Fixing:
 
         For a patch it is what is found, as nothing is written. Raises what `Input.outcomes` raises.
         """
-        from ...repair import Judged, mended
+        from ...repair import mended
 
         identifier = identifier or source.notation
         known = remembering(look)

@@ -11,10 +11,8 @@ import click
 
 from ...findings.shown import harmless as harmless  # so that other commands find it here
 from ...formats.files.source import UTF_8, CannotEncode, Encoding
-from ...formats.text.roles import plain
 from ..errors import Failure, to_standard_error
 from . import progress
-from .style import coloured
 from .terminal import is_terminal, wants_colours
 
 
@@ -116,8 +114,15 @@ def _standard_output() -> TextIO:
 
 def plain_text(text: str) -> str:
     """Text for people without colours."""
+    from ...formats.text.roles import plain  # a check that finds nothing has nothing to say
+
     return click.unstyle(plain(text))
 
 
 def _for(stream: TextIO | None, text: str) -> str:
-    return coloured(text) if wants_colours(stream) else plain_text(text)
+    if not wants_colours(stream):
+        return plain_text(text)
+
+    from .style import coloured
+
+    return coloured(text)

@@ -179,13 +179,13 @@ def _at_most(most: int, findings: Iterable[Finding]) -> Iterator[Finding]:
 
 def fitting(findings: Iterable[Finding], columns: int | None) -> Iterator[Finding]:
     """Findings with excerpts that fit so many columns, if any number is given."""
-    from .excerpt import fitted
-
     for each in findings:
         whole = each.excerpt
         if whole is None or columns is None:
             yield each
         else:
+            from .excerpt import fitted
+
             yield each.but(excerpt=fitted(whole, columns))
 
 

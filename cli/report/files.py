@@ -56,8 +56,6 @@ class Reports(Struct, frozen=True):
 
         If it is not `shown`, standard output has no report. After an interrupt, there are no files.
         """
-        from ..output.writing import write
-
         texts: list[list[str]] = [[] for _ in self.files]
         on_standard_output = show if self.style in FOR_PEOPLE else emit
         names = [STATISTICS if self.counts else self.style, *(name for name, _ in self.files)]
@@ -70,6 +68,10 @@ class Reports(Struct, frozen=True):
         finish()
         if summary.is_interrupted:
             return
+        if not self.files:
+            return
+        from ..output.writing import write  # slow to import
+
         for (name, path), text in zip(self.files, texts, strict=True):
             write(map(plain_text, text) if name in FOR_PEOPLE else text, path, force=True)
 

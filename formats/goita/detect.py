@@ -7,40 +7,37 @@ from itertools import pairwise
 
 from ..interface.claims import opens_object
 
-_2015 = (re.compile(r'"hands"\s*:'), re.compile(r'"(?:round|record)"\s*:'))
-_HISTORY = re.compile(r"\s*[0-9x]{4,},[0-9x]*,[0-9x]*,[0-9x]*,s[0-9]")
-_YAML_KEY = re.compile(r"^[ \t]*(?:-[ \t]*)?[\"']?uchidashi[\"']?[ \t]*:", re.MULTILINE)
-_YAML_FIRST = re.compile(
-    r"(?:[ \t]*(?:#.*|---.*|%.*)?\r?\n)*[\"']?(?:version|p[0-3]|log)[\"']?[ \t]*:"
-)
+# Most patterns are compiled when a text is looked at, and kept by `re`: most texts are in JSON.
+_2015 = (r'"hands"\s*:', r'"(?:round|record)"\s*:')
+_HISTORY = r"\s*[0-9x]{4,},[0-9x]*,[0-9x]*,[0-9x]*,s[0-9]"
+_YAML_KEY = r"(?m)^[ \t]*(?:-[ \t]*)?[\"']?uchidashi[\"']?[ \t]*:"
+_YAML_FIRST = r"(?:[ \t]*(?:#.*|---.*|%.*)?\r?\n)*[\"']?(?:version|p[0-3]|log)[\"']?[ \t]*:"
 HEAD = re.compile(r"player[ \t]+hand\Z")
 """The line of a table before the hands."""
 OF_TABLE = re.compile(r"[0-9]+(\.|st|nd|rd|th)(\s|\Z)|turn\s")
 """How the other lines of a table begin."""
 
 
-_SPACED_HISTORY = re.compile(r"\s*[1-8x]{8}(\s*,\s*[1-8x]{8}){3}\s*,\s*s[0-9]")
-_BARE_VERSION = re.compile(r"\s*version[ \t]+[0-9.]+[ \t]*$", re.MULTILINE)
-_HAND_ROW = re.compile(
-    r"[0-9]+(\.|st|nd|rd|th)[ \t]+(?:.*[ \t])?(?:[1-8]{8}|[王玉飛角金銀馬香し]{8})\Z"
-)
-_HAND = re.compile(r"[1-9x]{8}")
+_SPACED_HISTORY = r"\s*[1-8x]{8}(\s*,\s*[1-8x]{8}){3}\s*,\s*s[0-9]"
+_BARE_VERSION = r"(?m)\s*version[ \t]+[0-9.]+[ \t]*$"
+_HAND_ROW = r"[0-9]+(\.|st|nd|rd|th)[ \t]+(?:.*[ \t])?(?:[1-8]{8}|[王玉飛角金銀馬香し]{8})\Z"
+_HAND = r"[1-9x]{8}"
 
 
 def json_2015(head: str) -> bool:
     """JSON with hands and a round or a record, and nothing of the canonical notation."""
-    return opens_object(head) and all(claim.search(head) for claim in _2015)
+    return opens_object(head) and all(re.search(claim, head) for claim in _2015)
 
 
 def history(head: str) -> bool:
     """Four hands and a dealer, in one of the first lines."""
     first = [line for line in head.splitlines()[:50] if line.strip()][:3]
-    return any(map(_HISTORY.match, first))
+    return any(re.match(_HISTORY, line) for line in first)
 
 
 def yaml(head: str) -> bool:
     """A first key that is known, and 打ち出し somewhere, which no other notation has."""
-    return _YAML_FIRST.match(head) is not None and _YAML_KEY.search(head) is not None
+    return re.match(_YAML_FIRST, head) is not None and re.search(_YAML_KEY, head) is not None
 
 
 def table(head: str) -> bool:
@@ -54,10 +51,10 @@ def table(head: str) -> bool:
 
 def nearly_history(head: str) -> str | None:
     """A first line that is a history string but for spaces, or begins with three hands or more."""
-    if _SPACED_HISTORY.match(head) is not None:
+    if re.match(_SPACED_HISTORY, head) is not None:
         return "the parts of a history string stand without spaces, separated by commas alone"
     first = re.split(r"[,\s\"']+", head.strip().partition("\n")[0].strip("\"'"))[:5]
-    hands = [part for part in first if _HAND.fullmatch(part)]
+    hands = [part for part in first if re.fullmatch(_HAND, part)]
     # A piece is there ten times at most; eight digits of another kind rarely keep to that.
     if len(hands) < 3 or len(first) < 5 or max(map("".join(hands).count, "23456789")) > 10:
         return None
@@ -66,9 +63,9 @@ def nearly_history(head: str) -> str | None:
 
 def nearly_yaml(head: str) -> str | None:
     """A version without its colon, or the key that nothing else has, but no first key."""
-    if _BARE_VERSION.match(head) is not None:
+    if re.match(_BARE_VERSION, head) is not None:
         return "a colon is missing: version: 1.0"
-    if _YAML_KEY.search(head) is not None and head.lstrip()[:1] not in "{[":
+    if re.search(_YAML_KEY, head) is not None and head.lstrip()[:1] not in "{[":
         return "a record begins with the key version, p0 or log"
     return None
 
@@ -76,7 +73,7 @@ def nearly_yaml(head: str) -> str | None:
 def nearly_table(head: str) -> str | None:
     """Two rows with hands, but not the line before them, or not the first of them behind it."""
     lines = [line.strip() for line in head.splitlines()[:50]]
-    rows = map(_HAND_ROW.match, lines)
+    rows = [re.match(_HAND_ROW, line) for line in lines]
     if not any(one and two for one, two in pairwise(rows)):
         return None
     if any(map(HEAD.match, lines)):

@@ -66,12 +66,11 @@ def canonical_json(game: str, own: str) -> Callable[[str], bool]:
 
     `own` is a pattern that only this notation matches, for records that declare no format.
     """
-    owned = re.compile(own, re.DOTALL)
 
     def claims(head: str) -> bool:
         if not opens_object(head):
             return False
         declared, certain = _declared_game(head) or (game, False)
-        return declared == game and (certain or owned.search(head) is not None)
+        return declared == game and (certain or re.search(own, head, re.DOTALL) is not None)
 
     return claims

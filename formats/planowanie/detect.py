@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from itertools import islice
 
-_MARK = re.compile(r"^[ \t]*(>>|<<)[ \t]*[0-9]{1,3}:", re.MULTILINE)
-_COMMAND = re.compile(r"^[ \t]*(set_(deck|players|game|cards)|gen_(declare|move))\b", re.MULTILINE)
+# Patterns are compiled when a text is looked at, and kept by `re`: most are in other notations.
+_MARK = r"(?m)^[ \t]*(>>|<<)[ \t]*[0-9]{1,3}:"
+_COMMAND = r"(?m)^[ \t]*(set_(deck|players|game|cards)|gen_(declare|move))\b"
 
 OWN = r'"deck"\s*:\s*\{\s*"ranks"|\A(?>.*?"deals"\s*:).*"declarations"\s*:'
 """What canonical JSON has and that of other games has not."""
@@ -14,12 +15,12 @@ OWN = r'"deck"\s*:\s*\{\s*"ranks"|\A(?>.*?"deals"\s*:).*"declarations"\s*:'
 
 def log(head: str) -> bool:
     """A mark of direction and seat on one of the first lines."""
-    return _MARK.search(_first(head)) is not None
+    return re.search(_MARK, _first(head)) is not None
 
 
 def seat_log(head: str) -> bool:
     """A command that nothing else has on one of the first lines."""
-    return _COMMAND.search(_first(head)) is not None
+    return re.search(_COMMAND, _first(head)) is not None
 
 
 def _first(head: str) -> str:
