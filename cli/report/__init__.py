@@ -11,7 +11,7 @@ import os
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
-from itertools import tee, zip_longest
+from itertools import chain, tee, zip_longest
 from typing import Protocol
 
 from msgspec import Struct, field
@@ -164,13 +164,23 @@ def side_by_side(
         first = _at_most(most, first)
     first = fitting(first, columns)
     reports = [
-        renderer(name)(_from_root(each) if name in FROM_ROOT else each, summary)
+        _report(name, _from_root(each) if name in FROM_ROOT else each, summary)
         for name, each in zip(names, (first, *others), strict=True)
     ]
     yield from zip_longest(*reports, fillvalue="")
 
 
-def _at_most(most: int, findings: Iterable[Finding]) -> Iterator[Finding]:
+def _report(name: str, findings: Iterator[Finding], summary: Summary) -> Iterator[str]:
+    """A report. One for people is empty if nothing is found, and then not imported either."""
+    if name in FOR_PEOPLE:
+        some = next(findings, None)
+        if some is None:
+            return
+        findings = chain([some], findings)
+    yield from renderer(name)(findings, summary)
+
+
+def _at_most(most: int, findings: Iterator[Finding]) -> Iterator[Finding]:
     """The first of some findings; all are taken, since only then the summary is complete."""
     for number, each in enumerate(findings):
         if number < most:
@@ -189,7 +199,7 @@ def fitting(findings: Iterable[Finding], columns: int | None) -> Iterator[Findin
             yield each.but(excerpt=fitted(whole, columns))
 
 
-def _from_root(findings: Iterable[Finding]) -> Iterator[Finding]:
+def _from_root(findings: Iterator[Finding]) -> Iterator[Finding]:
     """Findings whose paths begin at the root of the repository, or else at the current folder."""
     root, place = top(os.getcwd()) or os.getcwd(), cache(from_root)
     for each in findings:

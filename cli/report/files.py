@@ -114,7 +114,9 @@ def _named_reports(
 
     Raises Failure where one cannot be written, before any work is done.
     """
-    from ..output.writing import require_writable
+    if not values:
+        return ()
+    from ..output.writing import require_writable  # slow to import
 
     files: dict[str, tuple[str, str]] = {}
     for value in values:
