@@ -9,7 +9,7 @@ from msgspec import Struct
 
 if TYPE_CHECKING:
     from .replay.round import RoundReplay, Step
-    from .rules import Action, Observation
+    from .rules import Action, IllegalAction, Observation
 
 StateT = TypeVar("StateT")
 RecordT = TypeVar("RecordT")
@@ -58,3 +58,16 @@ class Positions(Generic[RecordT, StateT]):
 def _state(step: Step[Any]) -> Struct:
     state: Struct = step.state
     return state
+
+
+class Broken(Struct, frozen=True):
+    """A rule that an action breaks: its code, its name, and how it is broken."""
+
+    code: str
+    name: str
+    message: str
+
+
+def broken(breach: IllegalAction) -> Broken:
+    """The rule that an action breaks."""
+    return Broken(breach.rule.code, breach.rule.name, str(breach))

@@ -11,7 +11,8 @@ from msgspec import to_builtins
 from ...formats import Notation
 from ...formats.text.columns import visible
 from ...replayer.choices import listed, ranges
-from ...replayer.replay.trajectory import Broken, TrajectoryStep, broken
+from ...replayer.positions import Broken, broken
+from ...replayer.replay.trajectory import TrajectoryStep
 from ...replayer.rules import Action
 from ..errors import CLEAN, FOUND, Failure, say
 from ..input.records import read_one

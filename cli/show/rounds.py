@@ -9,7 +9,8 @@ from typing import Any
 import click
 
 from ...replayer.game import Game
-from ...replayer.replay.trajectory import Broken, Trajectory, TrajectoryStep, broken, trajectory
+from ...replayer.positions import Broken, broken
+from ...replayer.replay.trajectory import Trajectory, TrajectoryStep, trajectory
 from ...replayer.rules import IllegalAction
 from ..errors import Failure
 

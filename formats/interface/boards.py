@@ -7,7 +7,8 @@ from typing import Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
-from ...replayer.replay.trajectory import Broken, Trajectory, TrajectoryStep
+from ...replayer.positions import Broken
+from ...replayer.replay.trajectory import Trajectory, TrajectoryStep
 from ...replayer.rules import CHANCE, Action
 from ..text.columns import visible, wrapped
 

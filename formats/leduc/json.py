@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 
+from ...replayer.facts import MatchFacts
 from ...replayer.leduc.record import Hand, Record
 from ..document.canonical import canonical
 from ..document.mapping import JsonMapping
 from ..document.written import pretty, said
-from .facts import facts
 from .skim import skim
 from .unknown import assume, follows
 
@@ -30,10 +30,16 @@ def _hand_values(hand: Hand) -> dict[str, Any]:
     return said(msgspec.to_builtins(hand), "variations")
 
 
+def _facts(lines: bytes) -> list[MatchFacts]:
+    from .facts import facts  # only for questions to an archive
+
+    return facts(lines)
+
+
 NOTATION = canonical(
     JsonMapping(schema="leduc/json", build=record_of, assume=assume, follows=follows),
     values_of,
     lambda values: pretty(values) + "\n",
     skim=skim,
-    facts=facts,
+    facts=_facts,
 )

@@ -6,12 +6,12 @@ from typing import Any
 
 import msgspec
 
+from ...replayer.facts import MatchFacts
 from ...replayer.mighty.options import resolved
 from ...replayer.mighty.record import Deal, Record
 from ..document.canonical import canonical
 from ..document.mapping import JsonMapping
 from ..document.written import pretty, said
-from .facts import facts
 from .skim import skim
 from .unknown import assume, follows
 from .words import in_ascii
@@ -43,6 +43,12 @@ def _deal_values(deal: Deal) -> dict[str, Any]:
     return values
 
 
+def _facts(lines: bytes) -> list[MatchFacts]:
+    from .facts import facts  # only for questions to an archive
+
+    return facts(lines)
+
+
 NOTATION = canonical(
     JsonMapping(
         schema="mighty/json",
@@ -55,5 +61,5 @@ NOTATION = canonical(
     values_of,
     lambda values: pretty(values) + "\n",
     skim=skim,
-    facts=facts,
+    facts=_facts,
 )

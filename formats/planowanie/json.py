@@ -9,11 +9,11 @@ from typing import Any
 
 import msgspec
 
+from ...replayer.facts import MatchFacts
 from ...replayer.planowanie.record import Deal, Record
 from ..document.canonical import canonical
 from ..document.mapping import JsonMapping
 from ..document.written import pretty, said
-from .facts import facts
 from .skim import skim
 from .unknown import assume, follows
 
@@ -41,10 +41,16 @@ def _deal_values(deal: Deal) -> dict[str, Any]:
     return values
 
 
+def _facts(lines: bytes) -> list[MatchFacts]:
+    from .facts import facts  # only for questions to an archive
+
+    return facts(lines)
+
+
 NOTATION = canonical(
     JsonMapping(schema="planowanie/json", build=record_of, assume=assume, follows=follows),
     values_of,
     lambda values: pretty(values) + "\n",
     skim=skim,
-    facts=facts,
+    facts=_facts,
 )

@@ -18,20 +18,18 @@ from ..rules import CHANCE, Observation
 from .beliefs import GoitaBeliefs
 from .check.check import check
 from .check.recorded import recorded_round, rules_of
-from .facts import facts
-from .generate import generate
-from .match_result import match_result
 from .options import Options
 from .position import GoitaPositions
 from .record import Record
 from .rules import GoitaRules
 from .state import State
 from .view import view
-from .written import written
 
 
 class Goita(Game[Record, State]):
     """The game of Goita."""
+
+    # What a check does without is imported once it is asked for.
 
     name = "goita"
     positions = GoitaPositions()
@@ -76,10 +74,14 @@ class Goita(Game[Record, State]):
 
     def facts(self, record: Record, ends: Sequence[State | None]) -> Sequence[RoundFacts]:
         """The facts of each round."""
+        from .facts import facts
+
         return list(facts(record, ends))
 
     def written(self, record: Record, rounds: Sequence[Sequence[Step[State]]]) -> Record:
         """A match with these rounds, as far as they were played."""
+        from .written import written
+
         return replace(record, rounds=tuple(map(written, rounds)))
 
     def view(self, record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
@@ -88,10 +90,14 @@ class Goita(Game[Record, State]):
 
     def generate(self, rng: Random) -> Record:
         """A random match, played to its end."""
+        from .generate import generate
+
         return generate(rng)
 
     def match_result(self, record: Record, ends: Sequence[State | None]) -> MatchResult | None:
         """A match is over when a team has the points of the target."""
+        from .match_result import match_result
+
         return match_result(record, ends)
 
 

@@ -8,9 +8,8 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..positions import Positions
+from ..positions import Broken, Positions, broken
 from ..replay.round import RoundReplay, Step, first_breach
-from ..replay.trajectory import Broken, broken
 from ..rules import CHANCE, Action, Chance, Decision, Observation, Terminal
 from .check.recorded import rules_of
 from .record import End, Record, Round, split_plies

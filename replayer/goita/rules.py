@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from ..beliefs.dice import Dice
-from ..beliefs.playouts import PlayedOut
 from ..rules import (
     CHANCE,
     Action,
@@ -28,7 +27,6 @@ from . import codes
 from .ends import Outcome
 from .engine import breaches
 from .engine.engine import Table, unpacked
-from .engine.playout import play_outs
 from .options import Options
 from .pieces import (
     DECK,
@@ -49,6 +47,10 @@ from .pieces import (
     verify_deal,
 )
 from .state import State
+
+if TYPE_CHECKING:
+    from ..beliefs.dice import Dice
+    from ..beliefs.playouts import PlayedOut
 
 PASS = NOTHING
 REDEAL = "redeal"
@@ -156,6 +158,9 @@ class GoitaRules(Struct, frozen=True):
 
     def play_out(self, state: State, times: int, dice: Dice) -> PlayedOut:
         """The returns of rounds played out at random from a state after the deal."""
+        from ..beliefs.playouts import PlayedOut
+        from .engine.playout import play_outs
+
         assert state.table is not None
         decisions, ends = play_outs(state.table, times, dice)
         returns = {each: _score_after(state.score, *each) * 2 for each in set(ends)}

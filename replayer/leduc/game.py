@@ -14,19 +14,17 @@ from ..replay.round import RecordedRound, Step
 from ..rules import Observation
 from .beliefs import LeducBeliefs
 from .check import check
-from .facts import facts
-from .generate import generate
 from .position import LeducPositions
 from .record import Record
 from .recorded import field_of, recorded_round
 from .rules import LeducRules
 from .state import State
-from .view import view
-from .written import written
 
 
 class Leduc(Game[Record, State]):
     """Leduc poker."""
+
+    # What a check does without is imported once it is asked for.
 
     name = "leduc"
     rounds_field = "hands"
@@ -55,18 +53,26 @@ class Leduc(Game[Record, State]):
 
     def facts(self, record: Record, ends: Sequence[State | None]) -> Sequence[RoundFacts]:
         """The facts of each hand."""
+        from .facts import facts
+
         return list(facts(record, ends))
 
     def written(self, record: Record, rounds: Sequence[Sequence[Step[State]]]) -> Record:
         """A match with these hands, as far as they were played."""
+        from .written import written
+
         return replace(record, hands=tuple(map(written, rounds)))
 
     def view(self, record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
         """The match as one player knew it."""
+        from .view import view
+
         return view(record, player, shown)
 
     def generate(self, rng: Random) -> Record:
         """A random match."""
+        from .generate import generate
+
         return generate(rng)
 
     def match_result(self, record: Record, ends: Sequence[State | None]) -> MatchResult | None:

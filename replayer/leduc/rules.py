@@ -12,12 +12,11 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from random import Random
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..beliefs.dice import Dice
-from ..beliefs.playouts import PlayedOut
 from ..rules import (
     CHANCE,
     Action,
@@ -33,8 +32,11 @@ from . import codes
 from .cards import ACTIONS, DECK, HIDDEN, NUMBERS
 from .engine import numbers
 from .engine.engine import Table
-from .engine.playout import play_outs
 from .state import Pair, State
+
+if TYPE_CHECKING:
+    from ..beliefs.dice import Dice
+    from ..beliefs.playouts import PlayedOut
 
 _CHANCE, _OVER = Chance(), Terminal()
 _SEATS = (0, 1)
@@ -97,6 +99,9 @@ class LeducRules(Struct, frozen=True):
 
     def play_out(self, state: State, times: int, dice: Dice) -> PlayedOut:
         """The returns of hands played out at random from a state."""
+        from ..beliefs.playouts import PlayedOut
+        from .engine.playout import play_outs
+
         first, second = state.totals
         decisions, gains = play_outs(state.table, times, dice)
         return PlayedOut(decisions, [(first + gain, second - gain) for gain in gains])

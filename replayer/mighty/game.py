@@ -16,20 +16,18 @@ from ..rules import CHANCE, Observation
 from .beliefs import MightyBeliefs
 from .check.check import check
 from .check.recorded import RecordedDeal
-from .facts import facts
-from .generate import generate
 from .inference import PartialRules, meaning_of
-from .match_result import match_result
 from .options import PRESETS, Options, resolved
 from .position import MightyPositions
 from .record import Record
 from .rules.state import State
 from .view import view
-from .written import written
 
 
 class Mighty(Game[Record, State]):
     """The game of Mighty."""
+
+    # What a check does without is imported once it is asked for.
 
     name = "mighty"
     rounds_field = "deals"
@@ -70,10 +68,14 @@ class Mighty(Game[Record, State]):
 
     def facts(self, record: Record, ends: Sequence[State | None]) -> Sequence[RoundFacts]:
         """The facts of each deal."""
+        from .facts import facts
+
         return list(facts(record, ends))
 
     def written(self, record: Record, rounds: Sequence[Sequence[Step[State]]]) -> Record:
         """A match with these deals, as far as they were played."""
+        from .written import written
+
         return replace(record, deals=tuple(map(written, rounds)))
 
     def view(self, record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
@@ -82,10 +84,14 @@ class Mighty(Game[Record, State]):
 
     def generate(self, rng: Random) -> Record:
         """A random match of a few deals."""
+        from .generate import generate
+
         return generate(rng)
 
     def match_result(self, record: Record, ends: Sequence[State | None]) -> MatchResult | None:
         """Each plays alone; the match is over when its last deal is."""
+        from .match_result import match_result
+
         return match_result(record, ends)
 
 

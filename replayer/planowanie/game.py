@@ -16,16 +16,11 @@ from .beliefs import PlanowanieBeliefs
 from .check.check import check
 from .check.recorded import field_of, recorded_round, rules_of
 from .check.well_formed import malformed, setup_breaches
-from .facts import facts, options_of
-from .generate import generate
-from .join import joined
-from .match_result import match_result
 from .position import PlanowaniePositions
 from .record import Record
 from .rules import PlanowanieRules
 from .state import State
 from .view import view
-from .written import written
 
 _AGREED = ("resignation", "agreement", "claim")
 """Ends of a game that no fault of a player brings about."""
@@ -33,6 +28,8 @@ _AGREED = ("resignation", "agreement", "claim")
 
 class Planowanie(Game[Record, State]):
     """The game of Planowanie."""
+
+    # What a check does without is imported once it is asked for.
 
     name = "planowanie"
     rounds_field = "deals"
@@ -81,14 +78,20 @@ class Planowanie(Game[Record, State]):
 
     def facts(self, record: Record, ends: Sequence[State | None]) -> Sequence[RoundFacts]:
         """The facts of each deal."""
+        from .facts import facts
+
         return list(facts(record, ends))
 
     def options_of(self, record: Record) -> Mapping[str, Any]:
         """What is not as in the tournament: the number of players, the deck, the plan."""
+        from .facts import options_of
+
         return options_of(record)
 
     def written(self, record: Record, rounds: Sequence[Sequence[Step[State]]]) -> Record:
         """A game with these deals, as far as they were played."""
+        from .written import written
+
         return written(record, rounds)
 
     def view(self, record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
@@ -97,6 +100,8 @@ class Planowanie(Game[Record, State]):
 
     def generate(self, rng: Random) -> Record:
         """A random game."""
+        from .generate import generate
+
         return generate(rng)
 
     def join(self, records: Sequence[Record]) -> Record:
@@ -104,10 +109,14 @@ class Planowanie(Game[Record, State]):
 
         Raises ValueError where they are not views of one game.
         """
+        from .join import joined
+
         return joined(records)
 
     def match_result(self, record: Record, ends: Sequence[State | None]) -> MatchResult | None:
         """A game is over when all planned deals are, or a player ended it by a fault."""
+        from .match_result import match_result
+
         return match_result(record, ends)
 
 

@@ -7,9 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..positions import Positions
+from ..positions import Broken, Positions, broken
 from ..replay.round import RoundReplay, Step, first_breach
-from ..replay.trajectory import Broken, broken
 from ..rules import CHANCE, Action, Decision, Observation
 from .cards import HIDDEN
 from .check.recorded import hands_of, rules_of

@@ -11,12 +11,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from random import Random
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..beliefs.dice import Dice
-from ..beliefs.playouts import PlayedOut, walk_out
 from ..rules import (
     CHANCE,
     Action,
@@ -36,9 +35,12 @@ from .engine import breaches
 from .engine.breaches import NONE
 from .engine.engine import Table
 from .engine.pack import BITS, knowing, pack, table
-from .engine.playout import play_outs
 from .record import TOURNAMENT, Cards, Deck, Planned
 from .state import State
+
+if TYPE_CHECKING:
+    from ..beliefs.dice import Dice
+    from ..beliefs.playouts import PlayedOut
 
 _CHANCE, _OVER = Chance(), Terminal()
 
@@ -171,6 +173,9 @@ class PlanowanieRules(Struct, frozen=True):
 
     def play_out(self, state: State, times: int, dice: Dice) -> PlayedOut:
         """The returns of deals played out at random from a state after the deal."""
+        from ..beliefs.playouts import PlayedOut, walk_out
+        from .engine.playout import play_outs
+
         deal = state.deal
         if self.leads or not isinstance(deal, Table) or len(deal.pack.words) > BITS:
             return walk_out(self, state, times, dice)

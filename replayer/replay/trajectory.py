@@ -18,6 +18,7 @@ from ..game import Game
 from ..play.changes import Annotations, annotations_of, ended_of
 from ..play.ended import Ended
 from ..points import points_value
+from ..positions import Broken, broken
 from ..rules import CHANCE, Action, Decision, IllegalAction, Node, Rules
 from ..spelling import Spells, parse, spell
 from .match import replay_all, replay_round
@@ -29,19 +30,6 @@ StateT = TypeVar("StateT")
 PositionT = TypeVar("PositionT")
 
 JsonObject = dict[str, Any]
-
-
-class Broken(Struct, frozen=True):
-    """A rule that an action breaks: its code, its name, and how it is broken."""
-
-    code: str
-    name: str
-    message: str
-
-
-def broken(breach: IllegalAction) -> Broken:
-    """The rule that an action breaks."""
-    return Broken(breach.rule.code, breach.rule.name, str(breach))
 
 
 class TrajectoryStep(Generic[PositionT]):

@@ -10,12 +10,12 @@ from typing import Any
 
 import msgspec
 
+from ....replayer.facts import MatchFacts
 from ....replayer.goita.record import Record, Round
 from ...document.canonical import canonical
 from ...document.mapping import JsonMapping, Lacking
 from ...document.written import layout
 from ..digits import narrow, with_dashes
-from ..facts import facts
 from ..wording import NO_DEALER
 from .skim import skim
 from .unknown import UNKNOWN_HAND, assume, follows
@@ -65,6 +65,12 @@ def _lacks(record: Record) -> Lacking | None:
     return Lacking("view", why, "partial" if seen is None else seen, seen is not None)
 
 
+def _facts(lines: bytes) -> list[MatchFacts]:
+    from ..facts import facts  # only for questions to an archive
+
+    return facts(lines)
+
+
 NOTATION = canonical(
     JsonMapping(
         schema="goita/json",
@@ -82,5 +88,5 @@ NOTATION = canonical(
     lambda values: layout(list(values.items()), "rounds"),
     grammar="goita/digits",
     skim=skim,
-    facts=facts,
+    facts=_facts,
 )

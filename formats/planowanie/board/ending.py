@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from ....findings import amount
 from ....replayer.planowanie.position import PlanowaniePosition
 from ....replayer.planowanie.record import Reason, Record, Result
-from ....replayer.replay.trajectory import Broken, Trajectory, TrajectoryStep
+from ....replayer.positions import Broken
+from ....replayer.replay.trajectory import Trajectory, TrajectoryStep
 from ...interface.boards import broken, name_of
 from ...text.columns import row, visible
 from .words import who

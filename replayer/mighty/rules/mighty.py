@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ...beliefs.dice import Dice
-from ...beliefs.playouts import PlayedOut, walk_out
 from ...rules import (
     CHANCE,
     Action,
@@ -34,7 +32,6 @@ from ..engine.numbers import ALONE, FRIEND_OF, NOBODY, numbers, trump_word, word
 from ..engine.settling import next_dealer
 from ..engine.variant import variant_of
 from ..options import Options
-from ..playout import play_outs
 from .auction import MISDEAL, call_breach, call_number, contract_of, legal_calls
 from .deal import dealt, sample, verify_deal
 from .exchange import (
@@ -48,6 +45,10 @@ from .exchange import (
 from .scoring import payoffs, score, settled
 from .state import Bid, Contract, Outcome, State
 from .tricks import legal_plays, play_breach, play_number
+
+if TYPE_CHECKING:
+    from ...beliefs.dice import Dice
+    from ...beliefs.playouts import PlayedOut
 
 _CHANCE, _TERMINAL = Chance(), Terminal()
 _DECISIONS = tuple(Decision((player,)) for player in SEATS)
@@ -152,6 +153,9 @@ class MightyRules(Struct, frozen=True):
 
     def play_out(self, state: State, times: int, dice: Dice) -> PlayedOut:
         """The returns of deals played out at random, from a state after the deal."""
+        from ...beliefs.playouts import PlayedOut, walk_out
+        from ..playout import play_outs
+
         assert state.engine is not None
         if state.engine.hides:
             return walk_out(self, state, times, dice)
