@@ -109,6 +109,7 @@ class Rule(Struct, frozen=True):
 
 
 _RULES: dict[str, Rule] = {}
+_NAMES: dict[str, Rule] = {}
 _EXAMPLES: dict[str, Example] = {}
 _MODULES: dict[str, str] = {}
 
@@ -149,12 +150,10 @@ def declare(
     here = currentframe()
     caller = here and here.f_back
     module = str(caller and caller.f_globals.get("__name__"))
-    for other in _RULES.values():
-        if code == other.code:
-            raise Taken(f"the code {code}", module, other.module)
-        if name == other.name:
-            raise Taken(f"the name {name}", module, other.module)
-    _RULES[code] = Rule(code, name, severity, means, why, mend)
+    for what, taken, key in (("code", _RULES, code), ("name", _NAMES, name)):
+        if key in taken:
+            raise Taken(f"the {what} {key}", module, taken[key].module)
+    _RULES[code] = _NAMES[name] = Rule(code, name, severity, means, why, mend)
     _MODULES[code] = module
     if example is not None:
         illustrate(_RULES[code], example)

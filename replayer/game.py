@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from random import Random
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -19,6 +18,8 @@ from .points import Points
 from .positions import Positions
 
 if TYPE_CHECKING:
+    from random import Random
+
     from .beliefs.beliefs import Beliefs
     from .record import GameRound
     from .replay.round import RecordedRound, Step

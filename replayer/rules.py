@@ -15,7 +15,6 @@ terminology".
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from random import Random
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -25,6 +24,7 @@ from .points import Points
 
 if TYPE_CHECKING:
     from fractions import Fraction  # slow to import
+    from random import Random
 
 CHANCE = -1
 """The "player" who acts at a chance node."""

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from ..findings import Finding
 from . import codes
 
-_DATE_ONLY = re.compile(r"[0-9]{4}-?(?:[0-9]{2}-?[0-9]{2}|W[0-9]{2}(?:-?[0-9])?)")
+_DATE_ONLY = r"[0-9]{4}-?(?:[0-9]{2}-?[0-9]{2}|W[0-9]{2}(?:-?[0-9])?)"
 _SET_BACK = timedelta(hours=1)
 """How much two times of one zone may differ from what they say: clocks are set back in autumn."""
 _ZONES = timedelta(hours=26)
@@ -33,7 +33,7 @@ def check_times(start: str | None, end: str | None) -> Iterator[Finding]:
     except ValueError:
         return  # a record that was not read from a text may hold anything
     local = [each.tzinfo is None for each in (began, ended)]
-    dates = any(map(_DATE_ONLY.fullmatch, (start, end)))
+    dates = any(re.fullmatch(_DATE_ONLY, each) for each in (start, end))
     doubt = timedelta()
     if any(local):
         doubt = _ZONES if not all(local) else doubt if dates else _SET_BACK

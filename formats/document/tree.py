@@ -5,7 +5,6 @@ JSON and YAML are both read into it where positions are wanted.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterable, MutableSequence, Sequence
 from itertools import chain
 from typing import Any, cast
@@ -132,7 +131,11 @@ def copied(value: Any) -> Any:
         return {key: copied(each) for key, each in cast(dict[str, Any], value).items()}
     if type(value) is list:
         return [copied(each) for each in cast(list[Any], value)]
-    return copy.deepcopy(cast(Any, value)) if isinstance(value, _KINDS) else value
+    if not isinstance(value, _KINDS):
+        return value
+    from copy import deepcopy  # slow to import
+
+    return deepcopy(cast(Any, value))
 
 
 def is_deep(value: object, depth: int) -> bool:

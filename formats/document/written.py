@@ -86,8 +86,8 @@ def dense(value: object, comma: str = ",", colon: str = ":") -> str:
     ["し","\ud80d"]
     """
     text = json.dumps(value, ensure_ascii=False, separators=(comma, colon))
-    return _HALF.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
+    return re.sub(_HALF, lambda half: f"\\u{ord(half[0]):04x}", text)
 
 
-_HALF = re.compile("[\ud800-\udfff]")
+_HALF = "[\ud800-\udfff]"
 """One half of a surrogate pair without the other."""

@@ -8,13 +8,12 @@ from functools import lru_cache
 
 from ...replayer import games
 
-_OBJECT = re.compile(r"(?:\s|(?:#|//)[^\n\r]*|/\*.*?\*/)*+\{", re.DOTALL)
-_OF_SCHEMAS = re.compile(r'"\$schema"\s*:\s*"https?://json-schema\.org/')
+# Patterns are compiled when they are looked for, and kept by `re`: most JSON is known without them.
+_OBJECT = r"(?s)(?:\s|(?:#|//)[^\n\r]*|/\*.*?\*/)*+\{"
+_OF_SCHEMAS = r'"\$schema"\s*:\s*"https?://json-schema\.org/'
 """A schema says of itself that it is one; a record may say which it follows."""
-_DECLARED = re.compile(r'"format"\s*:\s*"(([a-z]+)/[a-z0-9-]*)')
-_PAIR = re.compile(
-    r"""(?<!\w)(\w{4,8})(?=["']?\s*[:;=>]{0,2}\s*[\["']{0,2}(\w+)(\W{0,2}json)?)""", re.I
-)
+_DECLARED = r'"format"\s*:\s*"(([a-z]+)/[a-z0-9-]*)'
+_PAIR = r"""(?i)(?<!\w)(\w{4,8})(?=["']?\s*[:;=>]{0,2}\s*[\["']{0,2}(\w+)(\W{0,2}json)?)"""
 """A key and the first word of its value, whatever of their marks is right or wrong."""
 _AT_HEAD = 2000
 """So far into a text its format is looked for where it is not declared as it should be."""
@@ -28,7 +27,7 @@ def opens_object(head: str) -> bool:
     >>> opens_object("# mine\n{"), opens_object("- {")
     (True, False)
     """
-    return _OBJECT.match(head) is not None and _OF_SCHEMAS.search(head) is None
+    return re.match(_OBJECT, head) is not None and re.search(_OF_SCHEMAS, head) is None
 
 
 def declared_format(head: bytes) -> str | None:
@@ -37,7 +36,7 @@ def declared_format(head: bytes) -> str | None:
     >>> declared_format(b'{"format": "hanafuda/json"}')
     'hanafuda/json'
     """
-    said = _DECLARED.search(head.decode("utf-8", "replace"))
+    said = re.search(_DECLARED, head.decode("utf-8", "replace"))
     return None if said is None else said[1]
 
 
@@ -48,12 +47,12 @@ def _declared_game(head: str) -> tuple[str, bool] | None:
     >>> _declared_game('{"fromat: "goita-json",'), _declared_game('{"format": "goita"}')
     (('goita', True), ('goita', False))
     """
-    said = _DECLARED.search(head)
+    said = re.search(_DECLARED, head)
     if said is not None and said[2] in games():
         return said[2], True
     from difflib import get_close_matches  # slow to import
 
-    for key, word, notation in _PAIR.findall(head[:_AT_HEAD]):
+    for key, word, notation in re.findall(_PAIR, head[:_AT_HEAD]):
         if get_close_matches(key.lower(), ["format"], cutoff=_ALIKE):
             near = get_close_matches(str(word).lower(), list(games()), n=1, cutoff=_ALIKE)
             if near:

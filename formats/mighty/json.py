@@ -14,7 +14,6 @@ from ..document.mapping import JsonMapping
 from ..document.written import pretty, said
 from .skim import skim
 from .unknown import assume, follows
-from .words import in_ascii
 
 
 def record_of(values: dict[str, Any]) -> Record:
@@ -43,6 +42,12 @@ def _deal_values(deal: Deal) -> dict[str, Any]:
     return values
 
 
+def _reword(message: str) -> str:
+    from .words import in_ascii  # for messages alone
+
+    return in_ascii(message)
+
+
 def _facts(lines: bytes) -> list[MatchFacts]:
     from .facts import facts  # only for questions to an archive
 
@@ -53,7 +58,7 @@ NOTATION = canonical(
     JsonMapping(
         schema="mighty/json",
         build=record_of,
-        reword=in_ascii,
+        reword=_reword,
         assume=assume,
         follows=follows,
         options="rules",

@@ -8,9 +8,9 @@ from itertools import groupby, takewhile
 from msgspec.structs import replace
 
 from ...findings import Edit, Finding, Fix
+from ...findings.shown import visible
 from .. import codes
 from ..document.tree import Node, find
-from .columns import visible
 from .text import Text
 
 

@@ -11,18 +11,20 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
-from random import Random
-from typing import Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 
 from ..replay.round import Step
 from .piles import Bound, Cards, Case, Filling, Pile, classes_of, weighted
 
+if TYPE_CHECKING:
+    from random import Random
+
 StateT = TypeVar("StateT")
 RecordT = TypeVar("RecordT")
 
-Filler: TypeAlias = Callable[[Sequence[Cards], Random], StateT]
+Filler: TypeAlias = "Callable[[Sequence[Cards], Random], StateT]"
 """Puts cards that were drawn for each pile in the place of hidden ones."""
 
 
@@ -33,6 +35,7 @@ class Belief(Struct, frozen=True):
     possible where it keeps all bounds of one case; no deal keeps those of two. Where what was seen
     cannot all be true, there may be no case.
 
+    >>> from random import Random
     >>> spades, hearts = ("2S", "3S"), ("2H", "3H")
     >>> other, void = Pile("player 2", 2), Bound(frozenset(spades), most=0)
     >>> Belief(spades + hearts, ((Pile("player 1", 2), other),)).count()

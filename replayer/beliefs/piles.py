@@ -11,10 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from math import comb, prod
-from random import Random
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
+
+if TYPE_CHECKING:
+    from random import Random
 
 Cards: TypeAlias = tuple[str, ...]
 

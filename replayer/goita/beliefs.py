@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from itertools import product
-from random import Random
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -31,6 +31,9 @@ from .pieces import DECK, HAND_SIZE, HIDDEN, KINDS, SHI, in_order
 from .record import Record, Round, split_plies
 from .rules import GoitaRules
 from .state import State
+
+if TYPE_CHECKING:
+    from random import Random
 
 _SEATS = range(4)
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec.structs import replace
@@ -24,6 +23,9 @@ from .record import Record
 from .rules import GoitaRules
 from .state import State
 from .view import view
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 class Goita(Game[Record, State]):

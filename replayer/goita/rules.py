@@ -7,7 +7,6 @@ Source: the 2015 proposal for the record format, and the rules as the Goita asso
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from random import Random
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -49,6 +48,8 @@ from .pieces import (
 from .state import State
 
 if TYPE_CHECKING:
+    from random import Random
+
     from ..beliefs.dice import Dice
     from ..beliefs.playouts import PlayedOut
 

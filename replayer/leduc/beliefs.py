@@ -6,7 +6,7 @@ The other's card is hidden until it is shown down; the bets reveal nothing of it
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -16,6 +16,9 @@ from ..replay.round import Step
 from .cards import DECK, HIDDEN
 from .record import Record
 from .state import State
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 class LeducBeliefs(Beliefs[Record, State]):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from random import Random
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -19,6 +19,9 @@ from .record import Record
 from .recorded import field_of, recorded_round
 from .rules import LeducRules
 from .state import State
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 class Leduc(Game[Record, State]):

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from random import Random
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -35,6 +34,8 @@ from .engine.engine import Table
 from .state import Pair, State
 
 if TYPE_CHECKING:
+    from random import Random
+
     from ..beliefs.dice import Dice
     from ..beliefs.playouts import PlayedOut
 

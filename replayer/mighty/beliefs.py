@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
-from random import Random
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -40,6 +40,9 @@ from .record import Record, Trick
 from .rules.auction import call_number
 from .rules.state import State
 from .rules.tricks import play_number
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 class MightyBeliefs(Beliefs[Record, State]):

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -22,6 +21,9 @@ from .position import MightyPositions
 from .record import Record
 from .rules.state import State
 from .view import view
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 class Mighty(Game[Record, State]):

@@ -7,7 +7,7 @@ not follow a suit has none of it left (the rules of the tournament of 2009, "Roz
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from random import Random
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -21,6 +21,9 @@ from .engine.pack import pack
 from .record import Record, Result, Trick
 from .rules import PlanowanieRules
 from .state import State
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 class PlanowanieBeliefs(Beliefs[Record, State]):

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..check import Place
 from ..facts import RoundFacts
@@ -21,6 +20,9 @@ from .record import Record
 from .rules import PlanowanieRules
 from .state import State
 from .view import view
+
+if TYPE_CHECKING:
+    from random import Random
 
 _AGREED = ("resignation", "agreement", "claim")
 """Ends of a game that no fault of a player brings about."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from random import Random
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -39,6 +38,8 @@ from .record import TOURNAMENT, Cards, Deck, Planned
 from .state import State
 
 if TYPE_CHECKING:
+    from random import Random
+
     from ..beliefs.dice import Dice
     from ..beliefs.playouts import PlayedOut
 

@@ -7,16 +7,20 @@ been done. The rules of the game know nothing of this.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from msgspec import Struct
 
-from ...beliefs.dice import Dice
-from ...beliefs.playouts import PlayedOut, walk_out
 from ..cards import Cards
 from ..engine.engine import Engine
 from ..engine.numbers import BITS, HIDDEN, NOBODY, NUMBER_OF, UNKNOWN, numbers
 from ..engine.phases import AUCTION, CONTRACT, EXCHANGE, FRIEND, PLAY
 from ..rules.mighty import MightyRules
 from ..rules.state import Contract, Outcome, State
+
+if TYPE_CHECKING:
+    from ...beliefs.dice import Dice
+    from ...beliefs.playouts import PlayedOut
 
 
 class Missing(Struct, frozen=True, kw_only=True):
@@ -56,6 +60,8 @@ class PartialRules(MightyRules, frozen=True):
 
     def play_out(self, state: State, times: int, dice: Dice) -> PlayedOut:
         """The returns of deals played out at random; what was not written down is passed over."""
+        from ...beliefs.playouts import walk_out
+
         if isinstance(state, PartialState):
             return walk_out(self, state, times, dice)
         return MightyRules.play_out(self, state, times, dice)

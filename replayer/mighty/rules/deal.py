@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
-from random import Random
+from typing import TYPE_CHECKING
 
 from ....findings import amount
 from ...rules import IllegalAction
@@ -26,6 +26,9 @@ from ..cards import (
     no_card,
     symbol,
 )
+
+if TYPE_CHECKING:
+    from random import Random
 
 _BETWEEN = " | "
 _SIZES = [HAND_SIZE] * PLAYERS + [KITTY_SIZE]

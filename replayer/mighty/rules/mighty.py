@@ -7,7 +7,6 @@ Source: Lee, Kim and Kim, "Analysis and simulator implementation of Mighty" (202
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from random import Random
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -47,6 +46,8 @@ from .state import Bid, Contract, Outcome, State
 from .tricks import legal_plays, play_breach, play_number
 
 if TYPE_CHECKING:
+    from random import Random
+
     from ...beliefs.dice import Dice
     from ...beliefs.playouts import PlayedOut
 
