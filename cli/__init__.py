@@ -8,15 +8,17 @@ import sys
 from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
+from importlib.machinery import EXTENSION_SUFFIXES
+from os.path import dirname, exists, join
 from typing import NoReturn
 
 import click
 
+from .. import __version__
 from .ambiguous import require_plain
 from .errors import guarded, misused, unknown
 from .examples import examples
 from .output.colours import color_option
-from .version import version_option
 
 COMMANDS = {
     "validate": ".check.validate",
@@ -88,13 +90,37 @@ def _command(name: str) -> click.Command:
     return found
 
 
+_COMPILED = join(dirname(dirname(__file__)), "formats", "document", "scan")
+"""One of the modules that are compiled: all are, or none."""
+
+
+def _show_version(context: click.Context, option: click.Parameter, wanted: bool) -> None:
+    if wanted and not context.resilient_parsing:
+        click.echo(f"kifu {__version__} ({_build()})")
+        context.exit()
+
+
+def _build() -> str:
+    """How this kifu was built; nothing is imported to find out."""
+    if any(exists(_COMPILED + suffix) for suffix in EXTENSION_SUFFIXES):
+        return "compiled"
+    return "plain Python: slower; install with a C compiler"
+
+
 @click.group(
     cls=LazyGroup,
     context_settings={"help_option_names": ["-h", "--help"]},
     params=[color_option()],
     epilog="`kifu help COMMAND` explains a command, with examples.",
 )
-@version_option
+@click.option(
+    *("-V", "--version"),
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_show_version,
+    help="Show the version and exit.",
+)
 def kifu() -> None:
     """Check, replay and convert machine-readable records of games.
 

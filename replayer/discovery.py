@@ -8,19 +8,19 @@ an entry point of the group `kifu.games` names that module.
 
 from __future__ import annotations
 
+import os
 import pkgutil
 import sys
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
 from functools import cache
 from importlib import import_module
+from importlib.machinery import PathFinder
 from itertools import chain
-from os.path import basename
 from types import ModuleType
 from typing import Any, TypeVar
 
 from ..findings import Taken
-from .installed import may_offer
 
 GROUP = "kifu.games"
 """The group of entry points by which packages offer games."""
@@ -99,6 +99,35 @@ def plugins() -> dict[str, ModuleType]:
             both = f"{found[entry.name].__name__} and {module.__name__}"
             raise broken(entry.name, f"{both} both offer it: uninstall one of the two packages")
     return found
+
+
+def may_offer(group: str) -> bool:
+    """Whether a package may have entry points of a group; no is certain, yes is not.
+
+    To import `importlib.metadata` takes longer than to check a record, and most people have no game
+    that is a package of its own. So it is only asked where the files of packages do not say no.
+
+    >>> may_offer("console_scripts")
+    True
+    """
+    others = (each for each in sys.meta_path if hasattr(each, "find_distributions"))
+    if any(each is not PathFinder for each in others):
+        return True
+    return any(data is None or group.encode() in data for data in _entry_points())
+
+
+def _entry_points() -> Iterator[bytes | None]:
+    """What the files of entry points hold, None for a place where they may be packed."""
+    for folder in dict.fromkeys(sys.path):
+        if os.path.isfile(folder):
+            yield None
+        with suppress(OSError), os.scandir(folder or os.curdir) as entries:
+            for each in entries:
+                if each.name.endswith(".egg"):
+                    yield None
+                elif each.name.endswith((".dist-info", ".egg-info")):
+                    with suppress(OSError), open(f"{each.path}/entry_points.txt", "rb") as file:
+                        yield file.read()
 
 
 # What it promises
@@ -205,6 +234,6 @@ def culprit(error: BaseException) -> BrokenPlugin | None:
         for frame, line in reversed(list(walk_tb(error.__traceback__))):
             game = game_of_module(str(frame.f_globals.get("__name__")))
             if game is not None:
-                where = f"{basename(frame.f_code.co_filename)}, line {line}"
+                where = f"{os.path.basename(frame.f_code.co_filename)}, line {line}"
                 return failed(game, f"its code fails in {where}", error)
     return None

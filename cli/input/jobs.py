@@ -9,8 +9,7 @@ from functools import partial
 import click
 from click.core import ParameterSource
 
-from ...validation.workers import Lost, Workers
-from ...validation.workers.cores import cores
+from ...validation.workers import Lost, Workers, cores
 from ..errors import Failure, say
 
 jobs_option = click.option(

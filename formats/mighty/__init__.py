@@ -1,8 +1,39 @@
 """Mighty's notations."""
 
+import re
+
 from ..interface.claims import canonical_json
 from ..interface.descriptor import FormatsDescriptor, NotationDescriptor
-from . import detect
+
+# Patterns are compiled when a text is looked at, and kept by `re`: most are in other notations.
+_GIBO = r"""(?mx)^\s*(
+        (R\s+)?P0[!~ ]*\s+P1 | Hand\s+P[0-4]: | (Deal|Kitty|Auction|Dealer|Contract|Discard):\s
+        | Friend:\s+(\S{1,3}|first|last|none)\s*$ | Result:\s+(won|lost|thrown-in|unfinished)\s*$
+        | (Points|Score):\s+\S?[0-9]+\s*$ | (Totals|Payoffs):(\s+\S?[0-9]+){5}\s*$
+    )"""
+
+_OWN = (
+    r'\A(?>.*?"deals"\s*:).*"(?:dealer|bids|contract|kitty|president|discard|friend|payoffs)"\s*:'
+)
+"""What canonical JSON has and that of other games has not."""
+
+_CELL = r"(?:\(?[ \t]*(?:[♠♦♥♣☆★]\S*|(?:[SDHC][AKQJT2-9]|JK)[SDHC]?!?\*?)(?:[ \t]+\*)?|\.)"
+_ROW = rf"(?m)^[ \t]*(?:\S+[ \t]+)?{_CELL}(?:[ \t]+{_CELL}){{4}}[ \t]*$"
+_NAMES = r"(?m)^[ \t]*R(?:[ \t]+[^\s:]+(?:[ \t]+[!~])*){5}[ \t]*$"
+
+
+def _gibo(head: str) -> bool:
+    """The head of the table, or a line that stands before it, among the first ones.
+
+    Without a head, it takes two rows of five cards; with names in it, one.
+    """
+    if head.lstrip()[:1] in "{[":
+        return False
+    lines = [line for line in head.splitlines() if line[:1] != "#"]  # comments do not count
+    first = "\n".join(lines[:40])
+    rows = len(re.findall(_ROW, first))
+    return re.search(_GIBO, first) is not None or rows + (re.search(_NAMES, first) is not None) > 1
+
 
 FORMATS = FormatsDescriptor(
     game="mighty",
@@ -10,12 +41,12 @@ FORMATS = FormatsDescriptor(
         NotationDescriptor(
             "mighty/json",
             "kifu.formats.mighty.json",
-            canonical_json("mighty", own=detect.OWN),
+            canonical_json("mighty", own=_OWN),
         ),
         NotationDescriptor(
             "mighty/gibo",
             "kifu.formats.mighty.gibo.gibo",
-            detect.gibo,
+            _gibo,
             suffixes=(".gibo",),
             encodings=("utf-8", "cp949"),
         ),

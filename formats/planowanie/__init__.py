@@ -1,8 +1,33 @@
 """Planowanie's notations, and the protocol between its programs."""
 
+import re
+from itertools import islice
+
 from ..interface.claims import canonical_json
 from ..interface.descriptor import FormatsDescriptor, NotationDescriptor
-from . import detect
+
+# Patterns are compiled when a text is looked at, and kept by `re`: most are in other notations.
+_MARK = r"(?m)^[ \t]*(>>|<<)[ \t]*[0-9]{1,3}:"
+_COMMAND = r"(?m)^[ \t]*(set_(deck|players|game|cards)|gen_(declare|move))\b"
+
+_OWN = r'"deck"\s*:\s*\{\s*"ranks"|\A(?>.*?"deals"\s*:).*"declarations"\s*:'
+"""What canonical JSON has and that of other games has not."""
+
+
+def _log(head: str) -> bool:
+    """A mark of direction and seat on one of the first lines."""
+    return re.search(_MARK, _first(head)) is not None
+
+
+def _seat_log(head: str) -> bool:
+    """A command that nothing else has on one of the first lines."""
+    return re.search(_COMMAND, _first(head)) is not None
+
+
+def _first(head: str) -> str:
+    lines = (line for line in head.split("\n") if not line.startswith("#"))
+    return "\n".join(islice(lines, 40))
+
 
 FORMATS = FormatsDescriptor(
     game="planowanie",
@@ -10,12 +35,10 @@ FORMATS = FormatsDescriptor(
         NotationDescriptor(
             "planowanie/json",
             "kifu.formats.planowanie.json",
-            canonical_json("planowanie", own=detect.OWN),
+            canonical_json("planowanie", own=_OWN),
         ),
-        NotationDescriptor("planowanie/log", "kifu.formats.planowanie.log.arbiter", detect.log),
-        NotationDescriptor(
-            "planowanie/seat-log", "kifu.formats.planowanie.log.seat", detect.seat_log
-        ),
+        NotationDescriptor("planowanie/log", "kifu.formats.planowanie.log.arbiter", _log),
+        NotationDescriptor("planowanie/seat-log", "kifu.formats.planowanie.log.seat", _seat_log),
     ),
     board="kifu.formats.planowanie.board.board",
     losses="kifu.formats.planowanie.losses",

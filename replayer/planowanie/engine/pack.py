@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
+from os.path import dirname, join
 from typing import Any
 
 from ..cards import Cards
@@ -23,11 +23,11 @@ BITS, LEAST_SEATS, MOST_SEATS = 64, 2, 4
 @cache
 def plain_engine() -> Any:
     """The engine as plain Python, which holds any deck."""
-    source = Path(str(engine.__file__))
-    if source.suffix == ".py":
+    source = str(engine.__file__)
+    if source.endswith(".py"):
         return engine
     name = f"{engine.__name__}_as_plain_python"
-    found = spec_from_file_location(name, source.with_name("engine.py"))
+    found = spec_from_file_location(name, join(dirname(source), "engine.py"))
     assert found is not None
     assert found.loader is not None
     module = sys.modules[name] = module_from_spec(found)

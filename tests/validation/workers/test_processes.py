@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kifu.validation.workers import Died, Ready, in_order
-from kifu.validation.workers.cores import cores
+from kifu.validation.workers import Died, Ready, cores, in_order
 from kifu.validation.workers.processes import Processes
 
 
