@@ -151,7 +151,7 @@ def run(arguments: Sequence[str]) -> int:
 def main() -> NoReturn:
     """The entry point of the console script."""
     # Records are many objects and few circles: to look for these at each 700 of them takes long.
-    gc.set_threshold(100_000)
+    gc.set_threshold(20_000)
     status = guarded(_answer)
     gc.freeze()  # or Python would look through all that is loaded, several times, when it ends
     sys.exit(status)
