@@ -7,25 +7,23 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar
 
-from ...findings import Finding, Rule
+from ...findings import Finding
 from ...replayer.record import GameRound
 from ...replayer.rules import Rules
+from ..document.mapping import Path
 from ..interface.notation import Notation
 from ..text.lines import Places
 from ..text.text import Text
-from .drafts import DraftLine, DraftMatch, DraftRound
-from .events import Event, Header, Move
+from .drafts import DraftLine, DraftMatch, DraftRound, Said
+from .events import Event, Move
 
 RecordT = TypeVar("RecordT")
 
 
 class Report(Protocol):
-    """Reports what is wrong with an event, in the place where it stands.
+    """Reports what is wrong with an event, in the place where it stands."""
 
-    `hides` are rules that its round may seem to break only because of this.
-    """
-
-    def __call__(self, event: Event, finding: Finding, hides: Sequence[Rule] = ()) -> None:
+    def __call__(self, event: Event, finding: Finding) -> None:
         """Report it."""
         ...
 
@@ -43,6 +41,8 @@ class Adapter(ABC, Generic[RecordT]):
     def __init__(self, text: Text, report: Report) -> None:
         self.text = text
         self.report = report
+        self.lost: list[Path] = []
+        """The parts of the record that are not known because something could not be read."""
 
     @cached_property
     def places(self) -> Places:
@@ -86,15 +86,35 @@ class Adapter(ABC, Generic[RecordT]):
 
     # Where it stands
 
-    def pointer(self, header: Header, of_round: bool) -> str | None:
-        """Where the record has what a header says: a pointer in its round, or in the match."""
-        return f"/{header.name}"
+    def remember_match(self, match: DraftMatch) -> None:
+        """Remember where the headers of the match stand."""
+        self.remember_headers("", match)
+
+    def remember_round(self, played: DraftRound) -> None:
+        """Remember where the headers of a round stand, and the moves of its main line."""
+        here = f"/{self.rounds}/{played.number - 1}"
+        self.remember_headers(here, played)
+        for index, move in enumerate(played.line.each(self.text.content)):
+            self.remember_move(played, index, move)
+
+    def remember_headers(self, here: str, said: Said) -> None:
+        """Remember where headers stand; they are called as what they say is in the record."""
+        for each in said.headers(self.text.content):
+            self.places.add(f"{here}/{each.name}", each.start, each.end)
 
     def remember_move(self, played: DraftRound, index: int, move: Move) -> None:
         """Remember where a move of the main line stands, counted from 0."""
         here = f"/{self.rounds}/{played.number - 1}{self.moves}/{index}"
         self.places.add(here, move.start, move.end)
 
-    def place(self, finding: Finding) -> Finding | None:
-        """A finding about the record in its place, None where it only follows from another."""
+    def follows(self, finding: Finding, lost: Path) -> bool:
+        """Whether a finding may follow only from what is lost.
+
+        It is asked of what is lost in the round of the finding, in the one before, and outside of
+        rounds.
+        """
+        return False
+
+    def place(self, finding: Finding) -> Finding:
+        """A finding about the record in its place."""
         return self.places.place(finding)

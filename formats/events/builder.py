@@ -6,15 +6,17 @@ rules what moves mean, and keeps the place of every value. An adapter says the r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property, partial
+from itertools import chain
 from typing import Any, Generic, TypeVar
 
-from ...findings import Finding, Rule
+from ...findings import Finding
 from ...findings.limits import DEEPEST_VARIATION, MOST_VARIATIONS
 from ...replayer.play.annotation import Property
 from ...replayer.rules import IllegalAction
 from .. import codes
+from ..document.mapping import Path
 from ..found import Found
 from ..interface.notation import Reading
 from ..text.place import place
@@ -32,6 +34,7 @@ from .events import (
     Headers,
     Move,
     Moves,
+    Next,
     Note,
     Open,
     Remark,
@@ -59,8 +62,6 @@ class _Builder(Generic[RecordT]):
         self.text = text
         self.findings = Found()
         self.whole = True
-        self.hidden = set[tuple[int | None, str]]()
-        """Rules that a round may seem to break only because of what could not be read."""
         self.remembered = set[int]()
         """The rounds of which it was remembered where their parts stand; 0 is the match."""
         self.adapter = adapter(text, self.report)
@@ -81,14 +82,9 @@ class _Builder(Generic[RecordT]):
         findings, notation = self.findings.all(), self.adapter.notation
         return Reading(notation, findings, record, self.whole, self.place_known)
 
-    def report(self, event: Event, finding: Finding, hides: Sequence[Rule] = ()) -> None:
+    def report(self, event: Event, finding: Finding) -> None:
         """Report what is wrong with an event."""
         self.add(place(finding, self.text, event.start, event.end))
-        self.hide(hides)
-
-    def hide(self, rules: Sequence[Rule]) -> None:
-        """Say nothing of these rules in the last round: what is known does not suffice for that."""
-        self.hidden.update((len(self.match.rounds), each.code) for each in rules)
 
     def add(self, finding: Finding) -> None:
         """Report what is wrong; what an error is about, the record lacks."""
@@ -100,6 +96,10 @@ class _Builder(Generic[RecordT]):
         self.report(event, Finding(rule=codes.TEXT_SYNTAX, message=why))
 
     # Rounds
+
+    def next(self, event: Next) -> None:
+        """Begin the record."""
+        self.match.begins = event
 
     def round(self, event: Round | None) -> None:
         """Begin a round."""
@@ -138,9 +138,15 @@ class _Builder(Generic[RecordT]):
             self.read_line(played, each)
 
     def refuse_move(
-        self, played: DraftRound, move: Move, ply: int, player: int, why: IllegalAction
+        self,
+        played: DraftRound,
+        line: DraftLine,
+        index: int,
+        ply: int,
+        player: int,
+        why: IllegalAction,
     ) -> None:
-        """Report a move that means no action of a player."""
+        """Report a move of a line that means no action of a player."""
         finding = Finding(
             rule=why.rule,
             message=str(why),
@@ -148,7 +154,7 @@ class _Builder(Generic[RecordT]):
             ply=ply,
             player=None if player < 0 else player,
         )
-        self.report(move, finding)
+        self.report(line.each(self.text.content)[index], finding)
 
     # What stands in them
 
@@ -213,7 +219,9 @@ class _Builder(Generic[RecordT]):
         if event.finding is not None:
             self.add(event.finding)
         self.whole = False
-        self.hide(event.hides)
+        number = len(self.match.rounds)
+        here: Path = [self.adapter.rounds, number - 1] if number else []
+        self.adapter.lost += [[*here, *each] for each in event.lost]
         if event.cuts:
             self.line().cut = True
 
@@ -224,10 +232,12 @@ class _Builder(Generic[RecordT]):
 
         Where things stand is looked up now: most rounds are right, and texts may be long.
         """
-        if (finding.round, finding.code) in self.hidden:
+        follows, near = self.adapter.follows, self.near(finding.round)
+        if any(follows(finding, each) for each in near):
             return None
-        number = finding.round or 0
-        if number not in self.remembered:
+        changed = () if finding.fix is None else [where for where, _ in finding.fix.changes]
+        pointers = filter(None, [finding.pointer, *changed])
+        for number in {0, finding.round or 0, *map(self.round_of, pointers)} - self.remembered:
             self.remembered.add(number)
             if number == 0:
                 self.remember_match()
@@ -235,10 +245,35 @@ class _Builder(Generic[RecordT]):
                 self.remember_round(self.match.rounds[number - 1])
         return self.adapter.place(finding)
 
+    def near(self, number: int | None) -> Iterable[Path]:
+        """What is lost outside of all rounds, and in a round and the one before.
+
+        Nothing in a round follows from what is lost farther away.
+        """
+        if number is None:
+            return self.adapter.lost
+        known = self.lost_by_round
+        return chain.from_iterable(known.get(each, ()) for each in (0, number - 1, number))
+
+    @cached_property
+    def lost_by_round(self) -> dict[int, list[Path]]:
+        """What is lost in each round, and in none of them (0)."""
+        found: dict[int, list[Path]] = {}
+        for each in self.adapter.lost:
+            found.setdefault(int(each[1]) + 1 if len(each) > 1 else 0, []).append(each)
+        return found
+
+    def round_of(self, pointer: str) -> int:
+        """The number of the round that a pointer leads into, 0 where it leads into none."""
+        _, first, *rest = pointer.split("/")
+        in_round = first == self.adapter.rounds and rest and rest[0].isdecimal()
+        return int(rest[0]) + 1 if in_round else 0
+
     def remember_match(self) -> None:
         """Remember where the parts of the match stand."""
-        for each in self.match.headers():
-            self.remember("", self.adapter.pointer(each, of_round=False), each)
+        if self.match.begins is not None:
+            self.remember("", "", self.match.begins)
+        self.adapter.remember_match(self.match)
         self.remember_notes("", self.match.notes())
 
     def remember_round(self, played: DraftRound) -> None:
@@ -246,10 +281,7 @@ class _Builder(Generic[RecordT]):
         here = f"/{self.adapter.rounds}/{played.number - 1}"
         if played.begins is not None:
             self.remember(here, "", played.begins)
-        for each in played.headers():
-            self.remember(here, self.adapter.pointer(each, of_round=True), each)
-        for index, move in enumerate(played.line.events()):
-            self.adapter.remember_move(played, index, move)
+        self.adapter.remember_round(played)
         if played.line.end is not None:
             self.remember(here, "/ended", played.line.end)
         self.remember_line(here, played.line)
@@ -262,7 +294,7 @@ class _Builder(Generic[RecordT]):
             if each.opened is not None:
                 self.remember(there, "", each.opened)
                 self.remember(there, "/ply", each.opened)
-            for index, move in enumerate(each.events()):
+            for index, move in enumerate(each.each(self.text.content)):
                 self.remember(there, f"/actions/{index}", move)
             self.remember_line(there, each)
 
@@ -275,13 +307,13 @@ class _Builder(Generic[RecordT]):
             self.remember(there, "", each.places[0][1])
             self.remember(there, "/ply", each.places[0][1])
 
-    def remember(self, here: str, pointer: str | None, event: Event) -> None:
-        """Remember where a value stands, if the record has it."""
-        if pointer is not None:
-            self.adapter.places.add(f"{here}{pointer}", event.start, event.end)
+    def remember(self, here: str, pointer: str, event: Event) -> None:
+        """Remember where a value stands."""
+        self.adapter.places.add(f"{here}{pointer}", event.start, event.end)
 
 
 _TAKES: dict[type[Event], Callable[[_Builder[Any], Any], None]] = {
+    Next: _Builder[Any].next,
     Round: _Builder[Any].round,
     Header: _Builder[Any].header,
     Headers: _Builder[Any].header,

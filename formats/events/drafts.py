@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from ...replayer.play.annotation import Annotation, Evaluation, Mark
 from ...replayer.play.variations import Variation
@@ -17,6 +17,7 @@ from .events import (
     Headers,
     Move,
     Moves,
+    Next,
     Note,
     Open,
     Round,
@@ -74,11 +75,15 @@ def _values(note: Note, before: bool) -> Iterator[tuple[str, Any]]:
         yield "marks" if isinstance(note.what, Mark) else "properties", note.what
 
 
-def gathered(notes: Sequence[tuple[int | None, bool, Note]]) -> list[DraftNotes]:
-    """Notes, each with its ply and whether it stands before it, put together ply by ply."""
+Noted: TypeAlias = tuple[int | None, bool, Note]
+"""A note, after its ply (None for a whole line) and whether it stands before that."""
+
+
+def gathered(notes: Sequence[Noted]) -> list[DraftNotes]:
+    """Notes that are put together ply by ply, in the order of these."""
     found: list[DraftNotes] = []
     last = dict[int | None, DraftNotes]()
-    for ply, before, note in notes:
+    for ply, before, note in sorted(notes, key=lambda each: -1 if each[0] is None else each[0]):
         if ply not in last or not last[ply].add(note, before):
             last[ply] = DraftNotes(ply)
             last[ply].add(note, before)
@@ -91,7 +96,7 @@ class DraftLine:
 
     `ply` is that of its first move. `moves` are spelled as in the text; `actions` are the same as
     the record has them, as far as they can be read: behind a move that `cut` it, nobody knows what
-    was played.
+    was played. `plies` are those of the moves where they are not in the order of the text.
     """
 
     __slots__ = (
@@ -103,11 +108,15 @@ class DraftLine:
         "end",
         "moves",
         "opened",
+        "plies",
         "ply",
         "variations",
     )
 
-    def __init__(self, ply: int = 1, opened: Open | None = None) -> None:
+    def __init__(
+        self, ply: int = 1, opened: Open | None = None, events: list[Event] | None = None
+    ) -> None:
+        """`events` get those of its moves, where they stand among others."""
         self.ply = ply
         self.opened = opened
         self.moves: list[str] = []
@@ -115,61 +124,79 @@ class DraftLine:
         self.variations: list[DraftLine] = []
         self.cut = False
         self.end: End | None = None
+        self.plies: Sequence[int | None] | None = None
         self._uncounted: list[int] = []
-        self._events: list[Move | Moves] = []
-        self._notes: list[tuple[int | None, bool, Note]] = []
+        self._events: list[Event] = [] if events is None else events
+        self._notes: list[tuple[int, Note]] = []
 
     def play(self, event: Move | Moves) -> None:
         """Take one more move, or several."""
         self._events.append(event)
-        if isinstance(event, Move):
-            if not event.counted:
-                self._uncounted.append(len(self.moves))
-            self.moves.append(event.spelled)
-        else:
-            self.moves += event.spelled
+        if isinstance(event, Moves):
+            self.moves += event.made()
+            return
+        if not event.counted:
+            self._uncounted.append(len(self.moves))
+        self.moves.append(event.spelled)
 
-    def events(self) -> list[Move]:
-        """The moves, each with its place."""
+    def each(self, content: str) -> list[Move]:
+        """The moves, each with its place, found in the content of the text."""
         found: list[Move] = []
-        for each in self._events:
-            found += [each] if isinstance(each, Move) else each.each()
+        for event in self._events:
+            if isinstance(event, Moves):
+                found += [each for each in event.each(content) if each.spelled != event.blank]
+            elif isinstance(event, Move):
+                found.append(event)
         return found
 
     @property
     def next_ply(self) -> int:
         """The ply of the move that comes next."""
-        return self.ply + len(self.moves) - len(self._uncounted)
+        return self._behind(len(self.moves))
 
     @property
     def known(self) -> int:
         """The ply behind the last of those that can be read."""
-        acted = len(self.actions)
-        return self.ply + acted - sum(each < acted for each in self._uncounted)
+        return self._behind(len(self.actions))
+
+    def _behind(self, count: int) -> int:
+        """The ply behind so many moves."""
+        return self.ply + count - sum(each < count for each in self._uncounted)
 
     def note(self, note: Note) -> None:
-        """Note something of the last move, or of the next one."""
-        if isinstance(note, Comment) and note.before:
-            self._notes.append((self.next_ply, True, note))
-        else:
-            self._notes.append((self.next_ply - 1 if self.moves else None, False, note))
+        """Note something of the last move, of the next one, or of what it names itself."""
+        self._notes.append((len(self.moves), note))
+
+    @property
+    def is_noted(self) -> bool:
+        """Whether anything is noted of it."""
+        return bool(self._notes)
 
     def notes(self) -> list[DraftNotes]:
-        """What is noted of the plies that are known.
+        """What is noted of the plies that are known."""
+        if not self._notes:
+            return []
+        return gathered([each for at, note in self._notes for each in self._noted(at, note)])
+
+    def _noted(self, moves: int, note: Note) -> Iterator[Noted]:
+        """What a note behind so many moves is about, if that is known.
 
         A comment before a move that never came is one on what stands before it.
         """
-        if not self._notes:
-            return []
-        known, there = self.known, self.next_ply
-        last = there - 1 if self.moves else None
-        return gathered(
-            [
-                (last, False, note) if ply == there and before else (ply, before, note)
-                for ply, before, note in self._notes
-                if ply is None or ply < known or (ply == there and not self.cut)
-            ]
-        )
+        before, ply = isinstance(note, Comment) and note.before, self._behind(moves)
+        if isinstance(note, Comment) and (note.whole or note.ply is not None):
+            yield note.ply, before, note
+        elif before and ply < self.next_ply:
+            if ply < self.known:
+                yield ply, True, note
+        elif before and self.cut:
+            return
+        elif not moves:
+            yield None, False, note
+        elif self.plies is not None:
+            yield self.plies[moves - 1], False, note
+        elif ply <= self.known:
+            yield ply - 1, False, note
 
     def known_variations(self) -> list[DraftLine]:
         """The variations that leave the line where it is known."""
@@ -199,29 +226,33 @@ class DraftLine:
 class Said:
     """What the headers of a match or a round say.
 
-    `values` are those of the headers by name; of several with one name, of the first.
+    `values` are those of the headers by name; of several with one name, of the first. `events` are
+    the headers, and moves between them, as they follow one another.
     """
 
-    __slots__ = ("_headers", "values")
+    __slots__ = ("events", "values")
 
     def __init__(self) -> None:
         self.values: dict[str, str] = {}
-        self._headers: list[Header | Headers] = []
+        self.events: list[Event] = []
 
     def say(self, event: Header | Headers) -> None:
         """Take one more header, or several."""
-        self._headers.append(event)
+        self.events.append(event)
         if isinstance(event, Header):
             self.values.setdefault(event.name, event.value)
         else:
             values = dict(zip(event.names, event.values, strict=True))
             self.values = values | self.values if self.values else values
 
-    def headers(self) -> list[Header]:
-        """The headers, each with its place."""
+    def headers(self, content: str) -> list[Header]:
+        """The headers, each with its place, found in the content of the text."""
         found: list[Header] = []
-        for each in self._headers:
-            found += [each] if isinstance(each, Header) else each.each()
+        for event in self.events:
+            if isinstance(event, Headers):
+                found += event.each(content)
+            elif isinstance(event, Header):
+                found.append(event)
         return found
 
 
@@ -234,7 +265,7 @@ class DraftRound(Said):
         super().__init__()
         self.number = number
         self.begins = begins
-        self.line = DraftLine()
+        self.line = DraftLine(events=self.events)
 
 
 class DraftMatch(Said):
@@ -242,12 +273,14 @@ class DraftMatch(Said):
 
     def __init__(self) -> None:
         super().__init__()
+        self.begins: Next | None = None
         self.rounds: list[DraftRound] = []
-        self._notes: list[tuple[int | None, bool, Note]] = []
+        self._notes: list[Noted] = []
 
     def note(self, note: Note) -> None:
         """Note something of the match."""
-        self._notes.append((None, isinstance(note, Comment) and note.before, note))
+        said = note if isinstance(note, Comment) else None
+        self._notes.append((said and said.ply, said is not None and said.before, note))
 
     def notes(self) -> list[DraftNotes]:
         """What is noted of the match."""

@@ -6,12 +6,12 @@ for its adapter.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
 
-from ...findings import Finding, Rule
+from ...findings import Finding
 from ...replayer.play.annotation import Evaluation, Mark, Number, Property
 from ...replayer.play.ended import Ended
 
@@ -41,21 +41,19 @@ class Header(Event, frozen=True):
 
 
 class Headers(Event, frozen=True):
-    """Several headers, with so many characters between two of their values and nothing else.
+    """Several headers whose values follow one another.
 
     Where a notation is as terse as that, this is quicker than an event for each.
     """
 
     names: tuple[str, ...]
     values: tuple[str, ...]
-    between: int = 1
 
-    def each(self) -> Iterator[Header]:
-        """The headers one by one."""
-        start = self.start
-        for name, value in zip(self.names, self.values, strict=True):
-            yield Header(start, start + len(value), name, value)
-            start += len(value) + self.between
+    def each(self, content: str) -> Iterator[Header]:
+        """The headers one by one, found in the content of the text."""
+        spans = _spans(content, self.start, self.values)
+        for name, value, span in zip(self.names, self.values, spans, strict=True):
+            yield Header(*span, name, value)
 
 
 class Move(Event, frozen=True):
@@ -66,31 +64,50 @@ class Move(Event, frozen=True):
 
 
 class Moves(Event, frozen=True):
-    """Several moves, with so many characters between two of them and nothing else.
+    """Several moves that follow one another, such as those of a line of a table.
 
-    All are counted as plies.
+    What stands at the head of them is their `label`, and the span begins with it. `blank` stands
+    where there is no move. All others are counted as plies.
     """
 
     spelled: tuple[str, ...]
-    between: int = 1
+    label: str = ""
+    blank: str | None = None
 
-    def each(self) -> Iterator[Move]:
-        """The moves one by one."""
-        start = self.start
-        for spelled in self.spelled:
-            yield Move(start, start + len(spelled), spelled)
-            start += len(spelled) + self.between
+    def made(self) -> Sequence[str]:
+        """The moves that are there."""
+        if self.blank is None or self.blank not in self.spelled:
+            return self.spelled
+        return [each for each in self.spelled if each != self.blank]
+
+    def each(self, content: str) -> Iterator[Move]:
+        """The moves one by one, and blanks as if they were some, found in the content."""
+        start = self.start + len(self.label)
+        for spelled, span in zip(self.spelled, _spans(content, start, self.spelled), strict=True):
+            yield Move(*span, spelled)
+
+
+def _spans(content: str, start: int, words: Iterable[str]) -> Iterator[tuple[int, int]]:
+    """Where words stand that follow one another, whatever separates them."""
+    end = start
+    for each in words:
+        start = content.index(each, end)
+        end = start + len(each)
+        yield start, end
 
 
 class Comment(Event, frozen=True):
     """A comment on what stands before it; if it stands `before` what it is about, on the next move.
 
     Before all moves of a line, a comment is about the whole line: the match before its first round,
-    the round, or the variation.
+    the round, or the variation. It may say otherwise: that it is about a `ply`, or about the
+    `whole` line.
     """
 
     text: str
     before: bool = False
+    ply: int | None = None
+    whole: bool = False
 
 
 class Glyph(Event, frozen=True):
@@ -138,16 +155,21 @@ class Unread(Event, frozen=True):
     """Something that cannot be read, and what is wrong with it, in its place.
 
     If it `cuts` its line, nobody knows what is played behind it: moves and notes there are left out
-    of the record. `hides` are rules that the round may seem to break only because of this.
+    of the record. `lost` are the parts of the round, or of the match before its first round, that
+    are not known because of this: other findings may only follow from that.
     """
 
     finding: Finding | None = None
     cuts: bool = True
-    hides: tuple[Rule, ...] = ()
+    lost: tuple[Lost, ...] = ()
 
 
 class Next(Event, frozen=True):
-    """The next record begins."""
+    """The next record begins, where the span says. The first one needs no such event."""
+
+
+Lost: TypeAlias = tuple[str | int, ...]
+"""The path of what could not be read, in its match or round; it is empty for all of that."""
 
 
 Note: TypeAlias = Comment | Glyph | Clock | Remark

@@ -11,12 +11,11 @@ from ...replayer.replay.round import first_breach
 from ...replayer.rules import CHANCE, Chance, Decision, IllegalAction, Rules
 from ...replayer.spelling import parse
 from .drafts import DraftLine
-from .events import Move
 
 RecordT = TypeVar("RecordT")
 
-Refuse: TypeAlias = Callable[[Move, int, int, IllegalAction], None]
-"""Reports a move that means no action of the player at its ply, and why."""
+Refuse: TypeAlias = Callable[[DraftLine, int, int, int, IllegalAction], None]
+"""Reports a move, by its index in a line, that means no action of a player at a ply, and why."""
 
 
 def start(game: Game[RecordT, Any], record: RecordT, number: int) -> tuple[Rules[Any], Any] | None:
@@ -50,7 +49,7 @@ def resolve(rules: Rules[Any], state: Any, line: DraftLine, refuse: Refuse) -> N
         try:
             acted[player] = parse(rules, state, player, move)
         except IllegalAction as why:
-            refuse(line.events()[index], ply, player, why)
+            refuse(line, index, ply, player, why)
             line.cut = True
             break
         line.actions.append(acted[player])

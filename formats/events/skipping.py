@@ -12,29 +12,30 @@ from .events import Close, Event, Move, Moves, Next, Open, Round
 def records(events: Iterable[Event]) -> Iterator[Iterator[Event]]:
     """The events of each record. What is left of one is passed over when the next is asked for.
 
+    The event that begins a record is its first one, if it has others.
+
     >>> from kifu.formats.events.events import Move, Next
     >>> stream = [Move(0, 2, "e4"), Move(3, 5, "e5"), Next(6, 6), Move(6, 8, "d4")]
-    >>> [next(each).spelled for each in records(stream)]
-    ['e4', 'd4']
+    >>> [[type(event).__name__ for event in each] for each in records(stream)]
+    [['Move', 'Move'], ['Next', 'Move']]
     """
-    stream, more = iter(events), True
+    stream, begins = iter(events), list[Event]()
 
     def rest() -> Iterator[Event]:
-        nonlocal more
         for each in stream:
             if isinstance(each, Next):
+                begins.append(each)
                 return
             yield each
-        more = False
 
     for first in stream:
-        if not isinstance(first, Next):
-            own = rest()
-            yield chain([first], own)
-            for _ in own:
-                pass
-        if not more:
-            return
+        if isinstance(first, Next):
+            begins = [first]
+            continue
+        head, begins, own = [*begins, first], [], rest()
+        yield chain(head, own)
+        for _ in own:
+            pass
 
 
 def main_line(events: Iterable[Event]) -> Iterator[Event]:
@@ -68,6 +69,6 @@ def counted(events: Iterable[Event]) -> Iterator[Counts]:
             if isinstance(each, Round):
                 rounds += 1
             elif isinstance(each, Move | Moves):
-                several = int(each.counted) if isinstance(each, Move) else len(each.spelled)
+                several = int(each.counted) if isinstance(each, Move) else len(each.made())
                 rounds, plies = max(rounds, 1), plies + several
         yield Counts(rounds, plies)

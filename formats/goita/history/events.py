@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ....findings import Finding, Fix
-from ....replayer.goita import codes as rules
 from ....replayer.goita.pieces import HAND_SIZE
 from ... import codes as file_codes
 from ...events.events import Event, Header, Headers, Move, Moves, Next, Round, Unread
@@ -107,8 +106,8 @@ def _readable(parts: Sequence[_Part], wrong: Sequence[int]) -> Iterator[Event]:
 
 
 def _unread(finding: Finding) -> Unread:
-    """A part that cannot be read. The players may only seem to go on with another round by that."""
-    return Unread(0, 0, finding, cuts=False, hides=(rules.ROUNDS_MISSING,))
+    """A part that cannot be read, and so nobody knows how its round ends."""
+    return Unread(0, 0, finding, cuts=False, lost=((),))
 
 
 def _of_spaces(text: Text, line: LineOfText, spaces: Sequence[re.Match[str]]) -> Finding:

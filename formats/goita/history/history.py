@@ -14,6 +14,7 @@ from ....replayer.goita import codes as rules
 from ....replayer.goita.check.complete import complete
 from ....replayer.goita.pieces import HIDDEN, KING
 from ....replayer.goita.record import GYOKU, Record, Round, split_plies
+from ...document.mapping import Path
 from ...events.adapter import Adapter
 from ...events.builder import readings
 from ...events.drafts import DraftLine, DraftMatch, DraftRound
@@ -62,7 +63,7 @@ class _Match(Adapter[Record]):
         if opener is None or are_in_turn(line.moves, opener):
             return actions
         first = len(actions)
-        for index, move in enumerate(line.events()):
+        for index, move in enumerate(line.each(self.text.content)):
             due = (opener + index) % 4 if first == len(actions) else None
             broken = _broken(move.spelled, due)
             if broken is not None:
@@ -91,12 +92,18 @@ class _Match(Adapter[Record]):
         """Report a dealer who is none of the players."""
         why = f"{written} is no dealer: there are s1 to s4"
         found = Finding(rule=rules.PLAYER_OUT_OF_RANGE, message=why, round=played.number)
-        at = next(each for each in played.headers() if each.name == DEALER)
-        self.report(at, found, hides=(rules.ROUNDS_MISSING,))
+        at = next(each for each in played.headers(self.text.content) if each.name == DEALER)
+        self.report(at, found)
+        self.lost.append([self.rounds, played.number - 1])
 
     def record(self, match: DraftMatch, rounds: Sequence[Round | None]) -> Record | None:
         """The match."""
         return match_of(rounds)
+
+    def follows(self, finding: Finding, lost: Path) -> bool:
+        """Whether players only seem to go on with another round: what is lost is in that one."""
+        here = [self.rounds, (finding.round or 0) - 1]
+        return finding.rule is rules.ROUNDS_MISSING and lost == here
 
     def remember_move(self, played: DraftRound, index: int, move: Move) -> None:
         """Remember where a ply stands, and its pieces."""
