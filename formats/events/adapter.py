@@ -11,7 +11,6 @@ from ...findings import Finding
 from ...replayer.record import GameRound
 from ...replayer.rules import Rules
 from ..document.mapping import Path
-from ..interface.notation import Notation
 from ..text.lines import Places
 from ..text.text import Text
 from .drafts import DraftLine, DraftMatch, DraftRound, Said
@@ -48,11 +47,6 @@ class Adapter(ABC, Generic[RecordT]):
     def places(self) -> Places:
         """Where the parts of the record stand, in the words of the notation."""
         return Places(self.text)
-
-    @property
-    @abstractmethod
-    def notation(self) -> Notation[RecordT]:
-        """The notation that is read."""
 
     # What events mean
 

@@ -18,7 +18,7 @@ from ...replayer.rules import IllegalAction
 from .. import codes
 from ..document.mapping import Path
 from ..found import Found
-from ..interface.notation import Reading
+from ..interface.notation import Notation, Reading
 from ..text.place import place
 from ..text.text import Text
 from .adapter import Adapter, Report
@@ -48,11 +48,14 @@ RecordT = TypeVar("RecordT")
 
 
 def readings(
-    text: Text, events: Iterable[Event], adapter: Callable[[Text, Report], Adapter[RecordT]]
+    text: Text,
+    events: Iterable[Event],
+    adapter: Callable[[Text, Report], Adapter[RecordT]],
+    notation: Notation[RecordT],
 ) -> Iterator[Reading[RecordT]]:
     """Read the records of a text, one after the other, each with an adapter of its own."""
     for own in records(events):
-        yield _Builder(text, adapter).reading(own)
+        yield _Builder(text, adapter).reading(own, notation)
 
 
 class _Builder(Generic[RecordT]):
@@ -71,7 +74,7 @@ class _Builder(Generic[RecordT]):
         """The main line of the round and the variations that are open, each in the one before."""
         self.variations = 0
 
-    def reading(self, events: Iterable[Event]) -> Reading[RecordT]:
+    def reading(self, events: Iterable[Event], notation: Notation[RecordT]) -> Reading[RecordT]:
         """Read a record."""
         takes = _TAKES
         for each in events:
@@ -79,8 +82,7 @@ class _Builder(Generic[RecordT]):
         if self.lines:
             self.finish_round()
         record = self.adapter.record(self.match, self.rounds)
-        findings, notation = self.findings.all(), self.adapter.notation
-        return Reading(notation, findings, record, self.whole, self.place_known)
+        return Reading(notation, self.findings.all(), record, self.whole, self.place_known)
 
     def report(self, event: Event, finding: Finding) -> None:
         """Report what is wrong with an event."""

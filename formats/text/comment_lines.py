@@ -54,17 +54,20 @@ def read(content: str, spans: Iterable[tuple[int, int]]) -> tuple[str, ...]:
     >>> read("# a\n# b\n\n#c\n##\n# d", [(0, 3), (4, 7), (9, 11), (12, 14), (15, 18)])
     ('a\nb', 'c', 'd')
     """
-    found = list[list[str]]()
-    last: int | None = None
+    return tuple([said for _, _, said in placed(content, spans)])
+
+
+def placed(content: str, spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int, str]]:
+    """The same comments, each behind the offsets where it starts and ends."""
+    said, first, last = list[str](), 0, -1
     for start, end in spans:
         line = content[start:end]
-        if line == _SEPARATOR:
-            last = None
-            continue
-        said = line.removeprefix(MARK).removeprefix(" ")
-        if last is not None and adjacent(content, last, start):
-            found[-1].append(said)
-        else:
-            found.append([said])
-        last = end
-    return tuple(map("\n".join, found))
+        if said and (line == _SEPARATOR or not adjacent(content, last, start)):
+            yield first, last, "\n".join(said)
+            said = []
+        if line != _SEPARATOR:
+            first = first if said else start
+            said.append(line.removeprefix(MARK).removeprefix(" "))
+            last = end
+    if said:
+        yield first, last, "\n".join(said)

@@ -76,6 +76,24 @@ def follows(name: str, start: str, content: str) -> bool:
     return len(content) <= MAX_LENGTH and expression(name, start).fullmatch(content) is not None
 
 
+@cache
+def terminals(name: str, *called: str) -> re.Pattern[str]:
+    """The expression that finds the words of some terminals of a grammar, first those named first.
+
+    The terminals are regular expressions; each is a group with its name.
+
+    >>> found = terminals("goita/history", "PLAY", "PASS").finditer("1p,212")
+    >>> [(each[0], each.lastgroup) for each in found]
+    [('1p', 'PASS'), ('212', 'PLAY')]
+    """
+    text, found = source(name), list[str]()
+    for each in called:
+        written = re.search(rf"^{each}(?:\.[0-9]+)?: /(.*)/$", text, re.MULTILINE)
+        assert written is not None, f"{name} has no terminal {each}"
+        found.append(f"(?P<{each}>{written[1]})")
+    return re.compile("|".join(found))
+
+
 def no_other(_: str) -> Iterable[str]:
     """No other spelling of a word."""
     return ()

@@ -14,13 +14,13 @@ from kifu.formats.document.yaml import text as yaml_text
 from kifu.formats.document.yaml.plain import NotPlain
 from kifu.formats.goita.history import events as history
 from kifu.formats.goita.table import plain as table_plain
-from kifu.formats.mighty.gibo import plain as gibo_plain
+from kifu.formats.mighty.gibo import events as gibo
 from kifu.formats.planowanie.log import reader as log
 
 EXPRESSIONS = {
     "goita/history": history,
     "goita/table": table_plain,
-    "mighty/gibo": gibo_plain,
+    "mighty/gibo": gibo,
 }
 """The modules that ask an expression whether a text follows its grammar."""
 

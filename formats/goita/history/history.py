@@ -36,7 +36,7 @@ _PLAIN = str.maketrans("2345678", "7654321")
 
 def read(text: Text) -> Iterator[Reading[Record]]:
     """Read the matches of a text."""
-    return readings(text, events(text), _Match)
+    return readings(text, events(text), _Match, NOTATION)
 
 
 class _Match(Adapter[Record]):
@@ -50,11 +50,6 @@ class _Match(Adapter[Record]):
     def places(self) -> Places:
         """Where the parts of the match stand."""
         return Places(self.text, in_codes, _rewritten)
-
-    @property
-    def notation(self) -> Notation[Record]:
-        """The notation that is read."""
-        return NOTATION
 
     def actions(self, played: DraftRound, line: DraftLine) -> list[str]:
         """The moves without their players, up to the first that is not the turn of its player."""

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from ....replayer.mighty.cards import CARDS, PLAYERS, SEATS, card_of
 from ...text.lines import unquoted
 from ..words import ascii_card
-
-if TYPE_CHECKING:
-    from lark import Token
 
 _SEAT = re.compile(r"P?[0-9]+")
 
@@ -26,33 +22,33 @@ class Columns:
     def __init__(self, players: tuple[str, ...] | None) -> None:
         self.players = players
 
-    def misplaced(self, head: Sequence[Token]) -> Iterator[tuple[Token, str]]:
-        """The columns that do not stand where they should, and why.
+    def misplaced(self, head: Sequence[str]) -> Iterator[tuple[int, str]]:
+        """The columns that do not stand where they should, by their numbers, and why.
 
         Columns that were swapped or shifted are one slip, which is reported at the first of them.
         """
         words = [unquoted(each.rstrip("!~ \t")) for each in head]
         seats = [each for each in words if _SEAT.fullmatch(each)]
         if not seats:
-            yield from self._misnamed(words, head)
+            yield from self._misnamed(words)
         elif [each.strip("P") for each in seats] == [str(seat + 1) for seat in SEATS]:
-            yield head[0], "players are counted from 0: the columns are P0 to P4"
+            yield 0, "players are counted from 0: the columns are P0 to P4"
         else:
-            for seat, (word, token) in enumerate(zip(words, head, strict=True)):
+            for seat, word in enumerate(words):
                 if word not in (f"P{seat}", str(seat)):
-                    why = f"{str(token)!r} stands where P{seat} is due"
-                    yield token, f"{why}: the columns are in seat order"
+                    why = f"{head[seat]!r} stands where P{seat} is due"
+                    yield seat, f"{why}: the columns are in seat order"
                     return
 
-    def _misnamed(self, words: Sequence[str], head: Sequence[Token]) -> Iterator[tuple[Token, str]]:
+    def _misnamed(self, words: Sequence[str]) -> Iterator[tuple[int, str]]:
         names, moved = self.players, False
-        for seat, (word, token) in enumerate(zip(words, head, strict=True)):
+        for seat, word in enumerate(words):
             if card_of(ascii_card(word.strip("(*"))) in CARDS:
-                yield token, f"a card stands in the head of the table, where P{seat} is due"
+                yield seat, f"a card stands in the head of the table, where P{seat} is due"
             elif word in words[:seat]:
-                yield token, f"a second column is headed {word!r}: write P0 to P4"
+                yield seat, f"a second column is headed {word!r}: write P0 to P4"
             elif names is not None and names[seat] != word and not (moved and word in names):
-                yield token, f"the columns stand in seat order: {names[seat]} (P{seat}) is due here"
+                yield seat, f"the columns stand in seat order: {names[seat]} (P{seat}) is due here"
                 moved = moved or word in names
         if names is None and len({*words}) == PLAYERS:
             self.players = tuple(words)

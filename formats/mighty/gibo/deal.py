@@ -1,309 +1,373 @@
-"""Reads one deal of the text gibo out of its parse tree, and remembers where everything stands."""
+"""A deal of the text gibo, made of what its lines say; and where in them everything stands."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+import re
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import Any, cast
 
 from msgspec.structs import replace
 
-from ....findings import Rule
-from ....replayer.mighty.cards import DECK, MIGHTY, SEATS, mighty, parts
+from ....replayer.mighty.cards import DECK, HIDDEN, MIGHTY, SEATS, mighty, parts
+from ....replayer.mighty.plies import Taken, plies
 from ....replayer.mighty.record import Bid, Cards, Deal, Result, Trick
 from ....replayer.mighty.rules.exchange import FIRST
 from ... import codes as file_codes
-from ...text.lines import LineOfText, Places
+from ...document.mapping import Path
+from ...events.drafts import DraftRound
+from ...events.events import Header, Move, Moves
+from ...text.grammar import terminals
 from ..words import ascii_call, ascii_card, integer, ordinal, plain_marks
 from .columns import Columns
-from .notes import ANCHORS, Anchor, Notes
+from .events import CALLS, DECISIONS, NOT_YET
+from .headers import GRAMMAR, OF_RESULT
+from .heading import Refuse
+from .places import CALL, MARKS, ROLES, SIMPLE_HEAD, cards, columns, first
 
-if TYPE_CHECKING:
-    from lark import Token, Tree
-
-Refuse: TypeAlias = Callable[[Rule, str, int, int, str | None], None]
-
-HEAD = "the head of the table (R P0! P1 P2 P3~ P4)"
-
-NAMES = {
-    "CALL": "a call (15♥, 16N, pass)",
-    "CARD": "a card (♠A, ♥T, ☆)",
-    "END": "won, lost, thrown-in or unfinished",
-    "FRIEND": "first, last, none or a seat",
-    "NAME": "a name",
-    "NAMED": "a name",
-    "NOT_YET": "`.` (not played yet)",
-    "NUMBER": "a number",
-    "OPTION": "an option (bid_min=14)",
-    "PLAY": "a play (♠A, (♥T, ☆♥, ♣3!, ♦K*)",
-    "PLAYER": "a player (P0 to P4)",
-    "ORDINAL": "the number of a round",
-    "ROLE": "a player of the table (P0 to P4, with ! or ~)",
-    "ROUND": HEAD,
-    "TEXT": "some text",
-    "WORD": "a word",
-    "_NL": "another line",
-}
-"""What the terminals of the grammar are, for people; keywords name themselves."""
+_CARD = re.compile(r"[♠♦♥♣SDHC][AKQJT2-9]|☆|JK|\?\?")
+_PLAY = re.compile(r"\(?(([♠♦♥♣SDHC][AKQJT2-9]|(☆|JK)[♠♦♥♣SDHC]?)!?)\*?")
+_MOST_WORDS = 5000
+"""So many words are remembered with their meaning."""
 
 
 class DealReader:
-    """One deal, as it is read line by line.
+    """Makes a deal of its lines.
 
-    `number` counts the deals from 0; `numbers_due` are what may be written behind the deal before.
+    `numbers_due` are what may be written behind the deal before.
     """
 
     def __init__(
         self,
-        places: Places,
-        refuse: Refuse,
-        offset: int,
-        number: int,
+        content: str,
+        played: DraftRound,
         numbers_due: tuple[int, ...],
         columns: Columns,
+        refuse: Refuse,
+        lost: list[Path],
     ) -> None:
-        self.places = places
+        self.content = content
+        self.played = played
         self.columns = columns
         self._refuse = refuse
-        self.offset = offset
-        self.number = number
+        self._lost = lost
         self.numbers_due = numbers_due
         """What may be written as the number of this deal, and once it is read, of the next."""
         self.values: dict[str, Any] = {}
         self.hands: dict[int, Cards] = {}
         self.result: dict[str, Any] = {}
+        self.tricks: list[Trick] | None = None
+        """Those of the table, None before it."""
         self.due = 1
         self.is_misplaced = False
         """Whether the line that begins the deal stands in a wrong place, perhaps within another."""
         self.passed_over: list[range] = []
-        self.lost: list[list[str | int]] = []
-        """The parts of the deal that could not be read."""
         self.marks_refused = False
-        self.notes = Notes(places.text)
+        self.is_odd = False
+        """Whether a card is not written as most people do; it may then be called the Mighty."""
+        self.repeated: set[int] = set()
+        """Where lines start that only repeat others."""
 
-    def deal(self, tree: Tree[Token]) -> Deal:
+    def deal(self) -> Deal:
         """The deal, as far as it can be read."""
-        readers: dict[str, Callable[[list[Any]], None]] = {
-            "number": self.head,
-            "dealer": lambda found: self.one("dealer", found[0], int(found[0][1:])),
-            "totals": lambda found: self.several("totals", found, tuple(map(integer, found))),
-            "hand": self.hand,
-            "kitty": lambda found: self.cards("kitty", found),
-            "auction": self.auction,
-            "discard": lambda found: self.cards("discard", found),
-            "contract": lambda found: self.one("contract", found[0], ascii_call(found[0])),
-            "friend": self.friend,
-            "table": self.table,
-            "row": self.row,
-            "result": lambda found: self.outcome("end", found, str(found[0])),
-            "points": lambda found: self.outcome("points", found, integer(found[0])),
-            "score": lambda found: self.outcome("score", found, integer(found[0])),
-            "payoffs": lambda found: self.outcome("payoffs", found, tuple(map(integer, found))),
-        }
-        seen, twice = dict[str, list[Any]](), False
-        anchor: Anchor | None = None
-        for line in tree.children:
-            part: Any = line
-            name, children = str(part.data), list(part.children)
-            if name in ("comment", "note"):
-                self.notes.add(line_of_tokens(children, self.offset), anchor)
-                continue
-            key = "deal" if name == "number" else name
-            if name == "hand":
-                key = f"Hand {children[0]}"
-            if key in seen and key != "row":
-                why = f"the line {key!r} stands twice in the deal; another one begins with 'Deal:'"
-                if seen[key] == children:
-                    self.say(_first(part), why)
-                    continue
-                # The lines of two deals stand together: that is one slip.
-                self.lost.append(self.trick_due)
-                if not twice:
-                    self.say(_first(part), why)
-                twice = True
-            seen[key] = children
-            readers[name](children)
-            if name == "row":
-                anchor = ("tricks", len(self.values["tricks"]))
-            else:
-                what = ANCHORS.get(name.capitalize())
-                anchor = None if what is None else (what, 0)
+        seen = dict[str, Header | Moves]()
+        for each in self.played.events:
+            if isinstance(each, Moves) and each.label not in _LABELS:
+                self.row(each)
+            elif isinstance(each, Header | Moves):
+                key, read = _READERS[each.name if isinstance(each, Header) else each.label]
+                if isinstance(each, Header) and each.name == "Hand":
+                    key = f"Hand {each.value.partition(':')[0].rstrip()}"
+                if self.is_new(seen, key, each):
+                    read(self, each)
         if "deal" not in seen:
-            self.numbers_due = (self.number + 2,)
+            self.numbers_due = (self.played.number + 1,)
         if self.hands:
-            unknown = ("??",) * 10
-            self.values["hands"] = tuple(self.hands.get(seat, unknown) for seat in SEATS)
+            self.values["hands"] = tuple([self.hands.get(seat, _UNKNOWN) for seat in SEATS])
         if self.result:
             self.values["result"] = Result(**self.result)
-        return with_mighty(Deal(**self.values))
+        if self.tricks:
+            self.values["tricks"] = tuple(self.tricks)
+        deal = Deal(**self.values)
+        deal = with_mighty(deal) if self.is_odd else deal
+        return self.noted(deal) if self.played.line.is_noted else deal
 
-    def refuse(self, token: Token | None, why: str) -> None:
+    def noted(self, deal: Deal) -> Deal:
+        """The deal with what is noted of it, where its plies stand in the order of the text."""
+        numbers, line = plies(deal), self.played.line
+        line.plies = [numbers.get(each) for each in self.taken()]
+        return replace(deal, annotations=line.annotations())
+
+    def taken(self) -> Iterator[Taken]:
+        """What the moves are, one by one."""
+        row = 0
+        for each in self.played.events:
+            if isinstance(each, Moves):
+                in_row = each.label not in _LABELS
+                for number, _ in enumerate(each.made()):
+                    if in_row:
+                        yield "tricks", row
+                    else:
+                        yield ("bids", number) if each.label == CALLS else (each.label.lower(), 0)
+                row += in_row
+
+    def is_new(self, seen: dict[str, Header | Moves], key: str, line: Header | Moves) -> bool:
+        """Whether a line is to be read: it does not only repeat another. Those that differ are one
+        slip: the lines of two deals stand together.
+        """
+        before = seen.get(key)
+        seen[key] = line
+        if before is None:
+            return True
+        start, end = first(self.content, line)
+        why = f"the line {key!r} stands twice in the deal; another one begins with 'Deal:'"
+        if _said(before) == _said(line):
+            self.repeated.add(line.start)
+            self.say(start, end, why)
+            return False
+        self.lose(self.trick_due)
+        if "" not in seen:
+            seen[""] = line
+            self.say(start, end, why)
+        return True
+
+    # What is wrong
+
+    def refuse(self, start: int, end: int, why: str) -> None:
         """Report what keeps a part of the deal from being read."""
-        self.lost.append(self.trick_due)
-        self.say(token, why)
+        self.lose(self.trick_due)
+        self.say(start, end, why)
+
+    def lose(self, path: Path) -> None:
+        """Remember that a part of the deal could not be read."""
+        self._lost.append(["deals", self.played.number - 1, *path])
 
     @property
-    def trick_due(self) -> list[str | int]:
+    def trick_due(self) -> Path:
         """The path of the trick that is due in the deal, of the whole deal before its table."""
-        tricks = self.values.get("tricks")
-        return [] if tricks is None else ["tricks", len(tricks)]
+        return [] if self.tricks is None else ["tricks", len(self.tricks)]
 
-    def say(self, token: Token | None, why: str, due: str | None = None) -> None:
+    def say(self, start: int, end: int, why: str, due: str | None = None) -> None:
         """Report what is written wrongly, and what is `due` there; its meaning is plain."""
-        start = self.offset + (0 if token is None else token.start_pos or 0)
-        self._refuse(file_codes.TEXT_SYNTAX, why, start, start + len(token or " "), due)
+        self._refuse(file_codes.TEXT_SYNTAX, why, start, end, due)
 
-    def remember(self, field: str, start: int, end: int) -> None:
-        """Remember where a field of the deal stands."""
-        pointer = f"/deals/{self.number}/{field}"
-        self.places.add(pointer, self.offset + start, self.offset + end)
+    # Its lines
 
-    def one(self, field: str, token: Token, value: object) -> None:
-        """A field with one value."""
-        self.values[field] = value
-        self.remember(field, token.start_pos or 0, token.end_pos or 0)
-
-    def several(self, field: str, tokens: Sequence[Token], value: object) -> None:
-        """A field with a list of values."""
-        self.values[field] = value
-        self.remember(field, tokens[0].start_pos or 0, tokens[-1].end_pos or 0)
-
-    # The lines of the header
-
-    def head(self, tokens: list[Token]) -> None:
+    def number(self, line: Header) -> None:
         """The number of the deal, and whether others are missing before."""
-        number = integer(tokens[0])
-        self.is_misplaced = number not in (self.number + 1, *self.numbers_due)
+        word, *after = line.value.split()
+        number, due = integer(word), self.played.number
+        self.is_misplaced = number not in (due, *self.numbers_due)
         if self.is_misplaced:
-            why = f"{str(tokens[0])!r} is not {self.number + 1}: deals are counted from 1"
-            self.say(tokens[0], why)
-            self.lost.append(["gap"])
+            why = f"{word!r} is not {due}: deals are counted from 1"
+            self.say(line.start, line.start + len(word), why)
+            self.lose(["gap"])
         # After a line that is in a wrong place, what was due there may come.
         self.numbers_due = (number + 1, *(self.numbers_due if self.is_misplaced else ()))
-        self.values["gap"] = len(tokens) > 1
+        self.values["gap"] = bool(after)
 
-    def hand(self, tokens: list[Token]) -> None:
-        """The hand of a player."""
-        seat = int(tokens[0][1:])
-        if seat not in SEATS:
-            self.refuse(tokens[0], f"{tokens[0]} is no player: players are P0 to P4")
-        self.cards(f"hands/{seat}", tokens[1:])
-        self.hands[seat] = self.values.pop(f"hands/{seat}")
+    def dealer(self, line: Header) -> None:
+        """The dealer."""
+        self.values["dealer"] = int(line.value[1:])
 
-    def cards(self, field: str, tokens: list[Token]) -> None:
+    def totals(self, line: Header) -> None:
+        """The totals before the deal."""
+        self.values["totals"] = tuple(map(integer, line.value.split()))
+
+    def cards(self, written: str) -> Cards:
         """A list of cards."""
-        self.several(field, tokens, tuple(map(ascii_card, tokens)))
-        for number, token in enumerate(tokens):
-            self.remember(f"{field}/{number}", token.start_pos or 0, token.end_pos or 0)
+        found = tuple(map(_card, written.split()))
+        if None not in found:
+            return cast(Cards, found)
+        self.is_odd = True
+        return tuple([ascii_card(card) for card, _, _ in cards(written, 0, len(written))])
 
-    def auction(self, calls: list[Tree[Token]]) -> None:
+    def hand(self, line: Header) -> None:
+        """The hand of a player."""
+        player, _, held = line.value.partition(":")
+        seat = int(player[1:])
+        if seat not in SEATS:
+            player = player.rstrip()
+            why = f"{player} is no player: players are P0 to P4"
+            self.refuse(line.start, line.start + len(player), why)
+        self.hands[seat] = self.cards(held)
+
+    def kitty(self, line: Header) -> None:
+        """The kitty."""
+        self.values["kitty"] = self.cards(line.value)
+
+    def calls(self, line: Moves) -> None:
         """The auction, call by call."""
-        bids: list[Bid] = []
-        for number, each in enumerate(calls):
-            player, call = _tokens(each)
-            bids.append(Bid(int(player[1:]), ascii_call(call)))
-            self.remember(f"bids/{number}", player.start_pos or 0, call.end_pos or 0)
-            self.remember(f"bids/{number}/1", call.start_pos or 0, call.end_pos or 0)
-        if calls:
-            self.remember("bids", _tokens(calls[0])[0].start_pos or 0, _end(calls[-1]))
-        self.values["bids"] = tuple(bids)
+        self.values["bids"] = tuple(map(_bid, line.spelled))
 
-    def friend(self, tokens: list[Token]) -> None:
+    def discard(self, line: Moves) -> None:
+        """What the president buries."""
+        self.values["discard"] = self.cards(line.spelled[0])
+
+    def contract(self, line: Moves) -> None:
+        """The contract."""
+        self.values["contract"] = ascii_call(line.spelled[0])
+
+    def friend(self, line: Moves) -> None:
         """How the friend was named."""
-        (token,) = tokens
-        self.one("friend", token, FIRST if token == "1st" else ascii_card(token))
+        (word,) = line.spelled
+        self.is_odd = self.is_odd or _card(word) is None
+        self.values["friend"] = FIRST if word == "1st" else ascii_card(word)
 
-    def outcome(self, field: str, tokens: list[Token], value: object) -> None:
-        """A part of the result, which stands where the first of them does."""
-        if not self.result:
-            self.remember("result", tokens[0].start_pos or 0, tokens[-1].end_pos or 0)
-        self.several(f"result/{field}", tokens, None)
-        del self.values[f"result/{field}"]
-        self.result[field] = value
+    def outcome(self, line: Header) -> None:
+        """A part of the result."""
+        words = line.value.split()
+        if line.name == "Result":
+            self.result["end"] = words[0]
+        elif line.name == "Payoffs":
+            self.result["payoffs"] = tuple(map(integer, words))
+        else:
+            self.result[line.name.lower()] = integer(words[0])
 
     # The table
 
-    def table(self, tokens: list[Token]) -> None:
+    def table(self, line: Header) -> None:
         """The head of the table, with the roles."""
-        if "tricks" in self.values:
+        if self.tricks is not None:
             return  # it stands twice
-        columns = [each for each in tokens if each.type != "ROUND"]
-        for wrong, why in self.columns.misplaced(columns):
-            self.refuse(wrong, why)
-        for seat, token in enumerate(columns):
-            for mark, field in (("!", "president"), ("~", "friend_player")):
-                if mark in token and field in self.values:
-                    self.refuse(token, f"a second player is marked {mark!r}")
-                elif mark in token:
-                    self.one(field, token, seat)
-        self.values["tricks"] = ()
+        head = [*columns(line)]
+        if not SIMPLE_HEAD.fullmatch(line.value):
+            for number, why in self.columns.misplaced([word for word, _, _ in head]):
+                _, start, end = head[number]
+                self.refuse(start, end, why)
+        for seat, (word, start, end) in enumerate(head):
+            for mark, field in ROLES:
+                if mark in word and field in self.values:
+                    self.refuse(start, end, f"a second player is marked {mark!r}")
+                elif mark in word:
+                    self.values[field] = seat
+        self.tricks = []
 
-    def row(self, tokens: list[Token]) -> None:
+    def row(self, line: Moves) -> None:
         """A trick: five plays with their marks."""
-        *numbers, _, _, _, _, _ = tokens
-        plays = tokens[len(numbers) :]
-        first = tokens[0]
-        tricks: tuple[Trick, ...] = self.values.get("tricks", ())
-        number = len(tricks)
-        where = f"tricks/{number}"
-        self.remember(where, first.start_pos or 0, first.end_pos or 0)
-        for each in numbers:
-            self.number_of_row(each, number + 1)
+        if line.label and line.label != str(self.due):
+            self.number_of_row(line, len(self.tricks or ()) + 1)
         self.due += 1
-        marks = dict[str, int]()
-        self.marks_refused = False
-        cards = [self.play(token, seat, where, marks) for seat, token in enumerate(plays)]
-        self.values["tricks"] = (*tricks, Trick(cards=tuple(cards), **marks))
+        cards, lead, winner = list[str | None](), None, None
+        for seat, word in enumerate(line.spelled):
+            card, leads, wins = _play(word)
+            if card == "" or (leads and lead is not None) or (wins and winner is not None):
+                trick = self.odd_row(line)
+                break
+            cards.append(card)
+            lead = seat if leads else lead
+            winner = seat if wins else winner
+        else:
+            trick = Trick(lead=lead, cards=tuple(cards), winner=winner)
+        self.tricks = self.tricks or []
+        self.tricks.append(trick)
 
-    def number_of_row(self, token: Token, row: int) -> None:
+    def odd_row(self, line: Moves) -> Trick:
+        """A trick with plays that are not written as most people do."""
+        marks = dict[str, int]()
+        self.is_odd, self.marks_refused = True, False
+        plays = enumerate(line.each(self.content))
+        cards = [self.odd_play(each, seat, marks) for seat, each in plays]
+        return Trick(cards=tuple(cards), **marks)
+
+    def number_of_row(self, line: Moves, row: int) -> None:
         """Check the number of a row, which is the one due, or that of the row in the table.
 
         Numbers that were passed over may follow: where two rows are swapped, that is said once.
         Behind a line that stands in a wrong place, which was said, a table may go on.
         """
-        number, as_people_write = ordinal(token)
+        number, as_people_write = ordinal(line.label)
         known = number in (self.due, row) or any(number in each for each in self.passed_over)
+        start, end = line.start, line.start + len(line.label)
         if self.is_misplaced and row == 1 != number:
-            self.lost.append(self.trick_due)
+            self.lose(self.trick_due)
         elif not known:
-            why = f"{str(token)!r} stands where {self.due} is due: rounds are counted from 1"
-            self.refuse(token, why)
+            why = f"{line.label!r} stands where {self.due} is due: rounds are counted from 1"
+            self.refuse(start, end, why)
         elif not as_people_write:
-            self.say(token, f"{str(token)!r} numbers no round: write {number}", str(number))
+            why = f"{line.label!r} numbers no round: write {number}"
+            self.say(start, end, why, str(number))
         self.passed_over.append(range(self.due, number))
         self.due = number
 
-    def refuse_mark(self, token: Token, why: str) -> None:
+    def refuse_mark(self, play: Move, why: str) -> None:
         """Report a mark that cannot be read, once in a round: it may only stand elsewhere."""
         if not self.marks_refused:
-            self.refuse(token, why)
+            self.refuse(play.start, play.end, why)
         self.marks_refused = True
 
-    def play(self, token: Token, seat: int, where: str, marks: dict[str, int]) -> str | None:
+    def odd_play(self, play: Move, seat: int, marks: dict[str, int]) -> str | None:
         """A play in ASCII, None where there is none yet; its marks are added to those found."""
-        start, end = token.start_pos or 0, token.end_pos or 0
-        self.remember(f"{where}/cards/{seat}", start, end)
-        if token.type == "NOT_YET":
+        word = play.spelled
+        if word == NOT_YET:
             return None
-        meant, second = plain_marks(token), False
-        for mark, field, at in (("(", "lead", start), ("*", "winner", end - 1)):
+        meant, second = plain_marks(word), False
+        for mark, field in MARKS:
             if mark in meant and field in marks:
-                self.refuse_mark(token, f"a second player of the round is marked {mark!r}")
+                self.refuse_mark(play, f"a second player of the round is marked {mark!r}")
                 second = True
             elif mark in meant:
                 marks[field] = seat
-                self.remember(f"{where}/{field}", at, at + 1)
         written = meant.removeprefix("(").removesuffix("*").strip()
-        if token.type == "PLAY":
-            return ascii_card(written)
         card = ascii_card(written)
-        if meant != token and parts(card) is not None:
+        if terminals(GRAMMAR, "PLAY").fullmatch(word):
+            return card
+        if meant != word and parts(card) is not None:
             if not second:
-                self.say(token, f"{str(token)!r} stands where {meant} is due", meant)
+                self.say(play.start, play.end, f"{word!r} stands where {meant} is due", meant)
             return card
         if ascii_card(meant.strip("(!*")) in DECK:
             why = "marks stand around a card in the order '(' lead, card, '!' call, '*' win"
-            self.refuse_mark(token, why)
+            self.refuse_mark(play, why)
         return written
+
+
+_UNKNOWN = (HIDDEN,) * 10
+_LABELS = frozenset({CALLS, *DECISIONS})
+_READERS: dict[str, tuple[str, Callable[[DealReader, Any], None]]] = {
+    "Deal": ("deal", DealReader.number),
+    "Dealer": ("dealer", DealReader.dealer),
+    "Totals": ("totals", DealReader.totals),
+    "Hand": ("hand", DealReader.hand),
+    "Kitty": ("kitty", DealReader.kitty),
+    "Auction": ("auction", DealReader.calls),
+    "Discard": ("discard", DealReader.discard),
+    "Contract": ("contract", DealReader.contract),
+    "Friend": ("friend", DealReader.friend),
+    "R": ("table", DealReader.table),
+    **{each: (each.lower(), DealReader.outcome) for each in OF_RESULT},
+}
+"""The lines of a deal that are no rows: what a repeated one is called, and what reads it."""
+
+
+def _said(line: Header | Moves) -> list[list[str]]:
+    """The words of a line, to compare it with another."""
+    return [each.split() for each in ([line.value] if isinstance(line, Header) else line.spelled)]
+
+
+@lru_cache(maxsize=_MOST_WORDS)
+def _card(word: str) -> str | None:
+    """A card as most people write it, None for other words."""
+    return None if _CARD.fullmatch(word) is None else ascii_card(word)
+
+
+@lru_cache(maxsize=_MOST_WORDS)
+def _play(word: str) -> tuple[str | None, bool, bool]:
+    """A play as most people write it, and whether it leads and wins; empty for other words."""
+    if word == NOT_YET:
+        return None, False, False
+    if _PLAY.fullmatch(word) is None:
+        return "", False, False
+    card = ascii_card(word.removeprefix("(").removesuffix("*"))
+    return card, word[0] == "(", word[-1] == "*"
+
+
+@lru_cache(maxsize=_MOST_WORDS)
+def _bid(written: str) -> Bid:
+    """A call of a player."""
+    found = CALL.fullmatch(written)
+    assert found is not None
+    return Bid(int(found[1][1:]), ascii_call(found[2]))
 
 
 def with_mighty(deal: Deal) -> Deal:
@@ -323,23 +387,3 @@ def with_mighty(deal: Deal) -> Deal:
         friend=named(deal.friend),
         tricks=tuple(replace(each, cards=tuple(map(named, each.cards))) for each in deal.tricks),
     )
-
-
-def line_of_tokens(tokens: Sequence[Token], offset: int) -> LineOfText:
-    """The line of a comment, in a text of which what was parsed begins at an offset."""
-    first, *more = tokens
-    content = first + "".join(f" {each}" for each in more)
-    return LineOfText(content.rstrip(), offset + (first.start_pos or 0))
-
-
-def _tokens(tree: Tree[Token]) -> list[Token]:
-    found: list[Any] = list(tree.children)
-    return found
-
-
-def _first(tree: Tree[Token]) -> Token | None:
-    return next(iter(tree.scan_values(lambda _: True)), None)
-
-
-def _end(tree: Tree[Token]) -> int:
-    return _tokens(tree)[-1].end_pos or 0

@@ -13,6 +13,7 @@ from ....replayer.mighty.cards import PLAYERS, SEATS, symbol, symbols
 from ....replayer.mighty.inference import complete, inferred
 from ....replayer.mighty.record import Deal, Record, Result, Trick
 from ....replayer.mighty.rules.exchange import FIRST, LAST, NONE, seat_named
+from ...events.builder import readings
 from ...files.apart import at_rules
 from ...interface.notation import CannotHold, Notation, Reading
 from ...text.columns import width
@@ -21,9 +22,10 @@ from ...text.text import Text
 from .. import codes
 from ..losses import unsupported
 from ..words import written_call, written_options
-from .headers import GRAMMAR
+from .events import events
+from .headers import GRAMMAR, respelt
 from .notes import WrittenNotes, lines_of
-from .reader import readings
+from .reader import MatchReader
 
 LINE = 80
 """The columns within which options are listed."""
@@ -31,7 +33,8 @@ LINE = 80
 
 def read(text: Text) -> Iterator[Reading[Record]]:
     """Read the matches of a text."""
-    return readings(text, NOTATION)
+    meant, odd = respelt(text)
+    return readings(meant, events(meant, odd), MatchReader, NOTATION)
 
 
 def added(written: Record, completed: Record) -> Iterator[Finding]:

@@ -11,28 +11,21 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from msgspec import Struct
-
 from ....replayer.mighty.plies import plies
 from ....replayer.mighty.record import Deal
 from ....replayer.play.annotation import Annotation
-from ...events.drafts import DraftNotes, gathered
-from ...events.events import Comment, Note
-from ...text.comment_lines import adjacent, holds, read, written
+from ...events.events import Comment
+from ...text.comment_lines import holds, placed, written
 from ...text.comments import MARK
 from ...text.lines import LineOfText, quoted_line, unquoted
 from ...text.text import Text
 
 _NOTE = re.compile(r"Note([ \t]+before)?(?:[ \t]+([0-9]{1,5}))?[ \t]*:[ \t]*(.*)")
 _BEGINS = (MARK, "Note")
-_SEPARATOR = 2 * MARK
 _REST = re.compile(r"[^\r\n]*")
 
 Anchor: TypeAlias = tuple[str, int]
 """The line that a comment is about: the bids, a decision, or the first so many tricks."""
-
-ANCHORS = {"Auction": "bids", "Discard": "discard", "Contract": "contract", "Friend": "friend"}
-"""The headers of lines that have plies, and what these are in a deal."""
 
 
 def is_comment(line: str) -> bool:
@@ -45,67 +38,30 @@ def is_note(line: str) -> bool:
     return line.startswith(_BEGINS) and (is_comment(line) or _NOTE.match(line) is not None)
 
 
-class _Said(Struct, frozen=True):
-    """A comment, and what it is about: a ply, or the line before."""
+def comments(text: Text, block: Sequence[LineOfText], whole: bool) -> Iterator[Comment]:
+    """The comments in lines that follow one another, each a note.
 
-    note: Comment
-    anchor: Anchor | None
-    ply: int | None = None
-
-
-class Notes:
-    """The comments of a deal, or of what stands before the deals, line by line."""
-
-    def __init__(self, text: Text) -> None:
-        self.text = text
-        self._said: list[_Said] = []
-        self._open: list[tuple[int, int]] = []
-        """The lines of the comment that was read last, to which the next line may belong."""
-        self._anchor: Anchor | None = None
-
-    def add(self, line: LineOfText, anchor: Anchor | None = None) -> None:
-        """Take a line that `is_note`, behind the line that it is about."""
+    Those that name nothing are about the line before them, or else about the `whole` deal or match.
+    """
+    spans = list[tuple[int, int]]()
+    for line in block:
         found = _NOTE.match(line.content)
-        if found is not None:
-            self._close()
-            ply = None if found[2] is None else int(found[2])
-            note = Comment(line.start, line.end, unquoted(found[3]), found[1] is not None)
-            self._said.append(_Said(note, None, ply))
-            return
-        content = self.text.content
-        if self._open and not adjacent(content, self._open[-1][1], line.start):
-            self._close()
-        if line.content == _SEPARATOR:
-            self._close()
-            return
-        self._anchor = anchor
-        # Spaces at the end of a line belong to its comment.
-        self._open += [each.span() for each in [_REST.match(content, line.start)] if each]
-
-    def _close(self) -> None:
-        """End the comment of which lines were read."""
-        if self._open:
-            (said,) = read(self.text.content, self._open)
-            note = Comment(self._open[0][0], self._open[-1][1], said)
-            self._said.append(_Said(note, self._anchor))
-        self._open = []
-
-    def drafts(self, deal: Deal | None = None) -> list[DraftNotes]:
-        """What is noted of the deal, or without one of the match, in the order of plies."""
-        self._close()
-        if not self._said:
-            return []
-        behind = {} if deal is None else _anchors(deal)
-        found: list[tuple[int | None, bool, Note]] = [
-            (behind.get(each.anchor) if each.anchor else each.ply, each.note.before, each.note)
-            for each in self._said
-        ]
-        return gathered(sorted(found, key=lambda each: -1 if each[0] is None else each[0]))
+        if found is None:
+            # Spaces at the end of a line belong to its comment.
+            spans += [each.span() for each in [_REST.match(text.content, line.start)] if each]
+            continue
+        yield from _written_apart(text, spans, whole)
+        spans = []
+        ply = None if found[2] is None else int(found[2])
+        said, before = unquoted(found[3]), found[1] is not None
+        yield Comment(line.start, line.end, said, before, ply, whole=ply is None)
+    yield from _written_apart(text, spans, whole)
 
 
-def as_annotations(drafts: Sequence[DraftNotes]) -> tuple[Annotation, ...]:
-    """The annotations that are gathered."""
-    return tuple([each.annotation() for each in drafts])
+def _written_apart(text: Text, spans: Sequence[tuple[int, int]], whole: bool) -> Iterator[Comment]:
+    """The comments that lines with `#` make."""
+    for start, end, said in placed(text.content, spans):
+        yield Comment(start, end, said, whole=whole)
 
 
 def _anchors(deal: Deal) -> dict[Anchor, int]:

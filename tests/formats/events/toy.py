@@ -32,7 +32,7 @@ from kifu.formats.events.events import (
     Unread,
 )
 from kifu.formats.events.meaning import start
-from kifu.formats.interface.notation import Notation, Reading
+from kifu.formats.interface.notation import Reading
 from kifu.formats.text.place import place
 from kifu.formats.text.text import Text
 from kifu.replayer.leduc.codes import NO_ACTION
@@ -104,11 +104,6 @@ class Toy(Adapter[Record]):
 
     rounds = "hands"
 
-    @property
-    def notation(self) -> Notation[Record]:
-        """Stands for the notation."""
-        return notation("leduc/json")
-
     def start(self, match: DraftMatch, played: DraftRound) -> tuple[Rules[Any], Any] | None:
         """The state behind the deal."""
         hand = self.round(match, played)
@@ -136,4 +131,4 @@ class Toy(Adapter[Record]):
 def read(content: str) -> list[Reading[Record]]:
     """Read the records of a text."""
     text = Text(content)
-    return [*readings(text, events(text), Toy)]
+    return [*readings(text, events(text), Toy, notation("leduc/json"))]

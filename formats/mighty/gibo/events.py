@@ -1,0 +1,295 @@
+"""Reads the text gibo as events: deals with headers, moves under their labels, and comments.
+
+Where a deal does not follow the grammar as a whole, it is read line by line. What stands in a line
+that cannot be read is unknown, and so are the rounds behind one of the table.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from msgspec import Struct
+
+from ....findings import Finding
+from ... import codes as file_codes
+from ...events.events import Event, Header, Lost, Moves, Next, Round, Unread
+from ...text.comments import MARK
+from ...text.grammar import follows, parse, terminals
+from ...text.lines import BETWEEN, LineOfText, lines
+from ...text.place import place
+from ...text.text import LINE_END, Text
+from ..words import respell
+from .headers import GRAMMAR, HEADER, OF_DEAL, OF_MATCH, OF_RESULT, misplaced
+from .notes import comments, is_comment, is_note
+
+CALLS = "Auction"
+DECISIONS = ("Discard", "Contract", "Friend")
+"""The labels of what is decided before the play; rows of the table have their number, or none."""
+TABLE = "R"
+"""The header of a table: its whole first line."""
+NOT_YET = "."
+"""Stands in a row for a card that is not played yet."""
+
+_HEAD = r"R\s|P0\b"
+_ROW = r"[0-9]|\.\s|\(?[ \t]*([♠♦♥♣☆★]|[SDHC][AKQJT2-9]|JK)\S*\s"
+_TABLE = re.compile(_HEAD)
+_BEGINS = re.compile(r"Deal:")
+_ENDS = re.compile(rf"{_HEAD}|{_ROW}|Result:")
+_BEFORE = re.compile(rf"({'|'.join(OF_DEAL)})\b|{_HEAD}")
+_IN_DEAL = re.compile(rf"({'|'.join(('Deal', *OF_DEAL, *OF_RESULT))})\b|{_HEAD}|{_ROW}")
+_FIRST = re.compile(r"1(st|[.)])?\s")
+_LAST = re.compile(r"10(th|[.)])?\s")
+
+_NAMES = {
+    "CALL": "a call (15♥, 16N, pass)",
+    "CARD": "a card (♠A, ♥T, ☆)",
+    "END": "won, lost, thrown-in or unfinished",
+    "FRIEND": "first, last, none or a seat",
+    "NAME": "a name",
+    "NAMED": "a name",
+    "NOT_YET": "`.` (not played yet)",
+    "NUMBER": "a number",
+    "OPTION": "an option (bid_min=14)",
+    "PLAY": "a play (♠A, (♥T, ☆♥, ♣3!, ♦K*)",
+    "PLAYER": "a player (P0 to P4)",
+    "ORDINAL": "the number of a round",
+    "ROLE": "a player of the table (P0 to P4, with ! or ~)",
+    "ROUND": "the head of the table (R P0! P1 P2 P3~ P4)",
+    "TEXT": "some text",
+    "WORD": "a word",
+    "_NL": "another line",
+}
+"""What the terminals of the grammar are, for people; keywords name themselves."""
+
+
+def events(text: Text, odd: Sequence[Finding]) -> Iterator[Event]:
+    """The events of a text; `odd` are the findings for headers that are read as they are meant, and
+    stray lines.
+    """
+    for part in _parts(text):
+        last = text.position(part[-1].start)[0]
+        found = [each for each in odd if (each.line or 0) <= last]
+        odd = odd[len(found) :]
+        match = [line for line in part if line.content]
+        if match or found:
+            yield Next(match[0].start, match[0].end) if match else Next(0, 0)
+        for each in found:
+            yield Unread(0, 0, each, cuts=False)
+        if match:
+            yield from _match(text, match)
+
+
+def _parts(text: Text) -> Iterator[list[LineOfText]]:
+    """The lines between those that separate two matches; there may be no match among them."""
+    part: list[LineOfText] = []
+    for line in lines(text):
+        if line.content[:1] != "-" or not BETWEEN.match(line.content):
+            part.append(line)
+        elif part:
+            yield part
+            part = []
+    if part:
+        yield part
+
+
+class _Block(Struct):
+    """Some lines that are read together: those of a deal, or before all deals."""
+
+    lines: list[LineOfText]
+
+    @property
+    def first(self) -> LineOfText:
+        """The first line that is more than a comment, if there is one."""
+        return next((each for each in self.lines if not is_note(each.content)), self.lines[0])
+
+
+def _match(text: Text, match: Sequence[LineOfText]) -> Iterator[Event]:
+    """The events of a match."""
+    count = next(
+        (number for number, each in enumerate(match) if _IN_DEAL.match(each.content)), len(match)
+    )
+    heading, deals = _Block([*match[:count]]), _deals(match[count:])
+    if MARK in text.content:
+        _with_comments_above(text, [heading, *deals])
+    if heading.lines:
+        yield from _block(text, "heading", heading.lines)
+    for each in deals:
+        yield Round(each.first.start, each.first.end)
+        yield from _block(text, "deal", each.lines)
+    if not deals:
+        why = "the match has no deal: a table or a header of one is due"
+        yield _unread(text, match[-1], Finding(rule=file_codes.TEXT_SYNTAX, message=why))
+
+
+def _deals(after_heading: Sequence[LineOfText]) -> list[_Block]:
+    """The lines of each deal.
+
+    It begins with `Deal:`, with a header behind a table or result, or with round 1 behind round 10.
+    """
+    found: list[_Block] = []
+    complete, last = True, ""
+    for line in after_heading:
+        if found and is_note(line.content):
+            found[-1].lines.append(line)
+            continue
+        again = complete and _BEFORE.match(line.content)
+        if found and _FIRST.match(line.content):
+            again = _LAST.match(last)
+        elif _TABLE.match(line.content) and _TABLE.match(last):
+            again = None
+        begins = _BEGINS.match(line.content) and line.content != last
+        if not found or begins or again:
+            found.append(_Block([]))
+            complete = False
+        found[-1].lines.append(line)
+        complete = complete or _ENDS.match(line.content) is not None
+        last = line.content
+    return found
+
+
+def _with_comments_above(text: Text, blocks: Sequence[_Block]) -> None:
+    """Put comments in the lines right above `Deal:` to that deal."""
+    for before, block in pairwise(blocks):
+        while before.lines and is_comment(before.lines[-1].content):
+            line, following = before.lines[-1], block.lines[0]
+            near = text.position(line.start)[0] + 1 == text.position(following.start)[0]
+            if not near or not _BEGINS.match(block.first.content):
+                break
+            block.lines.insert(0, before.lines.pop())
+
+
+# What is said in a block
+
+
+def _block(text: Text, start: str, block: Sequence[LineOfText]) -> Iterator[Event]:
+    """The events of a block, which is a `start` of the grammar."""
+    slip = _slip(text, start, block)
+    if slip is None:
+        yield from _said(text, block, block[-1].end)
+        return
+    yield _unread(text, block[0], slip)
+    if start == "heading":
+        yield Unread(0, 0, None, cuts=False, lost=_OF_HEADING)
+    readable, lost = list[LineOfText](), list[Lost]()
+    rounds, cut = 0, False
+    for line in block:
+        found, word = _slip(text, start, [line]), _WORD.match(line.content)
+        name = "" if word is None else word[0]
+        is_row = not is_note(line.content) and name != TABLE and name not in _FIELDS
+        if found is None:
+            if not (is_row and cut):
+                readable.append(line)
+                rounds += is_row
+            continue
+        if slip.line != text.position(line.start)[0]:
+            yield _unread(text, line, found)
+        if name == TABLE:
+            lost += _ROLES
+            readable.append(LineOfText(TABLE, line.start))
+        elif name in _FIELDS:
+            lost.append((_FIELDS[name],))
+        elif name != "Note":
+            readable += [line] if name == "Options" and start == "heading" else []
+            lost.append(("tricks", rounds))
+            cut = True
+    if start == "deal":
+        yield Unread(0, 0, None, cuts=False, lost=tuple(lost or [()]))
+    yield from _said(text, readable, None)
+
+
+_FIELDS = {
+    "Deal": "gap",
+    "Dealer": "dealer",
+    "Totals": "totals",
+    "Hand": "hands",
+    "Kitty": "kitty",
+    "Auction": "bids",
+    "Discard": "discard",
+    "Contract": "contract",
+    "Friend": "friend",
+    "Result": "result",
+    "Points": "result",
+    "Score": "result",
+    "Payoffs": "result",
+}
+"""What the lines of a deal say in a record, and so what is lost with them."""
+_OF_HEADING: tuple[Lost, ...] = (("rules",), ("view",))
+"""What a line of the heading that cannot be read may have said."""
+_ROLES: tuple[Lost, ...] = (("president",), ("friend_player",))
+_WORD = re.compile(r"[A-Za-z]+")
+
+
+def _unread(text: Text, line: LineOfText, finding: Finding) -> Unread:
+    """A line that cannot be read; what is lost is said of all of them together."""
+    placed = finding if finding.line else place(finding, text, line.start, line.end)
+    return Unread(line.start, line.end, placed, cuts=False)
+
+
+def _slip(text: Text, start: str, block: Sequence[LineOfText]) -> Finding | None:
+    """What keeps some lines from being read together, None if nothing does."""
+    for line in block:
+        if ":" in line.content and line.content.partition(":")[0] not in _FIELDS:
+            header = HEADER.match(line.content)
+            why = None if header is None else misplaced(header[1], start)
+            if header is not None and why is not None and not is_comment(line.content):
+                found = Finding(rule=file_codes.TEXT_SYNTAX, message=why)
+                return place(found, text, line.start, line.start + header.end())
+    span = block[0].start, block[-1].end
+    if follows(GRAMMAR, start, text.content[slice(*span)]):
+        return None
+    found = parse(GRAMMAR, start, text, span, _NAMES, respell)
+    return found if isinstance(found, Finding) else None
+
+
+def _said(text: Text, block: Sequence[LineOfText], end: int | None) -> Iterator[Event]:
+    """The events of lines that can be read, each of which may be followed by comments.
+
+    Where a title stands among others, it goes on to the end of its line, with the spaces there;
+    `end` is that of them all.
+    """
+    noted, whole = list[LineOfText](), True
+    for line in block:
+        if is_note(line.content):
+            noted.append(line)
+            continue
+        if noted:
+            yield from comments(text, noted, whole)
+            noted = []
+        if end is not None and line.content.startswith("Title:"):
+            line = LineOfText(LINE_END.split(text.content[line.start : end], 1)[0], line.start)
+        event = _event(line)
+        whole = not isinstance(event, Moves) or not event.made()
+        yield event
+    yield from comments(text, noted, whole)
+
+
+def _event(line: LineOfText) -> Event:
+    """What a line says that follows the grammar."""
+    content, start, end = line.content, line.start, line.end
+    name, colon, rest = content.partition(":")
+    rest = rest.lstrip()
+    if name in _HEADERS and colon:
+        return Header(end - len(rest), end, name, rest)
+    if name == CALLS:
+        calls = [each.strip() for each in rest.split(",")] if rest else []
+        return Moves(start, end, tuple(calls), name)
+    if name in DECISIONS:
+        return Moves(start, end, (rest,), name)
+    for name in ("Hand", "Options"):
+        if content.startswith(name):
+            rest = content[len(name) :].lstrip()
+            return Header(end - len(rest), end, name, rest)
+    if content[0] == TABLE or content[0] == "P":
+        return Header(start, end, TABLE, content)
+    words = content.split()
+    label = words.pop(0) if "0" <= content[0] <= "9" else ""
+    if len(words) != _CELLS:
+        cells = terminals(GRAMMAR, "PLAY", "NOT_YET", "OTHER")
+        words = [each[0] for each in cells.finditer(content, len(label))]
+    return Moves(start, end, tuple(words), label, NOT_YET)
+
+
+_HEADERS = frozenset({"Deal", "Dealer", "Totals", "Kitty", *OF_RESULT, *OF_MATCH})
+_CELLS = 5
