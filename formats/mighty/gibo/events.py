@@ -279,7 +279,7 @@ def _event(line: LineOfText) -> Event:
         return Moves(start, end, (rest,), name)
     for name in ("Hand", "Options"):
         if content.startswith(name):
-            rest = content[len(name) :].lstrip()
+            rest = content[len(name) :].lstrip(" \t:")
             return Header(end - len(rest), end, name, rest)
     if content[0] == TABLE or content[0] == "P":
         return Header(start, end, TABLE, content)

@@ -27,7 +27,6 @@ CALL = re.compile(r"(P[0-9]+)[ \t]*(.*)")
 """A call and its player."""
 
 _WORD = re.compile(r"\S+")
-_FIRST = re.compile(r"[^\s:,]+")
 _FIELDS = {"Dealer": "dealer", "Totals": "totals", "Kitty": "kitty"}
 
 
@@ -47,8 +46,11 @@ def cards(content: str, start: int, end: int) -> Iterator[Word]:
 
 def first(content: str, line: Header | Moves) -> tuple[int, int]:
     """Where the first word stands that a line has behind its header."""
-    start = line.start + (len(line.label) if isinstance(line, Moves) else 0)
-    found = _FIRST.search(content, start, line.end)
+    start = line.start
+    if isinstance(line, Moves):
+        start = next((each.start for each in line.each(content)), line.end)
+    words = terminals(GRAMMAR, "ROLE", "PLAYER", "CARD", "CALL")
+    found = words.search(content, start, line.end)
     return (line.start, line.start + 1) if found is None else found.span()
 
 
