@@ -22,7 +22,7 @@ from ..interface.notation import Notation, Reading
 from ..text.place import place
 from ..text.text import Text
 from .adapter import Adapter, Report
-from .drafts import DraftLine, DraftMatch, DraftNotes, DraftRound
+from .drafts import DraftLine, DraftMatch, DraftNotes, DraftRound, Said
 from .events import (
     Clock,
     Close,
@@ -42,7 +42,6 @@ from .events import (
     Unread,
 )
 from .meaning import resolve
-from .skipping import records
 
 RecordT = TypeVar("RecordT")
 
@@ -54,31 +53,44 @@ def readings(
     notation: Notation[RecordT],
 ) -> Iterator[Reading[RecordT]]:
     """Read the records of a text, one after the other, each with an adapter of its own."""
-    for own in records(events):
-        yield _Builder(text, adapter).reading(own, notation)
+    builder, takes, is_begun = _Builder(text, adapter), _TAKES, False
+    for each in events:
+        if type(each) is not Next:
+            takes[type(each)](builder, each)
+            is_begun = True
+            continue
+        if is_begun:
+            yield builder.reading(notation)
+        builder, is_begun = _Builder(text, adapter, each), False
+    if is_begun:
+        yield builder.reading(notation)
 
 
 class _Builder(Generic[RecordT]):
     """One record, as it is built."""
 
-    def __init__(self, text: Text, adapter: Callable[[Text, Report], Adapter[RecordT]]) -> None:
+    def __init__(
+        self,
+        text: Text,
+        adapter: Callable[[Text, Report], Adapter[RecordT]],
+        begins: Next | None = None,
+    ) -> None:
         self.text = text
         self.findings = Found()
         self.whole = True
         self.remembered = set[int]()
         """The rounds of which it was remembered where their parts stand; 0 is the match."""
         self.adapter = adapter(text, self.report)
-        self.match = DraftMatch()
+        self.match = DraftMatch(begins)
+        self.said: Said = self.match
+        """The match, or its last round once there is one."""
         self.rounds: list[Any] = []
         self.lines: list[DraftLine] = []
         """The main line of the round and the variations that are open, each in the one before."""
         self.variations = 0
 
-    def reading(self, events: Iterable[Event], notation: Notation[RecordT]) -> Reading[RecordT]:
-        """Read a record."""
-        takes = _TAKES
-        for each in events:
-            takes[type(each)](self, each)
+    def reading(self, notation: Notation[RecordT]) -> Reading[RecordT]:
+        """The record, when its events are taken."""
         if self.lines:
             self.finish_round()
         record = self.adapter.record(self.match, self.rounds)
@@ -99,10 +111,6 @@ class _Builder(Generic[RecordT]):
 
     # Rounds
 
-    def next(self, event: Next) -> None:
-        """Begin the record."""
-        self.match.begins = event
-
     def round(self, event: Round | None) -> None:
         """Begin a round."""
         if self.lines:
@@ -110,6 +118,7 @@ class _Builder(Generic[RecordT]):
         rounds = self.match.rounds
         played = DraftRound(len(rounds) + 1, event)
         rounds.append(played)
+        self.said = played
         self.lines = [played.line]
         self.variations = 0
 
@@ -162,7 +171,7 @@ class _Builder(Generic[RecordT]):
 
     def header(self, event: Header | Headers) -> None:
         """Take what is said of the match or of the round."""
-        (self.match.rounds[-1] if self.match.rounds else self.match).say(event)
+        self.said.say(event)
 
     def move(self, event: Move | Moves) -> None:
         """Take moves of the line that is open."""
@@ -195,7 +204,7 @@ class _Builder(Generic[RecordT]):
             self.refuse(event, "a variation stands where there is no move that it could replace")
             new.cut = True
         elif len(self.lines) <= DEEPEST_VARIATION + 2 and self.variations <= MOST_VARIATIONS + 1:
-            parent.variations.append(new)
+            parent.vary(new)
         else:
             new.cut = True
 
@@ -315,7 +324,6 @@ class _Builder(Generic[RecordT]):
 
 
 _TAKES: dict[type[Event], Callable[[_Builder[Any], Any], None]] = {
-    Next: _Builder[Any].next,
     Round: _Builder[Any].round,
     Header: _Builder[Any].header,
     Headers: _Builder[Any].header,

@@ -121,13 +121,14 @@ class DraftLine:
         self.opened = opened
         self.moves: list[str] = []
         self.actions: list[str] = []
-        self.variations: list[DraftLine] = []
         self.cut = False
         self.end: End | None = None
         self.plies: Sequence[int | None] | None = None
-        self._uncounted: list[int] = []
         self._events: list[Event] = [] if events is None else events
-        self._notes: list[tuple[int, Note]] = []
+        # Most lines have none of these, and a list for each takes time.
+        self.variations: list[DraftLine] | tuple[()] = ()
+        self._uncounted: list[int] | tuple[()] = ()
+        self._notes: list[tuple[int, Note]] | tuple[()] = ()
 
     def play(self, event: Move | Moves) -> None:
         """Take one more move, or several."""
@@ -136,6 +137,7 @@ class DraftLine:
             self.moves += event.made()
             return
         if not event.counted:
+            self._uncounted = self._uncounted or []
             self._uncounted.append(len(self.moves))
         self.moves.append(event.spelled)
 
@@ -161,11 +163,18 @@ class DraftLine:
 
     def _behind(self, count: int) -> int:
         """The ply behind so many moves."""
-        return self.ply + count - sum(each < count for each in self._uncounted)
+        uncounted = sum(each < count for each in self._uncounted) if self._uncounted else 0
+        return self.ply + count - uncounted
 
     def note(self, note: Note) -> None:
         """Note something of the last move, of the next one, or of what it names itself."""
+        self._notes = self._notes or []
         self._notes.append((len(self.moves), note))
+
+    def vary(self, variation: DraftLine) -> None:
+        """Take one more variation."""
+        self.variations = self.variations or []
+        self.variations.append(variation)
 
     @property
     def is_noted(self) -> bool:
@@ -271,9 +280,9 @@ class DraftRound(Said):
 class DraftMatch(Said):
     """A match: its headers, what is noted of all of it, and its rounds."""
 
-    def __init__(self) -> None:
+    def __init__(self, begins: Next | None = None) -> None:
         super().__init__()
-        self.begins: Next | None = None
+        self.begins = begins
         self.rounds: list[DraftRound] = []
         self._notes: list[Noted] = []
 

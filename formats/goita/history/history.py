@@ -46,6 +46,9 @@ class _Match(Adapter[Record]):
     end of what is recorded.
     """
 
+    opener: int | None = None
+    """Who moves first in the round whose actions were read last, None where nothing says that."""
+
     @cached_property
     def places(self) -> Places:
         """Where the parts of the match stand."""
@@ -53,7 +56,7 @@ class _Match(Adapter[Record]):
 
     def actions(self, played: DraftRound, line: DraftLine) -> list[str]:
         """The moves without their players, up to the first that is not the turn of its player."""
-        opener = _opener(played)
+        opener = self.opener = _opener(played)
         actions = [each[1:] for each in line.moves]
         if opener is None or are_in_turn(line.moves, opener):
             return actions
@@ -69,7 +72,7 @@ class _Match(Adapter[Record]):
     def round(self, match: DraftMatch, played: DraftRound) -> Round | None:
         """A round. Its dealer moves first, where that is not written."""
         values, actions = played.values, played.line.actions
-        written, dealer = values.get(DEALER), _opener(played)
+        written, dealer = values.get(DEALER), self.opener
         if written and _seat(written) is None:
             self.refuse_dealer(played, written)
         if dealer is None:

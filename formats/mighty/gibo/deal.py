@@ -72,14 +72,19 @@ class DealReader:
         """The deal, as far as it can be read."""
         seen = dict[str, Header | Moves]()
         for each in self.played.events:
-            if isinstance(each, Moves) and each.label not in _LABELS:
-                self.row(each)
-            elif isinstance(each, Header | Moves):
-                key, read = _READERS[each.name if isinstance(each, Header) else each.label]
-                if isinstance(each, Header) and each.name == "Hand":
-                    key = f"Hand {each.value.partition(':')[0].rstrip()}"
-                if self.is_new(seen, key, each):
-                    read(self, each)
+            if isinstance(each, Moves):
+                name = each.label
+                if name not in _LABELS:
+                    self.row(each)
+                    continue
+            else:
+                assert isinstance(each, Header)
+                name = each.name
+            key, read = _READERS[name]
+            if isinstance(each, Header) and name == "Hand":
+                key = f"Hand {each.value.partition(':')[0].rstrip()}"
+            if seen.setdefault(key, each) is each or self.is_new(seen, key, each):
+                read(self, each)
         if "deal" not in seen:
             self.numbers_due = (self.played.number + 1,)
         if self.hands:
@@ -115,10 +120,7 @@ class DealReader:
         """Whether a line is to be read: it does not only repeat another. Those that differ are one
         slip: the lines of two deals stand together.
         """
-        before = seen.get(key)
-        seen[key] = line
-        if before is None:
-            return True
+        before, seen[key] = seen[key], line
         start, end = first(self.content, line)
         why = f"the line {key!r} stands twice in the deal; another one begins with 'Deal:'"
         if _said(before) == _said(line):
@@ -248,17 +250,13 @@ class DealReader:
         if line.label and line.label != str(self.due):
             self.number_of_row(line, len(self.tricks or ()) + 1)
         self.due += 1
-        cards, lead, winner = list[str | None](), None, None
-        for seat, word in enumerate(line.spelled):
-            card, leads, wins = _play(word)
-            if card == "" or (leads and lead is not None) or (wins and winner is not None):
-                trick = self.odd_row(line)
-                break
-            cards.append(card)
-            lead = seat if leads else lead
-            winner = seat if wins else winner
+        cards, leads, wins = zip(*map(_play, line.spelled), strict=True)
+        if "" in cards or leads.count(True) > 1 or wins.count(True) > 1:
+            trick = self.odd_row(line)
         else:
-            trick = Trick(lead=lead, cards=tuple(cards), winner=winner)
+            lead = leads.index(True) if True in leads else None
+            winner = wins.index(True) if True in wins else None
+            trick = Trick(lead=lead, cards=cards, winner=winner)
         self.tricks = self.tricks or []
         self.tricks.append(trick)
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from ....findings import Finding
 from ... import codes as file_codes
-from ...events.events import Event, Header, Lost, Moves, Next, Round, Unread
+from ...events.events import Comment, Event, Header, Lost, Moves, Next, Round, Unread
 from ...text.comments import MARK
 from ...text.grammar import follows, parse, terminals
 from ...text.lines import BETWEEN, LineOfText, lines
@@ -34,8 +34,8 @@ NOT_YET = "."
 
 _HEAD = r"R\s|P0\b"
 _ROW = r"[0-9]|\.\s|\(?[ \t]*([♠♦♥♣☆★]|[SDHC][AKQJT2-9]|JK)\S*\s"
+_HEADS = "RP"
 _TABLE = re.compile(_HEAD)
-_BEGINS = re.compile(r"Deal:")
 _ENDS = re.compile(rf"{_HEAD}|{_ROW}|Result:")
 _BEFORE = re.compile(rf"({'|'.join(OF_DEAL)})\b|{_HEAD}")
 _IN_DEAL = re.compile(rf"({'|'.join(('Deal', *OF_DEAL, *OF_RESULT))})\b|{_HEAD}|{_ROW}")
@@ -78,7 +78,8 @@ def events(text: Text, odd: Sequence[Finding]) -> Iterator[Event]:
         for each in found:
             yield Unread(0, 0, each, cuts=False)
         if match:
-            yield from _match(text, match)
+            for block in _match(text, match):
+                yield from block
 
 
 def _parts(text: Text) -> Iterator[list[LineOfText]]:
@@ -105,8 +106,8 @@ class _Block(Struct):
         return next((each for each in self.lines if not is_note(each.content)), self.lines[0])
 
 
-def _match(text: Text, match: Sequence[LineOfText]) -> Iterator[Event]:
-    """The events of a match."""
+def _match(text: Text, match: Sequence[LineOfText]) -> Iterator[list[Event]]:
+    """The events of a match, those of a block together."""
     count = next(
         (number for number, each in enumerate(match) if _IN_DEAL.match(each.content)), len(match)
     )
@@ -114,13 +115,13 @@ def _match(text: Text, match: Sequence[LineOfText]) -> Iterator[Event]:
     if MARK in text.content:
         _with_comments_above(text, [heading, *deals])
     if heading.lines:
-        yield from _block(text, "heading", heading.lines)
+        yield _block(text, "heading", heading.lines)
     for each in deals:
-        yield Round(each.first.start, each.first.end)
-        yield from _block(text, "deal", each.lines)
+        first = each.first
+        yield [Round(first.start, first.end), *_block(text, "deal", each.lines)]
     if not deals:
         why = "the match has no deal: a table or a header of one is due"
-        yield _unread(text, match[-1], Finding(rule=file_codes.TEXT_SYNTAX, message=why))
+        yield [_unread(text, match[-1], Finding(rule=file_codes.TEXT_SYNTAX, message=why))]
 
 
 def _deals(after_heading: Sequence[LineOfText]) -> list[_Block]:
@@ -131,21 +132,24 @@ def _deals(after_heading: Sequence[LineOfText]) -> list[_Block]:
     found: list[_Block] = []
     complete, last = True, ""
     for line in after_heading:
-        if found and is_note(line.content):
+        content = line.content
+        if found and is_note(content):
             found[-1].lines.append(line)
             continue
-        again = complete and _BEFORE.match(line.content)
-        if found and _FIRST.match(line.content):
-            again = _LAST.match(last)
-        elif _TABLE.match(line.content) and _TABLE.match(last):
-            again = None
-        begins = _BEGINS.match(line.content) and line.content != last
-        if not found or begins or again:
+        if content[0] == "1" and _FIRST.match(content):
+            again = _LAST.match(last) is not None
+        elif content[0] in _HEADS and _TABLE.match(content) and _TABLE.match(last):
+            again = False
+        elif content.startswith("Deal:"):
+            again = content != last
+        else:
+            again = complete and _BEFORE.match(content) is not None
+        if again or not found:
             found.append(_Block([]))
             complete = False
         found[-1].lines.append(line)
-        complete = complete or _ENDS.match(line.content) is not None
-        last = line.content
+        complete = complete or _ENDS.match(content) is not None
+        last = content
     return found
 
 
@@ -155,7 +159,7 @@ def _with_comments_above(text: Text, blocks: Sequence[_Block]) -> None:
         while before.lines and is_comment(before.lines[-1].content):
             line, following = before.lines[-1], block.lines[0]
             near = text.position(line.start)[0] + 1 == text.position(following.start)[0]
-            if not near or not _BEGINS.match(block.first.content):
+            if not near or not block.first.content.startswith("Deal:"):
                 break
             block.lines.insert(0, before.lines.pop())
 
@@ -163,28 +167,32 @@ def _with_comments_above(text: Text, blocks: Sequence[_Block]) -> None:
 # What is said in a block
 
 
-def _block(text: Text, start: str, block: Sequence[LineOfText]) -> Iterator[Event]:
+def _block(text: Text, start: str, block: Sequence[LineOfText]) -> list[Event]:
     """The events of a block, which is a `start` of the grammar."""
-    slip = _slip(text, start, block)
+    end = block[-1].end
+    known, slip = None, None
+    if follows(GRAMMAR, start, text.content[block[0].start : end]):
+        known = _said(text, block, end)
+    if known is None:
+        slip = _slip(text, start, block)
     if slip is None:
-        yield from _said(text, block, block[-1].end)
-        return
-    yield _unread(text, block[0], slip)
+        return known or _said(text, block, end) or []
+    found: list[Event] = [_unread(text, block[0], slip)]
     if start == "heading":
-        yield Unread(0, 0, None, cuts=False, lost=_OF_HEADING)
+        found.append(Unread(0, 0, None, cuts=False, lost=_OF_HEADING))
     readable, lost = list[LineOfText](), list[Lost]()
     rounds, cut = 0, False
     for line in block:
-        found, word = _slip(text, start, [line]), _WORD.match(line.content)
+        wrong, word = _slip(text, start, [line]), _WORD.match(line.content)
         name = "" if word is None else word[0]
         is_row = not is_note(line.content) and name != TABLE and name not in _FIELDS
-        if found is None:
+        if wrong is None:
             if not (is_row and cut):
                 readable.append(line)
                 rounds += is_row
             continue
         if slip.line != text.position(line.start)[0]:
-            yield _unread(text, line, found)
+            found.append(_unread(text, line, wrong))
         if name == TABLE:
             lost += _ROLES
             readable.append(LineOfText(TABLE, line.start))
@@ -195,8 +203,8 @@ def _block(text: Text, start: str, block: Sequence[LineOfText]) -> Iterator[Even
             lost.append(("tricks", rounds))
             cut = True
     if start == "deal":
-        yield Unread(0, 0, None, cuts=False, lost=tuple(lost or [()]))
-    yield from _said(text, readable, None)
+        found.append(Unread(0, 0, None, cuts=False, lost=tuple(lost or [()])))
+    return found + (_said(text, readable, None) or [])
 
 
 _FIELDS = {
@@ -243,48 +251,60 @@ def _slip(text: Text, start: str, block: Sequence[LineOfText]) -> Finding | None
     return found if isinstance(found, Finding) else None
 
 
-def _said(text: Text, block: Sequence[LineOfText], end: int | None) -> Iterator[Event]:
+def _said(text: Text, block: Sequence[LineOfText], end: int | None) -> list[Event] | None:
     """The events of lines that can be read, each of which may be followed by comments.
 
     Where a title stands among others, it goes on to the end of its line, with the spaces there;
-    `end` is that of them all.
+    `end` is that of them all. None if there is a line that only looks as if it could be read.
     """
-    noted, whole = list[LineOfText](), True
+    found, noted = list[Event](), list[LineOfText]()
     for line in block:
         if is_note(line.content):
             noted.append(line)
             continue
         if noted:
-            yield from comments(text, noted, whole)
+            found += _comments(text, noted, found)
             noted = []
         if end is not None and line.content.startswith("Title:"):
             line = LineOfText(LINE_END.split(text.content[line.start : end], 1)[0], line.start)
-        event = _event(line)
-        whole = not isinstance(event, Moves) or not event.made()
-        yield event
-    yield from comments(text, noted, whole)
+        event = _event(line.content, line.start)
+        if event is None:
+            return None
+        found.append(event)
+    return found + _comments(text, noted, found) if noted else found
 
 
-def _event(line: LineOfText) -> Event:
-    """What a line says that follows the grammar."""
-    content, start, end = line.content, line.start, line.end
-    name, colon, rest = content.partition(":")
-    rest = rest.lstrip()
-    if name in _HEADERS and colon:
-        return Header(end - len(rest), end, name, rest)
-    if name == CALLS:
-        calls = [each.strip() for each in rest.split(",")] if rest else []
-        return Moves(start, end, tuple(calls), name)
-    if name in DECISIONS:
-        return Moves(start, end, (rest,), name)
-    for name in ("Hand", "Options"):
-        if content.startswith(name):
-            rest = content[len(name) :].lstrip(" \t:")
+def _comments(text: Text, noted: Sequence[LineOfText], before: Sequence[Event]) -> list[Event]:
+    """Comments, about the move that stands before, or else about all of a deal or match."""
+    last = before[-1] if before else None
+    whole = not (isinstance(last, Comment) or (isinstance(last, Moves) and last.made()))
+    return list(comments(text, noted, whole))
+
+
+def _event(content: str, start: int) -> Event | None:
+    """What a line says that follows the grammar; None if a row looks as if it had a header."""
+    end = start + len(content)
+    numbered = content[0] in _DIGITS
+    if not numbered:
+        name, colon, rest = content.partition(":")
+        rest = rest.lstrip()
+        if name in _HEADERS and colon:
             return Header(end - len(rest), end, name, rest)
-    if content[0] == TABLE or content[0] == "P":
+        if name == CALLS:
+            calls = [each.strip() for each in rest.split(",")] if rest else ()
+            return Moves(start, end, tuple(calls), name)
+        if name in DECISIONS:
+            return Moves(start, end, (rest,), name)
+        for name in ("Hand", "Options"):
+            if content.startswith(name):
+                rest = content[len(name) :].lstrip(" \t:")
+                return Header(end - len(rest), end, name, rest)
+    if ":" in content:
+        return None
+    if content[0] in _HEADS:
         return Header(start, end, TABLE, content)
     words = content.split()
-    label = words.pop(0) if "0" <= content[0] <= "9" else ""
+    label = words.pop(0) if numbered else ""
     if len(words) != _CELLS:
         cells = terminals(GRAMMAR, "PLAY", "NOT_YET", "OTHER")
         words = [each[0] for each in cells.finditer(content, len(label))]
@@ -292,4 +312,5 @@ def _event(line: LineOfText) -> Event:
 
 
 _HEADERS = frozenset({"Deal", "Dealer", "Totals", "Kitty", *OF_RESULT, *OF_MATCH})
+_DIGITS = frozenset("0123456789")
 _CELLS = 5
