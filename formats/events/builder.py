@@ -171,7 +171,7 @@ class _Builder(Generic[RecordT]):
 
     def header(self, event: Header | Headers) -> None:
         """Take what is said of the match or of the round."""
-        self.said.say(event)
+        self.said.events.append(event)
 
     def move(self, event: Move | Moves) -> None:
         """Take moves of the line that is open."""

@@ -235,24 +235,28 @@ class DraftLine:
 class Said:
     """What the headers of a match or a round say.
 
-    `values` are those of the headers by name; of several with one name, of the first. `events` are
-    the headers, and moves between them, as they follow one another.
+    `events` are the headers, and moves between them, as they follow one another.
     """
 
-    __slots__ = ("events", "values")
+    __slots__ = ("_values", "events")
 
     def __init__(self) -> None:
-        self.values: dict[str, str] = {}
         self.events: list[Event] = []
+        self._values: dict[str, str] | None = None
 
-    def say(self, event: Header | Headers) -> None:
-        """Take one more header, or several."""
-        self.events.append(event)
-        if isinstance(event, Header):
-            self.values.setdefault(event.name, event.value)
-        else:
-            values = dict(zip(event.names, event.values, strict=True))
-            self.values = values | self.values if self.values else values
+    @property
+    def values(self) -> dict[str, str]:
+        """The values of the headers by name, when all are there; of several with one name, of the
+        first.
+        """
+        if self._values is None:
+            self._values = {}
+            for each in reversed(self.events):
+                if isinstance(each, Headers):
+                    self._values |= zip(each.names, each.values, strict=True)
+                elif isinstance(each, Header):
+                    self._values[each.name] = each.value
+        return self._values
 
     def headers(self, content: str) -> list[Header]:
         """The headers, each with its place, found in the content of the text."""
@@ -271,7 +275,8 @@ class DraftRound(Said):
     __slots__ = ("begins", "line", "number")
 
     def __init__(self, number: int, begins: Round | None = None) -> None:
-        super().__init__()
+        self.events: list[Event] = []
+        self._values: dict[str, str] | None = None
         self.number = number
         self.begins = begins
         self.line = DraftLine(events=self.events)

@@ -27,6 +27,7 @@ HANDS = tuple(f"hands/{seat}" for seat in range(4))
 """The headers of the hands."""
 _HEAD = (*HANDS, DEALER)
 """What stands before the moves."""
+_DEALER_SIZE = len(",s1,")
 HIDDEN_HAND = "x" * HAND_SIZE
 """A hand that is hidden, or cannot be read."""
 
@@ -57,7 +58,7 @@ def events(text: Text) -> Iterator[Event]:
             yield Headers(start, end, _HEAD, parts[: len(_HEAD)])
             moves = parts[len(_HEAD) :]
             if moves:
-                yield Moves(end - len(",".join(moves)), end, moves)
+                yield Moves(start + line.content.index(",s") + _DEALER_SIZE, end, moves)
 
 
 def _by_parts(text: Text, line: LineOfText, slip: Finding) -> Iterator[Event]:

@@ -23,7 +23,7 @@ from .columns import Columns
 from .events import CALLS, DECISIONS, NOT_YET
 from .headers import GRAMMAR, OF_RESULT
 from .heading import Refuse
-from .places import CALL, MARKS, ROLES, SIMPLE_HEAD, cards, columns, first
+from .places import CALL, MARKS, ROLES, cards, columns, first
 
 _CARD = re.compile(r"[♠♦♥♣SDHC][AKQJT2-9]|☆|JK|\?\?")
 _PLAY = re.compile(r"\(?(([♠♦♥♣SDHC][AKQJT2-9]|(☆|JK)[♠♦♥♣SDHC]?)!?)\*?")
@@ -232,18 +232,23 @@ class DealReader:
         """The head of the table, with the roles."""
         if self.tricks is not None:
             return  # it stands twice
-        head = [*columns(line)]
-        if not SIMPLE_HEAD.fullmatch(line.value):
-            for number, why in self.columns.misplaced([word for word, _, _ in head]):
-                _, start, end = head[number]
-                self.refuse(start, end, why)
+        roles = _roles(line.value)
+        self.values |= self.odd_head(line) if roles is None else roles
+        self.tricks = []
+
+    def odd_head(self, line: Header) -> dict[str, int]:
+        """The roles in a head that is not written as most people do."""
+        head, roles = [*columns(line)], dict[str, int]()
+        for number, why in self.columns.misplaced([word for word, _, _ in head]):
+            _, start, end = head[number]
+            self.refuse(start, end, why)
         for seat, (word, start, end) in enumerate(head):
             for mark, field in ROLES:
-                if mark in word and field in self.values:
+                if mark in word and field in roles:
                     self.refuse(start, end, f"a second player is marked {mark!r}")
                 elif mark in word:
-                    self.values[field] = seat
-        self.tricks = []
+                    roles[field] = seat
+        return roles
 
     def row(self, line: Moves) -> None:
         """A trick: five plays with their marks."""
@@ -341,6 +346,20 @@ _READERS: dict[str, tuple[str, Callable[[DealReader, Any], None]]] = {
 def _said(line: Header | Moves) -> list[list[str]]:
     """The words of a line, to compare it with another."""
     return [each.split() for each in ([line.value] if isinstance(line, Header) else line.spelled)]
+
+
+@lru_cache(maxsize=_MOST_WORDS)
+def _roles(head: str) -> dict[str, int] | None:
+    """The roles in the head of a table as most people write it, None for others."""
+    _, *seats = head.split()
+    twice = any(head.count(mark) > 1 for mark, _ in ROLES)
+    if twice or [each.rstrip("!~") for each in seats] != _SEATS:
+        return None
+    marked = enumerate(seats)
+    return {field: seat for seat, word in marked for mark, field in ROLES if mark in word}
+
+
+_SEATS = [f"P{seat}" for seat in SEATS]
 
 
 @lru_cache(maxsize=_MOST_WORDS)

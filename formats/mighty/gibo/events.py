@@ -22,7 +22,7 @@ from ...text.place import place
 from ...text.text import LINE_END, Text
 from ..words import respell
 from .headers import GRAMMAR, HEADER, OF_DEAL, OF_MATCH, OF_RESULT, misplaced
-from .notes import comments, is_comment, is_note
+from .notes import NOTED, comments, is_comment, is_note
 
 CALLS = "Auction"
 DECISIONS = ("Discard", "Contract", "Friend")
@@ -69,9 +69,11 @@ def events(text: Text, odd: Sequence[Finding]) -> Iterator[Event]:
     stray lines.
     """
     for part in _parts(text):
-        last = text.position(part[-1].start)[0]
-        found = [each for each in odd if (each.line or 0) <= last]
-        odd = odd[len(found) :]
+        found = list[Finding]()
+        if odd:
+            last = text.position(part[-1].start)[0]
+            found = [each for each in odd if (each.line or 0) <= last]
+            odd = odd[len(found) :]
         match = [line for line in part if line.content]
         if match or found:
             yield Next(match[0].start, match[0].end) if match else Next(0, 0)
@@ -133,7 +135,7 @@ def _deals(after_heading: Sequence[LineOfText]) -> list[_Block]:
     complete, last = True, ""
     for line in after_heading:
         content = line.content
-        if found and is_note(content):
+        if content[0] in NOTED and found and is_note(content):
             found[-1].lines.append(line)
             continue
         if content[0] == "1" and _FIRST.match(content):
@@ -259,7 +261,7 @@ def _said(text: Text, block: Sequence[LineOfText], end: int | None) -> list[Even
     """
     found, noted = list[Event](), list[LineOfText]()
     for line in block:
-        if is_note(line.content):
+        if line.content[0] in NOTED and is_note(line.content):
             noted.append(line)
             continue
         if noted:

@@ -21,7 +21,8 @@ from ...text.lines import LineOfText, quoted_line, unquoted
 from ...text.text import Text
 
 _NOTE = re.compile(r"Note([ \t]+before)?(?:[ \t]+([0-9]{1,5}))?[ \t]*:[ \t]*(.*)")
-_BEGINS = frozenset((MARK, "N"))
+NOTED = frozenset((MARK, "N"))
+"""The first characters of notes, and of no line that most texts have instead."""
 _REST = re.compile(r"[^\r\n]*")
 
 Anchor: TypeAlias = tuple[str, int]
@@ -35,7 +36,7 @@ def is_comment(line: str) -> bool:
 
 def is_note(line: str) -> bool:
     """Whether a line is a comment, or one that begins with `Note`."""
-    return line[:1] in _BEGINS and (is_comment(line) or _NOTE.match(line) is not None)
+    return line[:1] in NOTED and (is_comment(line) or _NOTE.match(line) is not None)
 
 
 def comments(text: Text, block: Sequence[LineOfText], whole: bool) -> Iterator[Comment]:

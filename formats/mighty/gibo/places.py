@@ -21,19 +21,15 @@ ROLES = (("!", "president"), ("~", "friend_player"))
 """The marks in the head of a table."""
 MARKS = (("(", "lead"), ("*", "winner"))
 """The marks of a play, in front and behind."""
-SIMPLE_HEAD = re.compile("R" + "".join(rf"[ \t]+P{seat}[!~]*" for seat in range(5)))
-"""The head of a table as most people write it."""
 CALL = re.compile(r"(P[0-9]+)[ \t]*(.*)")
 """A call and its player."""
 
-_WORD = re.compile(r"\S+")
 _FIELDS = {"Dealer": "dealer", "Totals": "totals", "Kitty": "kitty"}
 
 
 def columns(head: Header) -> Iterator[Word]:
     """The columns in the head of a table."""
-    simple = SIMPLE_HEAD.fullmatch(head.value) is not None
-    words = _WORD if simple else terminals(GRAMMAR, "ROLE", "NAMED")
+    words = terminals(GRAMMAR, "ROLE", "NAMED")
     for each in words.finditer(head.value, len(TABLE) if head.value[0] == TABLE else 0):
         yield each[0], head.start + each.start(), head.start + each.end()
 
