@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import kifu
 from kifu.findings import Finding
+from kifu.formats.events.events import Moves
 from kifu.formats.files.detect import detect
+from kifu.formats.mighty.gibo.events import events
+from kifu.formats.text.grammar import grammar
+from kifu.formats.text.text import Text
 from kifu.replayer.mighty.record import Deal, Record
 
 from ...imports import ROOT
@@ -64,6 +70,21 @@ def test_another_spelling_means_the_same(name: str) -> None:
     assert kifu.dumps(kifu.loads(text), "mighty/gibo") == kifu.dumps(
         kifu.loads(TABLE), "mighty/gibo"
     )
+
+
+@pytest.mark.parametrize("name", SAME)
+def test_cells_are_the_words_of_the_grammar(name: str) -> None:
+    """Rows are taken apart without lark, and as it does."""
+    old, new = SAME[name]
+    text = TABLE.replace(old, new)
+    parser: Any = grammar("mighty/gibo", "deal")
+    rows = [each for each in parser.parse(text).children if each.data == "row"]
+    moves = [each for each in events(Text(text), []) if isinstance(each, Moves)]
+    assert [[str(word) for word in row.children] for row in rows] == [
+        [each.label, *each.spelled] for each in moves
+    ]
+    for each in moves:
+        assert [text[move.start : move.end] for move in each.each(text)] == [*each.spelled]
 
 
 def test_numbers_of_rounds() -> None:

@@ -87,9 +87,11 @@ def test_plies_that_are_inferred_move_no_comment() -> None:
     assert [each.ply for each in completed.annotations] == [completed.plies]
 
 
-def test_a_comment_hides_no_slip_and_is_none_itself() -> None:
-    wrong = DEAL.replace("♥9", "♥X").replace("# of a trick", "# 2  ♠X (♠A*")
-    before = kifu.validate(wrong.replace("# 2  ♠X (♠A*\n", ""), "mighty/gibo")
+@pytest.mark.parametrize("comment", ["# 2  ♠X (♠A*", "# late: see above", "#Title: x"])
+@pytest.mark.parametrize("slip", ["♥X", "♥9 ♥8"])
+def test_a_comment_hides_no_slip_and_is_none_itself(comment: str, slip: str) -> None:
+    wrong = DEAL.replace("♥9", slip).replace("# of a trick", comment)
+    before = kifu.validate(wrong.replace(f"{comment}\n", ""), "mighty/gibo")
     after = kifu.validate(wrong, "mighty/gibo")
     assert [(each.code, each.message) for each in before] == [
         (each.code, each.message) for each in after
