@@ -5,26 +5,20 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from ...findings import Finding
 from ...replayer.record import GameRound
 from ...replayer.rules import Rules
 from ..document.mapping import Path
+from ..found import Found
 from ..text.lines import Places
+from ..text.place import place
 from ..text.text import Text
 from .drafts import DraftLine, DraftMatch, DraftRound, Said
 from .events import Event, Move
 
 RecordT = TypeVar("RecordT")
-
-
-class Report(Protocol):
-    """Reports what is wrong with an event, in the place where it stands."""
-
-    def __call__(self, event: Event, finding: Finding) -> None:
-        """Report it."""
-        ...
 
 
 class Adapter(ABC, Generic[RecordT]):
@@ -37,11 +31,22 @@ class Adapter(ABC, Generic[RecordT]):
     rounds: str = "rounds"
     moves: str = "/actions"
 
-    def __init__(self, text: Text, report: Report) -> None:
+    def __init__(self, text: Text) -> None:
         self.text = text
-        self.report = report
+        self.findings = Found()
+        self.whole = True
+        """Whether nothing is missing in the record."""
         self.lost: list[Path] = []
         """The parts of the record that are not known because something could not be read."""
+
+    def report(self, event: Event, finding: Finding) -> None:
+        """Report what is wrong with an event, in the place where it stands."""
+        self.add(place(finding, self.text, event.start, event.end))
+
+    def add(self, finding: Finding) -> None:
+        """Report what is wrong; what an error is about, the record lacks."""
+        self.findings.add(finding)
+        self.whole = self.whole and finding.severity != "error"
 
     @cached_property
     def places(self) -> Places:

@@ -17,11 +17,9 @@ from ...replayer.play.annotation import Property
 from ...replayer.rules import IllegalAction
 from .. import codes
 from ..document.mapping import Path
-from ..found import Found
 from ..interface.notation import Notation, Reading
-from ..text.place import place
 from ..text.text import Text
-from .adapter import Adapter, Report
+from .adapter import Adapter
 from .drafts import DraftLine, DraftMatch, DraftNotes, DraftRound, Said
 from .events import (
     Clock,
@@ -49,7 +47,7 @@ RecordT = TypeVar("RecordT")
 def readings(
     text: Text,
     events: Iterable[Event],
-    adapter: Callable[[Text, Report], Adapter[RecordT]],
+    adapter: Callable[[Text], Adapter[RecordT]],
     notation: Notation[RecordT],
 ) -> Iterator[Reading[RecordT]]:
     """Read the records of a text, one after the other, each with an adapter of its own."""
@@ -72,15 +70,13 @@ class _Builder(Generic[RecordT]):
     def __init__(
         self,
         text: Text,
-        adapter: Callable[[Text, Report], Adapter[RecordT]],
+        adapter: Callable[[Text], Adapter[RecordT]],
         begins: Next | None = None,
     ) -> None:
         self.text = text
-        self.findings = Found()
-        self.whole = True
         self.remembered = set[int]()
         """The rounds of which it was remembered where their parts stand; 0 is the match."""
-        self.adapter = adapter(text, self.report)
+        self.adapter = adapter(text)
         self.match = DraftMatch(begins)
         self.said: Said = self.match
         """The match, or its last round once there is one."""
@@ -93,21 +89,13 @@ class _Builder(Generic[RecordT]):
         """The record, when its events are taken."""
         if self.lines:
             self.finish_round()
-        record = self.adapter.record(self.match, self.rounds)
-        return Reading(notation, self.findings.all(), record, self.whole, self.place_known)
-
-    def report(self, event: Event, finding: Finding) -> None:
-        """Report what is wrong with an event."""
-        self.add(place(finding, self.text, event.start, event.end))
-
-    def add(self, finding: Finding) -> None:
-        """Report what is wrong; what an error is about, the record lacks."""
-        self.findings.add(finding)
-        self.whole = self.whole and finding.severity != "error"
+        adapter = self.adapter
+        record = adapter.record(self.match, self.rounds)
+        return Reading(notation, adapter.findings.all(), record, adapter.whole, self.place_known)
 
     def refuse(self, event: Event, why: str) -> None:
         """Report an event that stands where it cannot."""
-        self.report(event, Finding(rule=codes.TEXT_SYNTAX, message=why))
+        self.adapter.report(event, Finding(rule=codes.TEXT_SYNTAX, message=why))
 
     # Rounds
 
@@ -165,7 +153,7 @@ class _Builder(Generic[RecordT]):
             ply=ply,
             player=None if player < 0 else player,
         )
-        self.report(line.each(self.text.content)[index], finding)
+        self.adapter.report(line.each(self.text.content)[index], finding)
 
     # What stands in them
 
@@ -228,8 +216,8 @@ class _Builder(Generic[RecordT]):
     def unread(self, event: Unread) -> None:
         """Leave out what cannot be read."""
         if event.finding is not None:
-            self.add(event.finding)
-        self.whole = False
+            self.adapter.add(event.finding)
+        self.adapter.whole = False
         number = len(self.match.rounds)
         here: Path = [self.adapter.rounds, number - 1] if number else []
         self.adapter.lost += [[*here, *each] for each in event.lost]

@@ -250,12 +250,13 @@ class Said:
         first.
         """
         if self._values is None:
-            self._values = {}
-            for each in reversed(self.events):
+            found: dict[str, str] = {}
+            for each in self.events:
                 if isinstance(each, Headers):
-                    self._values |= zip(each.names, each.values, strict=True)
+                    found = dict(zip(each.names, each.values, strict=True)) | found
                 elif isinstance(each, Header):
-                    self._values[each.name] = each.value
+                    found.setdefault(each.name, each.value)
+            self._values = found
         return self._values
 
     def headers(self, content: str) -> list[Header]:
