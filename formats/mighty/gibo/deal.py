@@ -123,7 +123,7 @@ class DealReader:
         before, seen[key] = seen[key], line
         start, end = first(self.content, line)
         why = f"the line {key!r} stands twice in the deal; another one begins with 'Deal:'"
-        if _said(before) == _said(line):
+        if _said(before)[1].split() == _said(line)[1].split():
             self.repeated.add(line.start)
             self.say(start, end, why)
             return False
@@ -168,13 +168,17 @@ class DealReader:
         self.numbers_due = (number + 1, *(self.numbers_due if self.is_misplaced else ()))
         self.values["gap"] = bool(after)
 
-    def dealer(self, line: Header) -> None:
-        """The dealer."""
-        self.values["dealer"] = int(line.value[1:])
-
-    def totals(self, line: Header) -> None:
-        """The totals before the deal."""
-        self.values["totals"] = tuple(map(integer, line.value.split()))
+    def field(self, line: Header | Moves) -> None:
+        """A line that says one thing, or lists some."""
+        name, written = _said(line)
+        if name == "Dealer":
+            self.values["dealer"] = int(written[1:])
+        elif name == "Totals":
+            self.values["totals"] = tuple(map(integer, written.split()))
+        elif name == "Contract":
+            self.values["contract"] = ascii_call(written)
+        else:
+            self.values[name.lower()] = self.cards(written)
 
     def cards(self, written: str) -> Cards:
         """A list of cards."""
@@ -194,21 +198,9 @@ class DealReader:
             self.refuse(line.start, line.start + len(player), why)
         self.hands[seat] = self.cards(held)
 
-    def kitty(self, line: Header) -> None:
-        """The kitty."""
-        self.values["kitty"] = self.cards(line.value)
-
     def calls(self, line: Moves) -> None:
         """The auction, call by call."""
         self.values["bids"] = tuple(map(_bid, line.spelled))
-
-    def discard(self, line: Moves) -> None:
-        """What the president buries."""
-        self.values["discard"] = self.cards(line.spelled[0])
-
-    def contract(self, line: Moves) -> None:
-        """The contract."""
-        self.values["contract"] = ascii_call(line.spelled[0])
 
     def friend(self, line: Moves) -> None:
         """How the friend was named."""
@@ -329,13 +321,13 @@ _UNKNOWN = (HIDDEN,) * 10
 _LABELS = frozenset({CALLS, *DECISIONS})
 _READERS: dict[str, tuple[str, Callable[[DealReader, Any], None]]] = {
     "Deal": ("deal", DealReader.number),
-    "Dealer": ("dealer", DealReader.dealer),
-    "Totals": ("totals", DealReader.totals),
+    "Dealer": ("dealer", DealReader.field),
+    "Totals": ("totals", DealReader.field),
     "Hand": ("hand", DealReader.hand),
-    "Kitty": ("kitty", DealReader.kitty),
+    "Kitty": ("kitty", DealReader.field),
     "Auction": ("auction", DealReader.calls),
-    "Discard": ("discard", DealReader.discard),
-    "Contract": ("contract", DealReader.contract),
+    "Discard": ("discard", DealReader.field),
+    "Contract": ("contract", DealReader.field),
     "Friend": ("friend", DealReader.friend),
     "R": ("table", DealReader.table),
     **{each: (each.lower(), DealReader.outcome) for each in OF_RESULT},
@@ -343,9 +335,11 @@ _READERS: dict[str, tuple[str, Callable[[DealReader, Any], None]]] = {
 """The lines of a deal that are no rows: what a repeated one is called, and what reads it."""
 
 
-def _said(line: Header | Moves) -> list[list[str]]:
-    """The words of a line, to compare it with another."""
-    return [each.split() for each in ([line.value] if isinstance(line, Header) else line.spelled)]
+def _said(line: Header | Moves) -> tuple[str, str]:
+    """The name of a line, and what stands behind it."""
+    if isinstance(line, Header):
+        return line.name, line.value
+    return line.label, " , ".join(line.spelled)
 
 
 @lru_cache(maxsize=_MOST_WORDS)
