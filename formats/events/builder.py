@@ -132,6 +132,9 @@ class _Builder(Generic[RecordT]):
     def read_line(self, played: DraftRound, line: DraftLine) -> None:
         """Find the actions of a line where no state is needed for that."""
         line.actions = self.adapter.actions(played, line)
+        if len(line.actions) < len(line.moves) and self.adapter.whole and not line.cut:
+            counts = f"{len(line.actions)} for {len(line.moves)} moves"
+            raise ValueError(f"`actions` gives {counts}, and reports nothing about the others")
         line.cut = line.cut or len(line.actions) < len(line.moves)
         for each in line.variations:
             self.read_line(played, each)
@@ -208,7 +211,10 @@ class _Builder(Generic[RecordT]):
     def end(self, event: End) -> None:
         """End a line. How a variation ends is noted of it: a record has no other place for that."""
         line = self.line()
-        line.end = line.end or event
+        if line.end is not None:
+            self.refuse(event, f"a second end stands behind the end ({line.end.written})")
+            return
+        line.end = event
         if line.opened is not None:
             said = Property(key="end", values=(event.written,))
             line.note(Remark(event.start, event.end, said))

@@ -6,6 +6,9 @@ import pytest
 
 from kifu import Annotation, Finding
 from kifu.findings.limits import DEEPEST_VARIATION
+from kifu.formats import notation
+from kifu.formats.events.builder import readings
+from kifu.formats.events.drafts import DraftLine, DraftMatch, DraftRound
 from kifu.formats.events.skipping import counted
 from kifu.formats.interface.notation import Counts
 from kifu.formats.text.text import Text
@@ -15,7 +18,7 @@ from kifu.replayer.play.check import checked
 from kifu.replayer.play.ended import Ended
 from kifu.replayer.play.variations import Variation
 
-from .toy import events, read
+from .toy import Toy, events, read
 
 GAME = """[title "The final"] {of the club} -- [cards "Ks Jh"] {a quiet hand}
 . $6 {a trap} %108 ({instead>} b (.) f) {waits} b . Qh . (b .) b resigns
@@ -78,6 +81,7 @@ def test_a_record_has_all_that_its_text_says() -> None:
         "one that is never closed": (". (b f", [("F301", 3)]),
         "one that was not opened": (". ) b f", [("F301", 3)]),
         "a move behind the end": (". resigns b", [("F301", 11)]),
+        "a second end": (". resigns resigns", [("F301", 11)]),
         "a variation that does not differ": (". (.) b f", [("V003", 4)]),
     }.values(),
 )
@@ -105,3 +109,18 @@ def test_variations_that_are_too_deep_take_no_time() -> None:
 
 def test_events_count_without_a_record() -> None:
     assert [*counted(events(Text(GAME + "===" + GAME)))] == [Counts(1, 5), Counts(1, 5)]
+
+
+def test_a_move_is_not_left_out_in_silence() -> None:
+    """An adapter that gives fewer actions than moves must say why: notes would be lost, too."""
+
+    class Short(Toy):
+        def start(self, match: DraftMatch, played: DraftRound) -> None:
+            return None
+
+        def actions(self, played: DraftRound, line: DraftLine) -> list[str]:
+            return line.moves[:-1]
+
+    text = Text(". b f {well done}")
+    with pytest.raises(ValueError, match="gives 2 for 3 moves"):
+        list(readings(text, events(text), Short, notation("leduc/json")))
