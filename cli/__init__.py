@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import sys
@@ -152,9 +153,8 @@ def main() -> NoReturn:
     """The entry point of the console script."""
     # Records are many objects and few circles: to look for these at each 700 of them takes long.
     gc.set_threshold(20_000)
-    status = guarded(_answer)
-    gc.freeze()  # or Python would look through all that is loaded, several times, when it ends
-    sys.exit(status)
+    atexit.register(gc.freeze)  # or Python would look through all that is loaded, when it ends
+    sys.exit(guarded(_answer))
 
 
 def _answer() -> int:
