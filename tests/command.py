@@ -1,4 +1,4 @@
-"""The command as a process."""
+"""The command: as a process, or within that of the tests."""
 
 import os
 import signal
@@ -11,8 +11,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import IO
 
+import kifu.cli
+
+from .campaign import TIMES
 from .fork_server import PATIENCE, ForkServer
 from .imports import ROOT
+from .inside import run_inside
 
 Stream = int | IO[bytes] | None
 COMMAND = (sys.executable, "-m", "kifu.cli")
@@ -45,13 +49,6 @@ for name in ("goita", "leduc", "mighty", "planowanie"):
             [each.findings for each in kifu.outcomes(path)]
 """
 
-_QUESTIONS = ("facts", "select", "stats")
-"""Commands that need large libraries, which make each fork of a process dearer by half."""
-_LIBRARIES = """
-for name in ("duckdb", "pyarrow.compute", "pyarrow.dataset", "pyarrow.ipc", "pyarrow.parquet"):
-    import_module(name)
-"""
-
 
 def heed_signals() -> None:
     """Take signals as usual, also where they are inherited as ignored, as with nohup.
@@ -63,13 +60,25 @@ def heed_signals() -> None:
 
 
 @cache
-def _server(libraries: str = "") -> ForkServer:
-    return ForkServer(_PREPARE + libraries)
+def _server() -> ForkServer:
+    return ForkServer(_PREPARE)
 
 
 def _for_the_interpreter(environment: Mapping[str, str]) -> bool:
     """Whether variables are those that only a fresh interpreter reads."""
     return any(name.startswith(("PYTHON", "LANG", "LC_")) for name in environment)
+
+
+_STARTS = frozenset({"arbiter", "lsp", "play", "player", "studio", "tournament"})
+"""Commands that start others, serve, or end in ways of their own."""
+_WITH_PROCESSES = ("-j", "--jobs", "--scheduler")
+
+
+def _only_reads_and_writes(arguments: Sequence[str]) -> bool:
+    """Whether the process of the tests may do what a command does."""
+    return _STARTS.isdisjoint(arguments[:1]) and not any(
+        each.startswith(_WITH_PROCESSES) for each in arguments
+    )
 
 
 def _fresh(
@@ -103,10 +112,14 @@ class Result:
 
 
 class Kifu:
-    """The command, as a process in a folder of its own."""
+    """The command in a folder of its own.
 
-    def __init__(self, folder: Path) -> None:
+    Where it only reads and writes, the process of the tests does what it does, unless it `forks`.
+    """
+
+    def __init__(self, folder: Path, *, forks: bool = TIMES > 1) -> None:
         self.folder = folder
+        self._forks = forks
 
     def __call__(
         self,
@@ -122,9 +135,10 @@ class Kifu:
         if _for_the_interpreter(environment):
             assert not code
             status, out, said = _fresh(words, self.folder, variables, stdin)
+        elif not (self._forks or code or memory) and _only_reads_and_writes(words):
+            status, out, said = run_inside(kifu.cli.main, words, self.folder, variables, stdin)
         else:
-            server = _server(_LIBRARIES) if words[:1] and words[0] in _QUESTIONS else _server()
-            status, out, said = server.run(
+            status, out, said = _server().run(
                 "kifu.cli", words, self.folder, variables, stdin, PATIENCE, memory, code
             )
         err = said.decode()

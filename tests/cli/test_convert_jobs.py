@@ -11,6 +11,7 @@ import pytest
 import kifu
 from kifu import formats, replayer
 
+from ..campaign import few
 from ..command import Kifu, heed_signals
 from .conftest import KING, NO_WINNER, WON, one_line
 from .parts import SLEEP, command, done, is_alive, workers_sleep
@@ -39,15 +40,18 @@ def written(folder: Path) -> dict[str, bytes]:
 
 @pytest.mark.parametrize(
     "arguments",
-    [
-        ("--to", "yaml"),
-        ("--to", "history", "--verbose"),
-        ("--to", "history", "--strict"),
-        ("-o", "out/all.jsonl"),
-        ("-o", "out/all.jsonl.gz", "--strict"),
-        ("-d", "out", "--to", "yaml"),
-        ("-d", "out", "--to", "history", "--verbose"),
-    ],
+    few(
+        [
+            ("--to", "yaml"),
+            ("--to", "history", "--verbose"),
+            ("--to", "history", "--strict"),
+            ("-o", "out/all.jsonl"),
+            ("-o", "out/all.jsonl.gz", "--strict"),
+            ("-d", "out", "--to", "yaml"),
+            ("-d", "out", "--to", "history", "--verbose"),
+        ],
+        2,
+    ),
 )
 def test_several_processes_write_the_same(archive: Kifu, arguments: tuple[str, ...]) -> None:
     (archive.folder / "out").mkdir()

@@ -9,6 +9,7 @@ from kifu.cli import COMMANDS
 from kifu.cli.examples import EXAMPLES
 
 from ..browser.studio.client import Studio
+from ..campaign import TIMES
 from ..command import Kifu
 from ..imports import ROOT
 
@@ -21,9 +22,9 @@ def folder(run: Kifu) -> Kifu:
     """A folder with the files that examples name."""
     shutil.copytree(ROOT / "examples" / "goita", run.folder, dirs_exist_ok=True)
     shutil.copy(ROOT / "examples" / "planowanie" / "player.py", run.folder)
-    # A few of its matches show as much as all.
+    # One of its matches shows as much as all.
     matches = (run.folder / "archive.jsonl").read_text("utf-8").splitlines(keepends=True)
-    run.write({"archive.jsonl": "".join(matches[:4])})
+    run.write({"archive.jsonl": matches[0]})
     # Programs that end at once, which is a fault: real ones take seconds to start.
     run.write({"entrants.toml": "[entrants]\n" + "".join(f'{name} = "true"\n' for name in "ABCD")})
     return run
@@ -43,7 +44,8 @@ def test_the_examples_in_the_help_of_a_command(folder: Kifu, name: str) -> None:
         program, *arguments = shlex.split(line, comments=True)
         assert (program, arguments[0]) == ("kifu", name)
         if name == "studio":
-            _run_studio(folder, arguments[1:])
+            if line == lines[-1] or TIMES > 1:
+                _run_studio(folder, arguments[1:])
             continue
         done = folder(*arguments)
         assert done.status <= (name in MAY_FIND), (line, done.err)

@@ -13,6 +13,7 @@ import pytest
 
 from kifu.archive.questions.installed import pyarrow
 
+from ..campaign import few
 from ..command import Kifu
 from ..helpers import MODEL_A, goita
 from .conftest import KING, WON
@@ -129,7 +130,7 @@ sys.exit(run(sys.argv[1:]))
 """
 
 
-@pytest.mark.parametrize("command", ["facts", "stats", "select"])
+@pytest.mark.parametrize("command", few(["facts", "stats", "select"], 1))
 def test_without_the_extra(archive: Kifu, command: str) -> None:
     where = ["--where", "true"] if command == "select" else []
     words = [sys.executable, "-c", WITHOUT, command, "a", *where]

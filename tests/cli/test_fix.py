@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from ..campaign import few
 from ..command import COMMAND, Kifu
 from .conftest import HISTORY, WON
 
@@ -115,11 +116,14 @@ def snapshot(folder: Path) -> dict[str, bytes]:
 
 @pytest.mark.parametrize(
     "tool",
-    [
-        ("patch", "-p1", "--quiet"),
-        ("patch", "-p0", "--quiet"),
-        ("git", "apply", "-"),
-    ],
+    few(
+        [
+            ("patch", "-p1", "--quiet"),
+            ("patch", "-p0", "--quiet"),
+            ("git", "apply", "-"),
+        ],
+        2,
+    ),
     ids=" ".join,
 )
 def test_a_patch_does_what_fix_does(broken: Kifu, tool: tuple[str, ...]) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from ..campaign import few
 from ..command import Kifu, heed_signals
 from .conftest import KING, WON
 from .parts import SLEEP, command, done, is_alive, workers_sleep
@@ -15,13 +16,16 @@ from .parts import SLEEP, command, done, is_alive, workers_sleep
 
 @pytest.mark.parametrize(
     "arguments",
-    [
-        ("--suggest", "3", "-v"),
-        ("--output-format", "json", "--report", "junit=written"),
-        ("--statistics",),
-        ("--baseline", "known.json", "--strict", "--ignore", "G201", "--suggest", "5"),
-        ("--write-baseline", "written", "-q"),
-    ],
+    few(
+        [
+            ("--suggest", "3", "-v"),
+            ("--output-format", "json", "--report", "junit=written"),
+            ("--statistics",),
+            ("--baseline", "known.json", "--strict", "--ignore", "G201", "--suggest", "5"),
+            ("--write-baseline", "written", "-q"),
+        ],
+        2,
+    ),
 )
 def test_the_same_report(archive: Kifu, arguments: tuple[str, ...]) -> None:
     archive("validate", "in/1.json", "in/7.jsonl", "--write-baseline", "known.json", "-q")
@@ -33,7 +37,7 @@ def test_the_same_report(archive: Kifu, arguments: tuple[str, ...]) -> None:
     assert content == (written.read_bytes() if written.is_file() else None)
 
 
-@pytest.mark.parametrize("name", ["f.parquet", "f.arrow", "f.csv"])
+@pytest.mark.parametrize("name", few(["f.parquet", "f.arrow", "f.csv"], 1))
 def test_the_same_facts(archive: Kifu, name: str) -> None:
     archive.write({"kifu.toml": 'ignore = ["G201"]\n'})
     serial = done(archive, "facts", "in", "none.json", "-o", name, "-j", "1")
@@ -44,7 +48,7 @@ def test_the_same_facts(archive: Kifu, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [("stats", "in"), ("select", "in", "--where", "errors = 0", "--to", "json")]
+    "words", few([("stats", "in"), ("select", "in", "--where", "errors = 0", "--to", "json")], 1)
 )
 def test_the_same_answers(archive: Kifu, words: tuple[str, ...]) -> None:
     assert done(archive, *words, "-j", "2") == done(archive, *words, "-j", "1")
@@ -67,10 +71,13 @@ def once(name: str, when: str = "True") -> str:
 
 @pytest.mark.parametrize(
     ("name", "when", "where"),
-    [
-        ("r.in_lines", "True", "in/7.jsonl"),
-        ("t._opened", "given[0] == 'in/0.json'", "in/0.json and others"),
-    ],
+    few(
+        [
+            ("r.in_lines", "True", "in/7.jsonl"),
+            ("t._opened", "given[0] == 'in/0.json'", "in/0.json and others"),
+        ],
+        1,
+    ),
 )
 def test_the_part_of_a_worker_that_dies_is_done_again(
     archive: Kifu, name: str, when: str, where: str
@@ -104,7 +111,7 @@ def test_a_large_file_of_which_workers_die_is_given_up(archive: Kifu) -> None:
     assert "in/4.json:2:" in out
 
 
-@pytest.mark.parametrize("style", ["concise", "json"])
+@pytest.mark.parametrize("style", few(["concise", "json"], 1))
 def test_an_interrupt_ends_it_with_what_was_found(run: Kifu, style: str) -> None:
     run.write({f"in/{number}.json": KING for number in range(6)})
     options = ("--output-format", style, "--report", "junit=report.xml")

@@ -5,12 +5,14 @@ import pty
 import signal
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from kifu.formats.document import scan
 
+from ..campaign import few
 from ..command import COMMAND, Kifu
 from ..helpers import MODEL_A, goita
 from .conftest import KING, WON
@@ -19,17 +21,25 @@ COMMA = WON.replace('"winner": 0}', '"winner": 0,}')
 MANY = '{"rounds": [{"hands": [1]}]}\n' * 2000
 
 
+@pytest.fixture
+def run(tmp_path: Path) -> Kifu:
+    return Kifu(tmp_path, forks=True)
+
+
 @pytest.mark.parametrize(
     "arguments",
-    [
-        ("validate", "--suggest", "0", "a.jsonl"),
-        ("validate", "--diff", "b"),
-        ("validate", "--fix", "-"),
-        ("fmt", "--diff", "c.json", "d.json"),
-        ("rule",),
-        ("schema", "goita/json"),
-        ("--help",),
-    ],
+    few(
+        [
+            ("validate", "--suggest", "0", "a.jsonl"),
+            ("validate", "--diff", "b"),
+            ("validate", "--fix", "-"),
+            ("fmt", "--diff", "c.json", "d.json"),
+            ("rule",),
+            ("schema", "goita/json"),
+            ("--help",),
+        ],
+        3,
+    ),
 )
 def test_a_broken_pipe(run: Kifu, arguments: tuple[str, ...]) -> None:
     run.write({"a.jsonl": MANY, "b/a.json": COMMA, "b/b.json": COMMA})
@@ -43,7 +53,7 @@ def test_a_broken_pipe(run: Kifu, arguments: tuple[str, ...]) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
-@pytest.mark.parametrize("command", ["validate", "fmt"])
+@pytest.mark.parametrize("command", few(["validate", "fmt"], 1))
 def test_a_patch_that_cannot_be_written(run: Kifu, command: str) -> None:
     run.write({"a.json": COMMA, "b.json": COMMA, "c.json": WON})
     with Path("/dev/full").open("wb") as full:
@@ -83,7 +93,7 @@ def test_an_interrupt(run: Kifu, arguments: tuple[str, ...]) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
-@pytest.mark.parametrize("arguments", [("validate", "a.json"), ("rule",), ("formats",)])
+@pytest.mark.parametrize("arguments", few([("validate", "a.json"), ("rule",), ("formats",)], 2))
 def test_a_full_device(run: Kifu, arguments: tuple[str, ...]) -> None:
     run.write({"a.json": KING})
     with open("/dev/full", "wb") as full:
@@ -142,16 +152,17 @@ def test_closed_streams(run: Kifu, closing: str, status: int) -> None:
     assert b"kifu:" not in done.stdout
 
 
+ENVIRONMENTS = [
+    {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+    {"LANG": "C", "LC_ALL": "C"},
+    {"PYTHONIOENCODING": "ascii"},
+    {"PYTHONIOENCODING": "latin-1"},
+]
+
+
 @pytest.mark.parametrize(
-    "environment",
-    [
-        {"LANG": "C", "LC_ALL": "C"},
-        {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
-        {"PYTHONIOENCODING": "ascii"},
-        {"PYTHONIOENCODING": "latin-1"},
-    ],
+    ("command", "environment"), few(product(["validate", "replay"], ENVIRONMENTS), 3)
 )
-@pytest.mark.parametrize("command", ["validate", "replay"])
 def test_any_encoding(run: Kifu, command: str, environment: dict[str, str]) -> None:
     run.write({"a.json": KING})
     result = run(command, "a.json", environment=environment)

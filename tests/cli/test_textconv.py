@@ -126,5 +126,4 @@ def test_git_compares_games(tmp_path: Path) -> None:
     assert "+error F1" in seen
     assert "ごいた杯" in difference(folder, "diff", "--cached", "--no-textconv", "games/match.json")
     git(folder, "commit", "--quiet", "--message", "two")
-    assert "+Spring" in difference(folder, "log", "-p", "-1")
     assert "Spring" in difference(folder, "blame", "games/match.json")

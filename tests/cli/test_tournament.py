@@ -21,6 +21,7 @@ from kifu.arena.tournament.folder import Folder
 from kifu.replayer.planowanie.record import Record
 
 from ..arena.programs import PLAYER, REVOKE, Arena, bot, on_linux, until
+from ..campaign import few, in_a_campaign
 from ..command import COMMAND, Kifu, heed_signals
 
 SAMPLE = shlex.join([sys.executable, str(PLAYER)])
@@ -119,6 +120,7 @@ def played(first_round: Path, tournament: Tournament) -> Tournament:
     return tournament
 
 
+@in_a_campaign
 def test_the_sample_players(tournament: Tournament) -> None:
     tournament.enter(f"{SAMPLE} --seed 1", f"{SAMPLE} --seed 2", bot(), bot())
     game = "5 1 0 2 1 3 2 4 3 5 0"
@@ -137,6 +139,7 @@ def test_the_sample_players(tournament: Tournament) -> None:
     assert sum(each["games"] for each in json.loads(rated.out)["ratings"]) == 4 * 6 * 2
 
 
+@in_a_campaign
 def test_deals_and_seats(tournament: Tournament) -> None:
     tournament.enter(*[bot()] * 9)
     tournament.play("--rounds", "1", "--seed", "1", "--game", GAME, "-j", "2")
@@ -154,6 +157,7 @@ def test_deals_and_seats(tournament: Tournament) -> None:
     assert len(plan["rounds"]) == 1
 
 
+@in_a_campaign
 def test_a_reply_of_many_zeros(played: Tournament) -> None:
     log = played.logs()[0]
     log.unlink()
@@ -221,7 +225,7 @@ def test_it_goes_on_after_a_kill(tournament: Tournament) -> None:
     tournament.enter(bot("gen_move", 1, f"exec({WAITS!r})"), *[bot()] * 3)
     more = ["--rounds", "2", "--seed", "4", "--game", GAME, "-j", "2"]
     kept = dict[str, tuple[int, int]]()
-    for number in (signal.SIGKILL, signal.SIGTERM, signal.SIGINT):
+    for number in few((signal.SIGKILL, signal.SIGTERM, signal.SIGINT), 1):
         tournament.run.write({f"tickets/{number}-{each}": "" for each in range(2)})
         process = tournament.start(*more)
         until(partial(tournament.has_more_logs, len(kept)))
@@ -405,11 +409,13 @@ DAMAGES = SPOILS + "    [open(path, 'r+').write('what?') for path in glob.glob('
 @on_linux
 @pytest.mark.parametrize(
     ("spoils", "why"),
-    [
-        (KILLS, "its arbiter was ended by SIGKILL"),
-        (DAMAGES, "its log is damaged: out/.spoiled/round-001/group-01-game-1.log:1: P701 "),
-    ],
-    ids=["kills its arbiter", "damages the log"],
+    few(
+        [
+            (KILLS, "its arbiter was ended by SIGKILL"),
+            (DAMAGES, "its log is damaged: out/.spoiled/round-001/group-01-game-1.log:1: P701 "),
+        ],
+        1,
+    ),
 )
 def test_an_entrant_that_spoils_games(played: Tournament, spoils: str, why: str) -> None:
     """They are played again; one that is spoiled each time is set aside, and the others count."""
@@ -487,6 +493,7 @@ def test_programs_run_in_the_folder_of_the_entrants(first_round: Path) -> None:
     assert "round-001/group-01-game-1/player-0.txt" in names
 
 
+@in_a_campaign
 def test_a_terminal(tournament: Tournament) -> None:
     """A bar and the standings are drawn, gone in the end, and the standings then written."""
     import pty

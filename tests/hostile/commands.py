@@ -224,7 +224,7 @@ def judge_run(run: Run, folder: Path) -> None:
 def _run(run: Run, folder: Path, environment: Mapping[str, str]) -> Result:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
-    kifu_there = Kifu(folder)
+    kifu_there = Kifu(folder, forks=True)
     kifu_there.write(run.files)
     memory = None if environment else MEMORY
     try:

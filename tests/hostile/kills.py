@@ -68,7 +68,7 @@ def judge_kill(kill: Kill, folder: Path) -> bool:
     """
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
-    run = Kifu(folder)
+    run = Kifu(folder, forks=True)
     name = kill.arguments[kill.arguments.index("-o") + 1]
     run.write({"in.jsonl": kill.source, **({} if kill.old is None else {name: kill.old})})
     process = run.start(*kill.arguments, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)

@@ -130,7 +130,7 @@ def judge_game(game: Game, folder: Path) -> None:
     """Play a game; raise a Fault where something does not hold."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
-    arena = Arena(Kifu(folder))
+    arena = Arena(Kifu(folder, forks=True))
     began = time.monotonic()
     more = ("--game", game.plan, "--output-format", "json", "--time", TIME)
     process = arena.start(*game.programs, more=more)
@@ -218,7 +218,7 @@ def judge_tournament(one: Tournament, folder: Path) -> int:
     """
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
-    arena = Arena(Kifu(folder))
+    arena = Arena(Kifu(folder, forks=True))
     lines = [f"P{seat} = {json.dumps(bot(*each))}" for seat, each in enumerate(one.mischief)]
     arena.run.write({"entrants.toml": "\n".join(["[entrants]", *lines, ""])})
     arguments = ["tournament", "entrants.toml", "-o", "out", "--rounds", "1", "--seed", "1"]
