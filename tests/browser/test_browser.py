@@ -2,6 +2,8 @@
 
 import json
 import re
+from collections.abc import Callable
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -13,7 +15,7 @@ from kifu.browser.page import LANGUAGES, component, page
 from kifu.replayer import game as games
 from kifu.replayer.replay.trajectory import header_values, trajectories
 
-from ..campaign import TIMES
+from ..campaign import few, in_a_campaign
 from ..chromium import node
 from ..imports import ROOT
 from .accessibility import small_targets, violations
@@ -31,6 +33,10 @@ WORDS = {"en": "Legal", "ko": "가능한 수", "ja": "打てる手", "pl": "Dozw
 
 def of_example(name: str, player: int | None = None) -> str:
     return page(of_file(ROOT / "examples" / name, player), "example")
+
+
+def example(name: str) -> dict[str, Any]:
+    return of_file(ROOT / "examples" / name)
 
 
 def place(shown: Any) -> dict[str, Any]:
@@ -51,7 +57,7 @@ def focus(shown: Any) -> None:
 # What is shown
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", few(GAMES, 2))
 def test_every_step_is_that_of_the_replay(game: str, show: Open) -> None:
     document = of_file(ROOT / "examples" / GAMES[game])
     rounds = document["records"][0]["replay"]["rounds"]
@@ -97,7 +103,7 @@ def test_a_game_that_is_not_drawn_is_shown_as_text(
     assert press(shown, "ArrowRight")["step"] == 7
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", few(LANGUAGES, 2))
 def test_it_speaks_the_language_of_the_reader(language: str, show: Open) -> None:
     shown = show(of_example("mighty/deal.json"), "#round=1&step=10", language)
     assert shown.locator(".legal h3").inner_text() == WORDS[language]
@@ -163,18 +169,18 @@ BY_FOUL = {
     "result": {"end": "foul", "points": 50},
 }
 FOUL = json.dumps(GOITA | {"rounds": [GOITA["rounds"][0] | BY_FOUL]})
-ENDS = {
-    "goita, by し": (of_file(ROOT / "examples/goita/match.json"), 2, ["Chiyo (8×し): 100 points"]),
+ENDS: dict[str, tuple[Callable[[], Any], int, list[str]]] = {
+    "goita, by し": (partial(example, "goita/match.json"), 2, ["Chiyo (8×し): 100 points"]),
     "goita, a match": (
-        of_text(WON),
+        partial(of_text, WON),
         4,
         ["Aki: 30 points", "The match goes to Aki · Chiyo (130 : 20)"],
     ),
-    "goita, by a foul": (of_text(FOUL), 1, ["foul: Botan", "Aki: 50 points"]),
-    "leduc": (of_file(ROOT / "examples/leduc/match.json"), 2, ["The pot is shared"]),
-    "mighty": (of_file(ROOT / "examples/mighty/deal.json"), 1, ["President's side: won (15 : 5)"]),
+    "goita, by a foul": (partial(of_text, FOUL), 1, ["foul: Botan", "Aki: 50 points"]),
+    "leduc": (partial(example, "leduc/match.json"), 2, ["The pot is shared"]),
+    "mighty": (partial(example, "mighty/deal.json"), 1, ["President's side: won (15 : 5)"]),
     "planowanie": (
-        of_file(ROOT / "examples/planowanie/game.json"),
+        partial(example, "planowanie/game.json"),
         3,
         [
             "Points: Ala:\u00a00 · Bolek:\u00a02 · Celina:\u00a04",
@@ -182,25 +188,25 @@ ENDS = {
         ],
     ),
     "planowanie, a fault": (
-        of_file(ROOT / "examples/planowanie/fault.json"),
+        partial(example, "planowanie/fault.json"),
         2,
         ["The game ends by a fault of cedar, whose program gave an answer that no rule allows"],
     ),
 }
 
 
-@pytest.mark.parametrize(("document", "number", "told"), ENDS.values(), ids=ENDS)
-def test_the_last_step_says_how_the_round_and_the_match_ended(
-    document: Any, number: int, told: list[str], show: Open
-) -> None:
-    shown = show(page(document, "ended"), f"#round={number}&step=0")
+@pytest.mark.parametrize("ending", few(ENDS, 3))
+def test_the_last_step_says_how_the_round_and_the_match_ended(ending: str, show: Open) -> None:
+    document, number, told = ENDS[ending]
+    values = document()
+    shown = show(page(values, "ended"), f"#round={number}&step=0")
     focus(shown)
     press(shown, "End")
     assert shown.locator(".centre .result p").all_inner_texts() == told
     assert "; ".join(told) in shown.locator("[role=status]").inner_text()
     move, moves = (shown.locator(each).bounding_box() for each in (".move.here", ".moves"))
     assert move["y"] + move["height"] <= moves["y"] + moves["height"]
-    if len(document["records"][0]["replay"]["rounds"][number - 1]["steps"]) > 2:
+    if len(values["records"][0]["replay"]["rounds"][number - 1]["steps"]) > 2:
         press(shown, "ArrowLeft")
         assert shown.locator(".result").count() == 0
 
@@ -211,7 +217,7 @@ def test_the_last_step_says_how_the_round_and_the_match_ended(
 PLACE: dict[str, Any] = {"record": 1, "round": 1, "path": [], "step": 0, "seat": None}
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", few(GAMES, 2))
 def test_a_board_opens_where_there_is_something_to_see(game: str, show: Open) -> None:
     shown = show(of_example(GAMES[game]))
     opened = PLACE | {"step": 2 if game == "leduc" else 1}
@@ -241,6 +247,7 @@ def test_keys_step_through_a_record(show: Open) -> None:
     assert press(shown, "ArrowUp", "ArrowUp")["path"] == []
 
 
+@in_a_campaign
 def test_only_the_board_with_the_focus_hears_keys(show: Open) -> None:
     document = json.dumps(of_file(ROOT / "examples/leduc/match.json"))
     board = f'<script type="application/json">{document}</script>'
@@ -315,10 +322,10 @@ def test_findings_lead_to_their_ply_and_back(show: Open) -> None:
 
 def test_a_collection_has_an_index(show: Open) -> None:
     lines = (ROOT / "examples/goita/archive.jsonl").read_text("utf-8").splitlines(keepends=True)
-    shown = show(page(of_text("".join(lines[:8])), "collection"))
-    assert shown.get_by_label("Record").locator("option").count() == 8
-    shown.get_by_label("Record").select_option(index=6)
-    assert place(shown)["record"] == 7
+    shown = show(page(of_text("".join(lines[:3])), "collection"))
+    assert shown.get_by_label("Record").locator("option").count() == 3
+    shown.get_by_label("Record").select_option(index=2)
+    assert place(shown)["record"] == 3
 
 
 def test_what_cannot_be_read_shows_its_findings(show: Open) -> None:
@@ -327,6 +334,7 @@ def test_what_cannot_be_read_shows_its_findings(show: Open) -> None:
     assert shown.locator(".finding").count() >= 1
 
 
+@in_a_campaign
 def test_it_plays_by_itself(show: Open) -> None:
     shown = show(of_example("leduc/match.json"), alone=True)
     shown.clock.install(time=0)
@@ -370,6 +378,7 @@ def test_no_markup_is_made_of_text() -> None:
         assert not found, path
 
 
+@in_a_campaign
 def test_it_works_in_a_frame_of_another_page(show: Open) -> None:
     inner = of_example("leduc/match.json")
     shown = show(
@@ -383,10 +392,10 @@ def test_it_works_in_a_frame_of_another_page(show: Open) -> None:
 
 
 LOOKS = [(game, dark, width) for game in GAMES for dark in (False, True) for width in (360, 1000)]
-"""Each game in light and dark, narrow and wide; the suite takes each look once or twice."""
+"""Each game in light and dark, narrow and wide."""
 
 
-@pytest.mark.parametrize(("game", "dark", "width"), LOOKS if TIMES > 1 else LOOKS[::3])
+@pytest.mark.parametrize(("game", "dark", "width"), few(LOOKS, 2))
 def test_axe_finds_nothing(
     game: str, dark: bool, width: int, show: Open, component_folder: Path
 ) -> None:
@@ -396,7 +405,7 @@ def test_axe_finds_nothing(
     assert violations(shown, component_folder) == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", few(GAMES, 2))
 def test_nothing_is_cut_off_on_a_telephone_and_targets_are_large(game: str, show: Open) -> None:
     shown = show(of_example(GAMES[game]), "#round=1&step=5", width=360)
     assert shown.evaluate("document.documentElement.scrollWidth") <= 360

@@ -9,7 +9,7 @@ import pytest
 
 from kifu.browser.page import component, page
 
-from ..campaign import TIMES
+from ..campaign import few
 from ..imports import ROOT
 from .accessibility import small_targets, violations
 from .conftest import Open
@@ -66,7 +66,7 @@ PLAYS = {
 }
 
 
-@pytest.mark.parametrize("name", PLAYS)
+@pytest.mark.parametrize("name", few(PLAYS, 2))
 def test_clicks_play(name: str, show: Open) -> None:
     shown = opened(show, name, "")
     for number, step, names, _ in PLAYS[name]:
@@ -162,7 +162,7 @@ LOOKS = [
 ]
 
 
-@pytest.mark.parametrize(("name", "fragment", "width", "dark"), LOOKS if TIMES > 1 else LOOKS[::3])
+@pytest.mark.parametrize(("name", "fragment", "width", "dark"), few(LOOKS, 1))
 def test_axe_finds_nothing_and_targets_are_large(
     name: str, fragment: str, width: int, dark: bool, show: Open, component_folder: Path
 ) -> None:

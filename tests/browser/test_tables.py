@@ -13,6 +13,7 @@ from kifu.formats.mighty.board.result import formula
 from kifu.replayer import game as games
 from kifu.replayer.replay.trajectory import Trajectory, trajectories
 
+from ..campaign import few
 from ..imports import ROOT
 from .conftest import Open
 from .documents import of_file, of_text
@@ -25,8 +26,10 @@ def of_example(name: str) -> str:
     return page(of_file(ROOT / "examples" / name), name)
 
 
-@pytest.mark.parametrize("width", [1000, 360])
-@pytest.mark.parametrize("name", [MIGHTY, PLANOWANIE])
+@pytest.mark.parametrize(
+    ("name", "width"),
+    few([(MIGHTY, 360), (MIGHTY, 1000), (PLANOWANIE, 1000), (PLANOWANIE, 360)], 2),
+)
 def test_cards_of_a_trick_lie_in_front_of_their_players(name: str, width: int, show: Open) -> None:
     """While it is under way, too: a card lies left or right, above or below, as its seat does."""
     shown = show(of_example(name), "#round=1", width=width)

@@ -1,7 +1,7 @@
 """What the page asks of the studio, as a process: records opened, edited, played on."""
 
 import json
-from itertools import takewhile
+from itertools import product, takewhile
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ from kifu import formats, replayer
 from kifu.browser.studio.records import LONG
 from kifu.replayer.replay.trajectory import trajectories
 
+from ...campaign import few
 from ...imports import ROOT
 from .client import RULES, Page, Studio, Values, new, opened
 
@@ -177,8 +178,7 @@ def test_the_encoding_stays_as_it_is(studio: Studio) -> None:
 # Playing on
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("seat", [None, 0])
+@pytest.mark.parametrize(("game", "seat"), few(product(GAMES, [None, 0]), 3))
 def test_a_match_against_programs(studio: Studio, game: str, seat: int | None) -> None:
     others = replayer.game(game).rules(replayer.new_record(game)).players - 1
     page = new(studio, game, levels=[None, *[RULES] * others], seat=seat, seed=f"match/{seat}")

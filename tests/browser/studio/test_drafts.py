@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from ...campaign import in_a_campaign
 from .client import Page, Studio, opened, until
 
 BEGIN, END = "# begin", "# end"
@@ -86,6 +87,7 @@ def test_what_is_typed_just_before_a_reload_is_there_again(studio: Studio, visit
     assert asked == []
 
 
+@in_a_campaign
 def test_a_long_text_is_there_again(start: Start, visit: Any) -> None:
     """With what was changed elsewhere since; while there is no room for it, that is said."""
     left = Left(start, visit, TEXT)

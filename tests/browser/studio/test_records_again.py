@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from io import BytesIO
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,6 +22,7 @@ from kifu.formats.files.reading import read_in_file
 from kifu.validation import outcomes as validation
 from kifu.validation.outcomes import Outcome, outcomes
 
+from ...campaign import few
 from ...hostile.inputs import change_words, flip
 from ...hostile.oracles import shown_findings
 from ...hostile.seeds import Seed
@@ -44,8 +46,9 @@ def told(sheet: Sheet) -> list[str]:
     return [shown_findings(each.findings) for each in sheet.outcomes]
 
 
-@pytest.mark.parametrize("long", [100, records.LONG])
-@pytest.mark.parametrize("identifier", ACCEPTED + CHECKED)
+@pytest.mark.parametrize(
+    ("identifier", "long"), few(product(ACCEPTED + CHECKED, [100, records.LONG]), 4)
+)
 def test_findings_are_those_of_a_new_look(
     identifier: str, long: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

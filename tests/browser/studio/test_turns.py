@@ -4,6 +4,7 @@ from typing import Any
 
 from kifu import formats, replayer
 
+from ...campaign import in_a_campaign
 from .client import RULES, Studio, new, opened, until
 
 
@@ -11,6 +12,7 @@ def seat_of(board: Any, name: str) -> Any:
     return board.locator(".seat").filter(has_text=name)
 
 
+@in_a_campaign
 def test_what_programs_did_while_the_page_was_closed_is_shown(visit: Any, studio: Studio) -> None:
     """They may have thought on; the page goes there, and on from there."""
     one = new(studio, "goita", levels=[RULES] * 4, seed="unheard 2")
@@ -50,6 +52,7 @@ def test_who_acts_for_a_program_is_told_so(visit: Any, studio: Studio) -> None:
     until(page, lambda: "step=1" not in page.evaluate("location.hash"))
 
 
+@in_a_campaign
 def test_what_a_seat_was_shown_is_taken_as_it_is(visit: Any, studio: Studio) -> None:
     """In no other notation, and under a name that says whose it is."""
     one = new(studio, "mighty", levels=[None, *[RULES] * 4], seat=0, seed="own", title="Ours")
@@ -63,6 +66,7 @@ def test_what_a_seat_was_shown_is_taken_as_it_is(visit: Any, studio: Studio) -> 
     assert got.value.suggested_filename == "Ours-seat-0.json"
 
 
+@in_a_campaign
 def test_estimates_are_those_of_who_looks(visit: Any, studio: Studio) -> None:
     one = new(studio, "planowanie", levels=[None] * 4, seed="looking")
     page = visit(one.sheet["id"])
@@ -80,6 +84,7 @@ def test_estimates_are_those_of_who_looks(visit: Any, studio: Studio) -> None:
     assert panel.get_by_role("button", name="Estimate").is_disabled()
 
 
+@in_a_campaign
 def test_a_match_that_is_over_offers_nothing_more(visit: Any, studio: Studio) -> None:
     text = formats.notation("goita/json").write(replayer.generate("goita", 1))
     one = opened(studio, "over.json", text)
@@ -89,6 +94,7 @@ def test_a_match_that_is_over_offers_nothing_more(visit: Any, studio: Studio) ->
     assert page.locator(".state").inner_text().strip() == "The round is over."
 
 
+@in_a_campaign
 def test_others_are_practised_under_the_same_rules(visit: Any, studio: Studio) -> None:
     """Where a round has begun."""
     options = {"preset": "pagat", "misdeal": "off"}

@@ -159,18 +159,6 @@ def test_programs_are_stopped_and_it_is_said_why(table: Table) -> None:
     page.get_by_text("The move of the program was not played").wait_for()
 
 
-def test_a_program_that_thinks_for_an_hour_stops_at_once(visit: Any, studio: Studio) -> None:
-    slow = {"level": "monte-carlo", "seconds": 3600}
-    one = new(studio, "goita", levels=[slow] * 4, seed="hour")
-    page, before = visit(one.sheet["id"]), one.text
-    page.get_by_role("button", name="Let it play").click()
-    page.get_by_text(THINKS).wait_for()
-    page.get_by_role("button", name="Stop", exact=True).click()
-    page.get_by_text("The programs are stopped.").wait_for()
-    page.get_by_role("button", name="Let it play").wait_for()
-    assert now(one) == before
-
-
 def test_a_click_is_for_the_moment_at_which_it_was_made(visit: Any, studio: Studio) -> None:
     one = new(studio, "leduc", seed="clicks")
     page = visit(one.sheet["id"])
