@@ -9,7 +9,8 @@ import pytest
 import kifu
 from kifu.formats.interface.catalog import notations
 
-from .campaign import sample
+from .campaign import few, sample
+from .loops import all_of
 from .slips import Told, both, several, slip, sound, together, told
 
 NOTATIONS = [each.id for each in notations()]
@@ -31,7 +32,7 @@ def errors(text: str, notation: str | None = None) -> list[tuple[str, int | None
 @pytest.mark.parametrize("notation", NOTATIONS)
 def test_one_slip_is_one_error_at_its_place(notation: str) -> None:
     seed = 1
-    wrong = [each for each in several(notation, sample(8), seed) if each.errors]
+    wrong = [each for each in several(notation, sample(6), seed) if each.errors]
     average = sum(len(each.errors) for each in wrong) / len(wrong)
     before = sum(each.where == "before" for each in wrong) / len(wrong)
     assert average < MOST_ERRORS, f"seed {seed}"
@@ -42,7 +43,7 @@ LEAST_NEAR = 0.7
 """The share of two slips in one round of which both are reported: one may hang on the other."""
 
 
-@pytest.mark.parametrize("notation", NOTATIONS)
+@pytest.mark.parametrize("notation", few(NOTATIONS, 4))
 def test_most_slips_in_one_round_are_reported_together(notation: str) -> None:
     seed = 1
     found = together(notation, sample(2), Random(seed))
@@ -69,7 +70,7 @@ def two_slips(notation: str, number: int, rng: Random) -> list[bool]:
     return found
 
 
-@pytest.mark.parametrize("notation", MANY_ROUNDS)
+@pytest.mark.parametrize("notation", few(MANY_ROUNDS, 3))
 def test_two_slips_in_different_rounds_are_two_errors(notation: str) -> None:
     seed = 1
     found = two_slips(notation, sample(2), Random(seed))
@@ -208,7 +209,7 @@ CASES: Mapping[str, tuple[str, Mapping[str, str], list[tuple[str, int]]]] = {
 }
 
 
-@pytest.mark.parametrize("name", CASES)
+@all_of("name", CASES)
 def test_what_follows_from_a_slip_is_left_out(name: str) -> None:
     file, changes, found = CASES[name]
     text = (EXAMPLES / file).read_text("utf-8")

@@ -17,6 +17,7 @@ from kifu.findings import RULES_AT
 
 from .browser.documents import of_file
 from .imports import ROOT
+from .loops import all_of
 
 TEXTS = sorted(
     [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "benchmarks" / "README.md"]
@@ -45,7 +46,7 @@ def anchors(path: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", each).strip().replace(" ", "-") for each in found}
 
 
-@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)
+@all_of("path", TEXTS)
 def test_links_between_files_lead_somewhere(path: Path) -> None:
     for target, anchor in LINK.findall(CODE.sub("", path.read_text("utf-8"))):
         to = path.parent / target if target else path

@@ -89,6 +89,10 @@ def test_what_the_command_finds(archive: Kifu, name: str) -> None:
     configure(archive, CONFIGURATIONS[name])
     for folder in (".", "old"):
         assert values(kifu.validate(Path(folder))) == told(archive, folder, "--suggest", "0")
+
+
+def test_what_the_command_suggests(archive: Kifu) -> None:
+    configure(archive, CONFIGURATIONS["exclude"])
     found = [each for outcome in kifu.outcomes(Path()) for each in kifu.suggest(outcome)]
     assert values(found) == told(archive, ".")
 

@@ -13,6 +13,8 @@ import pytest
 import kifu
 from kifu.cli import run
 
+from ..loops import all_of
+
 JUNK: dict[str, bytes] = {
     "story.txt": b"Once upon a time.\n",
     "list.json": b"[]",
@@ -67,7 +69,7 @@ def test_standard_input(
     ]
 
 
-@pytest.mark.parametrize("text", ["", "x", "[1]", "Once upon\na time", "\x00", "{}", b"\xff"])
+@all_of("text", ["", "x", "[1]", "Once upon\na time", "\x00", "{}", b"\xff"])
 def test_a_text(text: str | bytes) -> None:
     (finding,) = kifu.validate(text)
     assert (finding.code, finding.path) == ("F001", None)

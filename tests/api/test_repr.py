@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-
 import kifu
 from kifu.formats.interface.catalog import notation
+
+from ..loops import all_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 MATCH = EXAMPLES / "goita" / "match.json"
@@ -35,7 +35,7 @@ SHOWN: dict[str, Callable[[], object]] = {
 }
 
 
-@pytest.mark.parametrize("name", SHOWN)
+@all_of("name", SHOWN)
 def test_one_short_line(name: str) -> None:
     shown = repr(SHOWN[name]())
     assert name in shown

@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from kifu.archive.globs import BadGlob, Glob, Globs, alternatives, check
 
+from ..loops import all_of
+
 FILES = [
     *("top.py", "vendor.py", "a/f.py", "a/b/f.py", "src/t.py", "src/deep/t.py", "vendor/x/v.py"),
 ]
@@ -36,7 +38,7 @@ LEFT_OUT = {
 }
 
 
-@pytest.mark.parametrize("pattern", LEFT_OUT)
+@all_of("pattern", LEFT_OUT)
 def test_as_in_ruff(pattern: str) -> None:
     glob = Glob(pattern, "/work/tree")
     assert [each for each in FILES if glob.covers(f"/work/tree/{each}")] == LEFT_OUT[pattern]
@@ -48,7 +50,7 @@ def test_folders_above_do_not_matter() -> None:
         assert not Glob(pattern, "/work/tree").covers("/work/tree/top.py")
 
 
-@pytest.mark.parametrize(
+@all_of(
     ("pattern", "why"),
     [
         ("", "an empty pattern matches nothing"),
@@ -65,7 +67,7 @@ def test_patterns_that_cannot_be_understood(pattern: str, why: str) -> None:
     assert str(failure.value) == why
 
 
-@pytest.mark.parametrize("name", ["[a].json", "{a}.json", "a*b", "a?b", "a\\b", "a&&b", "a^b", "]"])
+@all_of("name", ["[a].json", "{a}.json", "a*b", "a?b", "a\\b", "a&&b", "a^b", "]"])
 def test_a_name_is_quoted_by_classes(name: str) -> None:
     quoted = "".join(f"[{each}]" if each in "*?[{}\\" else each for each in name)
     escaped = "".join(f"\\{each}" for each in name)

@@ -1,4 +1,3 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -7,6 +6,8 @@ from kifu.archive.globs import Glob
 from kifu.archive.selection import FileIgnores, Selection, Step
 from kifu.findings import Finding, LeftOut, Rule
 
+from ..loops import all_of
+
 RULES = {rule.code: rule for rule in kifu.rules()}
 
 
@@ -14,7 +15,7 @@ def reported(code: str, *steps: Step) -> bool:
     return Selection(steps).reports(RULES[code])
 
 
-@pytest.mark.parametrize(
+@all_of(
     ("select", "ignore", "expected"),
     [
         (None, [], True),

@@ -8,6 +8,7 @@ import pytest
 import kifu
 from kifu.replayer.planowanie.record import Record
 
+from ..campaign import few
 from ..command import Kifu
 from .programs import GAME, IGNORE, REVOKE, Arena, bot, on_linux, python
 
@@ -233,7 +234,7 @@ FAULTS = {
 }
 
 
-@pytest.mark.parametrize("case", FAULTS)
+@pytest.mark.parametrize("case", few(FAULTS, 11))
 def test_faults(arena: Arena, case: str) -> None:
     at, count, does, reason, message, command = FAULTS[case]
     played = arena.play(bot(), bot(at, count, does), game="3 1 0 3 1 5 0")
@@ -352,7 +353,7 @@ HARMLESS = {
 }
 
 
-@pytest.mark.parametrize("what", HARMLESS)
+@pytest.mark.parametrize("what", few(HARMLESS, 4))
 def test_what_does_no_harm(arena: Arena, what: str) -> None:
     at, count, mischief = HARMLESS[what]
     played = arena.play(bot(at, count, mischief), bot(), bot(), game="1 2 2")

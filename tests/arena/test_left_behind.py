@@ -8,6 +8,7 @@ import pytest
 
 import kifu
 
+from ..campaign import few
 from .programs import IGNORE, Arena, bot, on_linux, python, until
 
 pytestmark = on_linux
@@ -26,11 +27,14 @@ ASKED = ">> 0: gen_move\n"
 
 @pytest.mark.parametrize(
     ("code", "ends"),
-    [
-        *((code, "crash") for code in (SLEEP, SESSION, TWICE, BARE, TREE)),
-        (TWICE, "quit"),
-        (BARE, "ignore"),
-    ],
+    few(
+        [
+            *((code, "crash") for code in (SLEEP, SESSION, TWICE, BARE, TREE)),
+            (TWICE, "quit"),
+            (BARE, "ignore"),
+        ],
+        3,
+    ),
 )
 def test_children(arena: Arena, code: str, ends: str) -> None:
     more = {"quit": "0", "crash": "os._exit(1)", "ignore": "time.sleep(99)"}[ends]
@@ -52,15 +56,18 @@ def test_a_child_that_keeps_the_output_open(arena: Arena) -> None:
 
 @pytest.mark.parametrize(
     "mischief",
-    [
-        f"{IGNORE} and time.sleep(99)",
-        f"{IGNORE} and say('=') and time.sleep(99)",
-        "[os.write(1, 65536 * b'x') and time.sleep(0.001) for _ in iter(int, 1)]",
-        "[os.write(2, 65536 * b'x') and time.sleep(0.001) for _ in iter(int, 1)]",
-        "say('what?')",
-        "os._exit(3)",
-        "os.close(0) or os.close(1)",
-    ],
+    few(
+        [
+            f"{IGNORE} and time.sleep(99)",
+            f"{IGNORE} and say('=') and time.sleep(99)",
+            "[os.write(1, 65536 * b'x') and time.sleep(0.001) for _ in iter(int, 1)]",
+            "[os.write(2, 65536 * b'x') and time.sleep(0.001) for _ in iter(int, 1)]",
+            "say('what?')",
+            "os._exit(3)",
+            "os.close(0) or os.close(1)",
+        ],
+        3,
+    ),
 )
 def test_what_is_done_at_the_end_changes_nothing(arena: Arena, mischief: str) -> None:
     played = arena.play(bot("quit", 1, mischief), bot())
@@ -117,7 +124,7 @@ def thinking(arena: Arena) -> "subprocess.Popen[bytes]":
     return process
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", few([signal.SIGINT, signal.SIGTERM, signal.SIGHUP], 2))
 def test_signals(arena: Arena, thinking: "subprocess.Popen[bytes]", number: signal.Signals) -> None:
     thinking.send_signal(number)
     out, err = thinking.communicate(timeout=60)

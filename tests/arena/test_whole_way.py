@@ -9,6 +9,7 @@ import pytest
 import kifu
 from kifu.replayer.planowanie.record import Record
 
+from ..campaign import few
 from .programs import PLAYER, REVOKE, Arena, bot
 
 SAMPLE = shlex.join([sys.executable, str(PLAYER)])
@@ -20,8 +21,7 @@ NAMES = ("Ala", "Bo", "Celina", "Darek")
 
 @pytest.mark.parametrize(
     ("third", "reason", "results"),
-    [(SAMPLE, None, 6), (KILLED, "crashed", 3), (REVOKING, "invalid", 3)],
-    ids=["complete", "killed", "illegal card"],
+    few([(SAMPLE, None, 6), (KILLED, "crashed", 3), (REVOKING, "invalid", 3)], 1),
 )
 def test_the_whole_way(arena: Arena, third: str, reason: str | None, results: int) -> None:
     run, log = arena.run, arena.log

@@ -2,11 +2,10 @@
 
 from functools import cache
 
-import pytest
-
 from kifu import formats
 
 from ..imports import ROOT
+from ..loops import all_of
 
 NOTATIONS = [each.id for each in formats.notations() if (ROOT / "formats" / each.game).is_dir()]
 
@@ -19,12 +18,12 @@ def _shown() -> set[str]:
     return {each.id for each in found if each is not None}
 
 
-@pytest.mark.parametrize("notation", NOTATIONS)
+@all_of("notation", NOTATIONS)
 def test_the_examples_show_every_notation(notation: str) -> None:
     assert notation in _shown()
 
 
-@pytest.mark.parametrize("notation", NOTATIONS)
+@all_of("notation", NOTATIONS)
 def test_the_documentation_names_every_notation(notation: str) -> None:
     page = (ROOT / "docs" / f"{notation.partition('/')[0]}.md").read_text("utf-8")
     assert f"`{notation}`" in page

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-import pytest
-
 from kifu import formats
+
+from ..loops import all_of
 
 ROUND = '"hands":["12345678","12345678","44568888","56778888"],"record":"86"'
 HISTORY = "87654321,87654321,55431111,43221111,s1"
@@ -31,14 +31,14 @@ FOREIGN = {
 }
 
 
-@pytest.mark.parametrize(("text", "identifier"), BROKEN.values(), ids=BROKEN.keys())
+@all_of(("text", "identifier"), BROKEN.values())
 def test_a_broken_record_is_still_told(text: str, identifier: str) -> None:
     told = formats.detect(text.encode())
     assert told is not None
     assert told.id == identifier
 
 
-@pytest.mark.parametrize("text", FOREIGN.values(), ids=FOREIGN.keys())
+@all_of("text", FOREIGN.values())
 def test_what_is_no_record_is_claimed_by_none(text: str) -> None:
     assert formats.detect(text.encode()) is None
 
@@ -56,8 +56,8 @@ SLIPS = (
 )
 
 
-@pytest.mark.parametrize("declared", SLIPS)
-@pytest.mark.parametrize("game", ["goita", "leduc", "mighty", "planowanie"])
+@all_of("declared", SLIPS)
+@all_of("game", ["goita", "leduc", "mighty", "planowanie"])
 def test_a_slip_in_the_format_hides_no_game(game: str, declared: str) -> None:
     for name in (f"{game}/json", f"{game}-json", f"{game[1:]}/json"):
         text = f'{{{declared.format(name)}, "version": 1, "deals": []}}'

@@ -13,6 +13,7 @@ from kifu.formats.interface.descriptor import NotationDescriptor
 
 from ..helpers import repaired
 from ..imports import ROOT
+from ..loops import all_of
 
 
 def example(name: str) -> str:
@@ -69,7 +70,7 @@ def damaged(name: str) -> str:
     return text.replace(old, new, -1 if name.startswith("spaces") else 1)
 
 
-@pytest.mark.parametrize("name", HEADS)
+@all_of("name", HEADS)
 def test_it_is_told_once_where_it_is(name: str) -> None:
     text, _, _, at, _ = HEADS[name]
     already = [each.code for each in kifu.validate(text)]

@@ -2,11 +2,10 @@
 
 from pathlib import Path
 
-import pytest
-
 import kifu
 
 from ..helpers import repaired
+from ..loops import all_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 DEAL = (EXAMPLES / "mighty" / "deal.json").read_text("utf-8")
@@ -36,7 +35,7 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize("name", CASES)
+@all_of("name", CASES)
 def test_a_line_that_stands_twice_is_one_error(name: str) -> None:
     original, word = CASES[name]
     text, line = doubled(original, word)

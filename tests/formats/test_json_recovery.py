@@ -14,6 +14,7 @@ from kifu.formats.document.tree import UNREAD
 from kifu.formats.text.text import Text
 
 from ..helpers import MODEL_A, RANDOM, goita, marked, repaired
+from ..loops import all_of
 
 
 def read(text: str, **how: Any) -> JsonText:
@@ -68,7 +69,7 @@ CLEAR = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("case", CLEAR.values(), ids=CLEAR.keys())
+@all_of("case", CLEAR.values())
 def test_what_is_clear_is_read(case: tuple[str, Any, str | None]) -> None:
     text, value, mended = case
     document = read(text)
@@ -102,7 +103,7 @@ UNCLEAR = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("case", UNCLEAR.values(), ids=UNCLEAR.keys())
+@all_of("case", UNCLEAR.values())
 def test_what_is_not_clear_is_not_guessed(case: tuple[str, Any, str]) -> None:
     text, value, about = case
     document = read(text)
@@ -189,7 +190,7 @@ RENAMED = [
 ]
 
 
-@pytest.mark.parametrize(("name", "old", "new", "meant"), RENAMED)
+@all_of(("name", "old", "new", "meant"), RENAMED)
 def test_a_key_is_known_by_its_value(name: str, old: str, new: str, meant: str) -> None:
     text = (Path(__file__).parents[2] / "examples" / name).read_text("utf-8")
     (finding,) = kifu.validate(text.replace(f'"{old}"', f'"{new}"', 1))

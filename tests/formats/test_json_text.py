@@ -4,7 +4,6 @@ import json
 import re
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,6 +15,7 @@ from kifu.formats.document.tree import UNREAD, Node
 from kifu.formats.text.text import Text
 
 from ..helpers import marked, repaired
+from ..loops import all_of
 
 
 def read(text: str, **how: Any) -> JsonText:
@@ -123,17 +123,16 @@ NUMBERS: dict[str, int | float] = {
 }
 
 
-@pytest.mark.parametrize(("digits", "value"), NUMBERS.items(), ids=NUMBERS.keys())
+@all_of(("digits", "value"), NUMBERS.items())
 def test_numbers(digits: str, value: float) -> None:
     for found in (read(digits).value, strictly(digits)[0]):
         assert found == value
         assert type(found) is type(value)
 
 
-@pytest.mark.parametrize(
+@all_of(
     "digits",
     ["9007199254740993", "-9007199254740993", "1e16", "1e300", "1e400", "-1e400", "9" * 10_000],
-    ids=lambda digits: digits[:20],
 )
 def test_numbers_that_are_too_large(digits: str) -> None:
     for text in (digits, f"[{digits}]"):
@@ -187,8 +186,8 @@ SLIPS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("case", SLIPS.values(), ids=SLIPS.keys())
-@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
+@all_of("case", SLIPS.values())
+@all_of("newline", ["\n", "\r\n", "\r"])
 def test_slips_are_named_where_they_stand(case: tuple[str, str, str], newline: str) -> None:
     text, code, about = case
     text = (newline * 2 + " " + text).replace("\n", newline)
@@ -227,7 +226,7 @@ REPAIRS = {
 }
 
 
-@pytest.mark.parametrize("case", REPAIRS.values(), ids=REPAIRS.keys())
+@all_of("case", REPAIRS.values())
 def test_repairs(case: tuple[str, str]) -> None:
     text, mended = case
     document = read(text, defaults={"goshi": "[]"})
@@ -253,8 +252,8 @@ def test_a_repeatable_key_keeps_all_its_values() -> None:
 # Bounds
 
 
-@pytest.mark.parametrize("depth", [MAX_DEPTH + 2, 990, 100_000])
-@pytest.mark.parametrize("opening", ["[", '{"a":'])
+@all_of("depth", [MAX_DEPTH + 2, 990, 100_000])
+@all_of("opening", ["[", '{"a":'])
 def test_nesting_is_bounded(depth: int, opening: str) -> None:
     closing = "]" if opening == "[" else "}"
     document = read(opening * depth + "0" + closing * depth)

@@ -14,6 +14,7 @@ from kifu.formats.document.schema import asked_for
 
 from ..campaign import sample
 from ..helpers import MODEL_A, Json, codes, goita, goita_2015, only, repaired
+from ..loops import all_of
 
 GAMES = list(replayer.games())
 SCORED = MODEL_A | {"score": [0, 0]}
@@ -129,7 +130,7 @@ def test_the_example_of_the_issue() -> None:
     assert '"winner": 0' in repaired(text, [finding])
 
 
-@pytest.mark.parametrize(
+@all_of(
     ("old", "new", "code"),
     [
         ('"dealer": 0', '"dealer": "x"', "S002"),

@@ -20,6 +20,7 @@ from kifu.formats.document.vouching import Vouching
 from kifu.formats.interface.replay_schema import replay_schema
 
 from ..helpers import MODEL_A, codes, goita, goita_2015, only
+from ..loops import all_of
 
 SCHEMAS: dict[str, Any] = {
     **{each.schema: schema(each.schema) for each in formats.notations() if each.schema is not None},
@@ -46,7 +47,7 @@ def named(path: str) -> bool:
     return path.split("/")[-2:-1] in (["properties"], ["$defs"], ["patternProperties"])
 
 
-@pytest.mark.parametrize("name", SCHEMAS)
+@all_of("name", SCHEMAS)
 def test_every_property_and_every_definition_is_described(name: str) -> None:
     for path, part in parts(SCHEMAS[name]):
         made = "/$defs/" in path and "." in path.split("/")[2]  # from a type in Python
@@ -56,13 +57,13 @@ def test_every_property_and_every_definition_is_described(name: str) -> None:
             ), path
 
 
-@pytest.mark.parametrize("name", SCHEMAS)
+@all_of("name", SCHEMAS)
 def test_formats_are_those_of_json_schema(name: str) -> None:
     for path, part in parts(SCHEMAS[name]):
         assert part.get("format", "date-time") in KNOWN_FORMATS, path
 
 
-@pytest.mark.parametrize("name", SCHEMAS)
+@all_of("name", SCHEMAS)
 def test_identifiers_are_names_until_the_project_has_an_address(name: str) -> None:
     assert SCHEMAS[name]["$id"].startswith("urn:kifu:schema:")
 
@@ -77,8 +78,8 @@ def test_times_are_still_checked() -> None:
 REFERENCES = ["./goita.schema.json", "urn:kifu:schema:goita:json", "", "https://example.org/ü #1"]
 
 
-@pytest.mark.parametrize("reference", REFERENCES)
-@pytest.mark.parametrize("game", replayer.games())
+@all_of("reference", REFERENCES)
+@all_of("game", replayer.games())
 def test_records_keep_it(game: str, reference: str) -> None:
     notation = formats.canonical_notation(game)
     record = replayer.game(game).generate(Random(1))

@@ -1,9 +1,9 @@
 """When a match began and ended, in lines that are skimmed."""
 
-import pytest
-
 import kifu
 from kifu import formats, replayer
+
+from ..loops import all_of
 
 
 def _line(game: str, times: str) -> bytes:
@@ -15,8 +15,8 @@ def _line(game: str, times: str) -> bytes:
     return (declared + times + text.removeprefix(declared)).encode()
 
 
-@pytest.mark.parametrize("game", ["goita", "leduc", "mighty", "planowanie"])
-@pytest.mark.parametrize(
+@all_of("game", ["goita", "leduc", "mighty", "planowanie"])
+@all_of(
     ("start", "end", "is_skimmed"),
     [
         ("2026-03-01T13:00+09:00", "2026-03-01T13:40+09:00", True),

@@ -18,6 +18,7 @@ from kifu.formats.document.yaml import plain as yaml_plain
 from kifu.formats.document.yaml import text as yaml_text
 
 from ..helpers import MODEL_A, MODEL_B, codes, goita
+from ..loops import all_of
 
 if sys.version_info >= (3, 14):
     from compression import zstd
@@ -52,8 +53,8 @@ PACKED = {
 }
 
 
-@pytest.mark.parametrize("data", PACKED.values(), ids=PACKED.keys())
-@pytest.mark.parametrize("name", ["match.json.gz", "match.json.zst", "match.json", ""])
+@all_of("data", PACKED.values())
+@all_of("name", ["match.json.gz", "match.json.zst", "match.json", ""])
 def test_packed_data_is_told_by_its_content(data: bytes, name: str) -> None:
     assert found(data, name, None) == []
 
@@ -77,9 +78,9 @@ DAMAGED = {
 }
 
 
-@pytest.mark.parametrize("data", DAMAGED.values(), ids=DAMAGED.keys())
-@pytest.mark.parametrize("notation", ["goita/json", None])
-@pytest.mark.parametrize("name", ["", "archive.jsonl.gz"])
+@all_of("data", DAMAGED.values())
+@all_of("notation", ["goita/json", None])
+@all_of("name", ["", "archive.jsonl.gz"])
 def test_damaged_data(data: bytes, notation: str | None, name: str) -> None:
     assert found(data, name, notation) == ["F004"]
 
@@ -120,8 +121,8 @@ class Slow(io.RawIOBase):
         return part
 
 
-@pytest.mark.parametrize("data", [DATA, *PACKED.values()], ids=["plain", *PACKED])
-@pytest.mark.parametrize("most", [1, 3, 1000])
+@all_of("data", [DATA, *PACKED.values()])
+@all_of("most", [1, 3, 1000])
 def test_a_stream_may_give_what_it_has(data: bytes, most: int) -> None:
     assert kifu.validate(Slow(data, most)) == []  # pyright: ignore[reportArgumentType]
 
@@ -218,9 +219,9 @@ def test_other_encodings() -> None:
     assert finding.column == titled.index("ごいた") + 1
 
 
-@pytest.mark.parametrize("encoding", ["UTF-16", "UTF-32", "UTF-16LE", "UTF-16BE"])
-@pytest.mark.parametrize("identifier", ["goita/json", None])
-@pytest.mark.parametrize("name", ["a.json", "a.jsonl", ""])
+@all_of("encoding", ["UTF-16", "UTF-32", "UTF-16LE", "UTF-16BE"])
+@all_of("identifier", ["goita/json", None])
+@all_of("name", ["a.json", "a.jsonl", ""])
 def test_wide_encodings(encoding: str, identifier: str | None, name: str) -> None:
     """Said once for the file, with a byte order mark or without, and if all of it is ASCII."""
     for title in ("ごいた", "cup"):
@@ -275,8 +276,8 @@ def test_no_record_at_all() -> None:
     assert found(b"\n\n", "archive.jsonl") == ["F006"]
 
 
-@pytest.mark.parametrize("before", ["", "\n", "\n\n\n", " \r\n\r\n"])
-@pytest.mark.parametrize("between", ["\n", "\n\n\n"])
+@all_of("before", ["", "\n", "\n\n\n", " \r\n\r\n"])
+@all_of("between", ["\n", "\n\n\n"])
 def test_lines_without_a_name_may_be_blank(before: str, between: str) -> None:
     data = f"{before}{BROKEN}{between}{BROKEN}".encode()
     findings = read(data, notation=None)

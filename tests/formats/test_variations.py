@@ -12,6 +12,7 @@ from kifu.formats.document.schema import schema
 from kifu.replayer.goita.record import Record
 
 from ..helpers import Json, codes, goita, marked, only
+from ..loops import all_of
 
 WON: Json = {
     "hands": ["11244788", "23456788", "34567888", "55667888"],
@@ -55,7 +56,7 @@ def test_the_key_is_absent_where_there_are_none() -> None:
     assert "variations" not in kifu.dumps(kifu.loads(varied(), type=Record))
 
 
-@pytest.mark.parametrize(
+@all_of(
     ("variation", "code", "pointer"),
     [
         ({"actions": ["0"]}, "S001", ""),
@@ -78,7 +79,7 @@ def test_what_is_no_variation(variation: Json, code: str, pointer: str) -> None:
 # Places
 
 
-@pytest.mark.parametrize(
+@all_of(
     ("actions", "where"),
     [
         ('"82", "34"', '"82", "[3]4"'),

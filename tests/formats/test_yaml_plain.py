@@ -19,6 +19,7 @@ from kifu.formats.document.yaml.plain import NotPlain, plain_documents
 from kifu.formats.text.text import Text
 
 from ..helpers import RANDOM
+from ..loops import all_of
 from ..slips import slip
 
 IDENTIFIER = "goita/yaml"
@@ -130,7 +131,7 @@ def test_each_match_is_read_once_where_one_is_not_plain() -> None:
     assert found[0].record == found[1].record == found[2].record
 
 
-@pytest.mark.parametrize(
+@all_of(
     "content",
     [
         "a: &b 1",

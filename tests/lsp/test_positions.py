@@ -15,6 +15,7 @@ from kifu.lsp.edits import all_fixes, text_edits
 from kifu.lsp.positions import Positions
 from kifu.repair.content import Edited
 
+from ..loops import all_of
 from .editor import edited, offset
 
 TEXTS = st.text(st.sampled_from("a\r\n\u2028\x0cし\U0001f600\ud800"), max_size=12)
@@ -53,9 +54,9 @@ def test_edits_can_be_made_by_an_editor(text: str, one: int, other: int, new: st
 LINE = '{"format": "leduc/json", "version": 1, "title": "%s", "hands": [{"cards": ["Js", "Ks"]}]%s}'
 
 
-@pytest.mark.parametrize("end", ["\n", "\r\n"])
-@pytest.mark.parametrize("mark", ["", "\ufeff"])
-@pytest.mark.parametrize("title", ["a", "し\U0001f600"])
+@all_of("end", ["\n", "\r\n"])
+@all_of("mark", ["", "\ufeff"])
+@all_of("title", ["a", "し\U0001f600"])
 def test_findings_and_fixes_stand_in_lines_of_records(end: str, mark: str, title: str) -> None:
     good, bad = LINE % (title, ""), LINE % (title, ",")
     text = mark + end.join([good, f"\r{bad}", good, bad]) + end

@@ -10,6 +10,7 @@ from kifu.findings import Finding, Rule
 
 from ..campaign import sample
 from ..helpers import repaired
+from ..loops import all_of
 from .slips import SLIPS, example
 
 NO_TEXT = {"F002", "F003", "F004", "F005", "F020", "F021", "F022"}
@@ -39,7 +40,7 @@ def holds(text: str, notation: str | None) -> int:
     return len(fixes)
 
 
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
+@all_of("rule", RULES)
 def test_the_examples_of_rules(rule: Rule) -> None:
     # A record of 2015 that is mended as a list of rounds is one of another notation.
     notation = None if rule.code == "G601" else rule.example.notation

@@ -8,6 +8,7 @@ import kifu
 from kifu.findings import Finding
 
 from ..helpers import goita, marked, repaired
+from ..loops import all_of
 from .slips import BETWEEN, SLIPS, Slip, cases, example
 
 CASES = list(cases())
@@ -59,7 +60,7 @@ def test_only_a_king_receives_a_king() -> None:
     assert found == ["飛 (2) cannot receive 王 (1): only 王 (1) can"]
 
 
-@pytest.mark.parametrize(
+@all_of(
     ("written", "told"),
     [
         (

@@ -2,14 +2,13 @@
 
 import json
 
-import pytest
-
 import kifu
 from kifu.findings import Finding, Rule
 from kifu.repair import mended
 
 from ..helpers import repaired
 from ..imports import ROOT
+from ..loops import all_of
 
 SAFE = {
     *("F101", "F102", "F103", "F105", "S002", "S003"),
@@ -62,7 +61,7 @@ def test_the_list_of_fixes_is_a_decision() -> None:
     assert unsafe == UNSAFE
 
 
-@pytest.mark.parametrize("code", sorted(SAFE | UNSAFE))
+@all_of("code", sorted(SAFE | UNSAFE))
 def test_a_fix_takes_its_finding_away(code: str) -> None:
     rule = RULE[code]
     notation = None if code == "G601" else rule.example.notation
@@ -73,7 +72,7 @@ def test_a_fix_takes_its_finding_away(code: str) -> None:
     assert code in {each.code for each in done.made}
 
 
-@pytest.mark.parametrize("code", sorted(SAFE))
+@all_of("code", sorted(SAFE))
 def test_a_safe_fix_leaves_the_record_as_it_is_read(code: str) -> None:
     """Or it adds what follows from the rest, as a winner who was not named.
 
@@ -89,7 +88,7 @@ def test_a_safe_fix_leaves_the_record_as_it_is_read(code: str) -> None:
     assert same == (code not in ("G005", "G202", "G403", "M003"))
 
 
-@pytest.mark.parametrize("code", sorted(UNSAFE))
+@all_of("code", sorted(UNSAFE))
 def test_a_fix_that_is_not_safe_is_not_made_unasked(code: str) -> None:
     rule = RULE[code]
     text = rule.example.content()

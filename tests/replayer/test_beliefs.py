@@ -12,6 +12,7 @@ from kifu.replayer.beliefs.beliefs import Belief
 from kifu.replayer.beliefs.piles import Bound, Cards, Case, Pile
 
 from ..helpers import RANDOM
+from ..loops import all_of
 
 
 def every(numbers: Sequence[int], sizes: Sequence[int]) -> Iterator[tuple[tuple[int, ...], ...]]:
@@ -129,7 +130,7 @@ def test_the_same_seed_draws_the_same() -> None:
 VOID = Bound(frozenset("ab"), most=0)
 
 
-@pytest.mark.parametrize(
+@all_of(
     ("cards", "case", "why"),
     [
         (

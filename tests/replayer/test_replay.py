@@ -13,6 +13,7 @@ from kifu.replayer.replay.round import RoundReplay
 from kifu.replayer.rules import Chance, Decision, IllegalAction, Terminal
 
 from ..helpers import MODEL_A, MODEL_B, Json, dealt, goita
+from ..loops import all_of
 
 
 def replayed(played: Json, **rules: object) -> RoundReplay[State]:
@@ -84,8 +85,8 @@ def test_the_state_says_what_lies_on_the_table() -> None:
     assert found.number == 1
 
 
-@pytest.mark.parametrize("name", ["goita", "leduc", "mighty", "planowanie"])
-@pytest.mark.parametrize("player", [99, 2**31, -(2**70)])
+@all_of("name", ["goita", "leduc", "mighty", "planowanie"])
+@all_of("player", [99, 2**31, -(2**70)])
 def test_nobody_else_may_do_what_a_player_does(name: str, player: int) -> None:
     record = replayer.generate(name, 4)
     rules = replayer.game(name).rules(record)

@@ -11,6 +11,8 @@ from kifu import replayer
 from kifu.findings import Finding
 from kifu.replayer.leduc.record import Record
 
+from ..loops import all_of
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FILES = (
     "goita/match.json",
@@ -62,7 +64,7 @@ DOUBTFUL = {
 }
 
 
-@pytest.mark.parametrize("case", DOUBTFUL)
+@all_of("case", DOUBTFUL)
 def test_only_what_is_certain_is_said(case: str) -> None:
     start, end, wrong = DOUBTFUL[case]
     found = [each.code for each in kifu.validate(with_times(FILES[0], start, end))]

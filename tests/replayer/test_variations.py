@@ -13,6 +13,7 @@ from kifu.replayer.replay.round import RoundReplay
 from kifu.replayer.rules import IllegalAction
 
 from ..helpers import MODEL_B, Json, codes, dealt, goita, only
+from ..loops import all_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -139,7 +140,7 @@ def test_a_round_that_a_foul_ended_may_go_on() -> None:
 # What is wrong
 
 
-@pytest.mark.parametrize(
+@all_of(
     ("variation", "code", "pointer", "ply", "player"),
     [
         ({"ply": 5, "actions": ["83"]}, "G103", "/actions/0", 5, 0),

@@ -21,6 +21,7 @@ from kifu.replayer.facts import Call, Declaration, MatchFacts, RoundFacts
 from kifu.replayer.points import Points
 from kifu.validation.outcomes import skimmed_by_piece
 
+from ...campaign import few
 from ...helpers import MODEL_A, MODEL_B, data, dealt, goita
 
 PAGE = Path(__file__).parents[3] / "docs" / "questions.md"
@@ -194,7 +195,7 @@ def test_what_cannot_be_read_has_a_row() -> None:
     assert found == [(1, 1, 1, False), (2, 2, None, True), (3, 3, 1, False)]
 
 
-@pytest.mark.parametrize("name", ["goita", "leduc", "mighty", "planowanie"])
+@pytest.mark.parametrize("name", few(["goita", "leduc", "mighty", "planowanie"], 2))
 def test_findings_are_those_of_validation(name: str) -> None:
     """Of all files in the corpus of wrong records."""
     folder = Path(__file__).parents[3] / "conformance" / "files" / name

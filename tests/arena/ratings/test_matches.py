@@ -11,6 +11,8 @@ from kifu import replayer
 from kifu.arena.ratings import match_result, results_of
 from kifu.replayer.replay.match import replay
 
+from ...loops import all_of
+
 NAMES = {"goita": ("A", "B", "C", "D"), "mighty": ("A", "B", "C", "D", "E")}
 
 
@@ -24,7 +26,7 @@ def test_what_is_no_record_is_not_rated() -> None:
         match_result(None)
 
 
-@pytest.mark.parametrize("number", range(8))
+@all_of("number", range(8))
 def test_a_match_of_goita_is_won_by_a_team(number: int) -> None:
     record = generated("goita", f"ratings/{number}")
     found = match_result(record)

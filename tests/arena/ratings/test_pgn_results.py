@@ -19,6 +19,8 @@ from kifu.formats.files.source import Source
 from kifu.formats.interface.notation import CannotHold
 from kifu.formats.text.grammar import source
 
+from ...loops import all_of
+
 ADA = '[White "Ada"]\n[Black "Bo"]\n[Result "1-0"]\n\n'
 GRAMMAR = Lark(source("kifu.arena.ratings/pgn_results"), parser="lalr")
 RULES = [rule for rule in kifu.rules() if rule.code.startswith("F4")]
@@ -42,7 +44,7 @@ def places(text: str | bytes) -> list[tuple[str, int | None, int | None]]:
     return [(each.code, each.line, each.column) for each in findings(text)]
 
 
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
+@all_of("rule", RULES)
 def test_the_example_breaks_exactly_its_rule(rule: Rule) -> None:
     (finding,) = findings(rule.example.content())
     assert finding.rule is rule
@@ -99,7 +101,7 @@ def test_what_is_wrong_with_one_game_leaves_the_others() -> None:
     assert places(text) == [("F403", 8, 10)]
 
 
-@pytest.mark.parametrize(
+@all_of(
     ("text", "place"),
     [
         ('[White "Ada]\n', ("F301", 1, 8)),
@@ -133,7 +135,7 @@ def test_what_is_damaged() -> None:
     assert found[-1] == "F004"
 
 
-@pytest.mark.parametrize(
+@all_of(
     ("head", "claimed"),
     [
         (ADA, True),

@@ -28,6 +28,7 @@ from kifu.arena.tournament.plan import Fixture, Plan, Settings
 from kifu.arena.tournament.rounds import play_all
 from kifu.arena.tournament.standings import Score
 
+from ...campaign import few
 from ..programs import on_linux
 
 PLAYERS = ("A", "B", "C", "D")
@@ -128,23 +129,29 @@ def test_an_arbiter_that_is_stopped_is_continued(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("program", "why"),
-    [
-        ("import os; os.kill(os.getpid(), 9)", "its arbiter was ended by SIGKILL"),
-        ("exit(130)", "its arbiter was ended by SIGINT"),
-        ("exit(3)", "its arbiter failed: its status was 3"),
-        ("exit('kifu: no more')", "its arbiter failed: no more"),
-        ("", "its log is damaged: No such file or directory"),
-        (
-            WRITES.format("write_text('no log')"),
-            f"{KEPT}:1: P701 a mark",
-        ),
-        (
-            WRITES.format("write_text('x' * 2**25)"),
-            f"{KEPT}:1: F003",
-        ),
-        (WRITES.format("mkdir()"), "its log is damaged: it is no file any more"),
-        (WRITES.format("symlink_to('/dev/zero')"), "its log is damaged: it is no file any more"),
-    ],
+    few(
+        [
+            ("import os; os.kill(os.getpid(), 9)", "its arbiter was ended by SIGKILL"),
+            ("exit(130)", "its arbiter was ended by SIGINT"),
+            ("exit(3)", "its arbiter failed: its status was 3"),
+            ("exit('kifu: no more')", "its arbiter failed: no more"),
+            ("", "its log is damaged: No such file or directory"),
+            (
+                WRITES.format("write_text('no log')"),
+                f"{KEPT}:1: P701 a mark",
+            ),
+            (
+                WRITES.format("write_text('x' * 2**25)"),
+                f"{KEPT}:1: F003",
+            ),
+            (WRITES.format("mkdir()"), "its log is damaged: it is no file any more"),
+            (
+                WRITES.format("symlink_to('/dev/zero')"),
+                "its log is damaged: it is no file any more",
+            ),
+        ],
+        4,
+    ),
 )
 def test_a_game_that_is_spoiled(tmp_path: Path, program: str, why: str) -> None:
     """It is played three times, and the others are played."""

@@ -1,11 +1,11 @@
 import json
 
-import pytest
-
 from kifu.cli.output.output import plain_text
 from kifu.cli.report import FOR_PEOPLE, REPORTS, Summary, renderer, side_by_side
 from kifu.findings import Edit, Excerpt, Finding, Fix
 from kifu.formats import codes
+
+from ...loops import all_of
 
 PLAIN = Finding(rule=codes.EMPTY, message="nothing\nhere")
 PLACED = Finding(
@@ -58,7 +58,7 @@ def test_concise_is_a_line_each() -> None:
     )
 
 
-@pytest.mark.parametrize("name", REPORTS)
+@all_of("name", REPORTS)
 def test_nothing_of_a_stranger_controls_what_shows_a_report(name: str) -> None:
     """Whatever it is that has the characters: a terminal, or the log of a CI server."""
     bad = "a\x1b[2J\u202e\x9b\u2028\ue000\udc82\r\n::error::"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from kifu import Annotation, Finding
 from kifu.findings.limits import DEEPEST_VARIATION
 from kifu.formats import notation
@@ -18,6 +16,7 @@ from kifu.replayer.play.check import checked
 from kifu.replayer.play.ended import Ended
 from kifu.replayer.play.variations import Variation
 
+from ...loops import all_of
 from .toy import Toy, events, read
 
 GAME = """[title "The final"] {of the club} -- [cards "Ks Jh"] {a quiet hand}
@@ -68,7 +67,7 @@ def test_a_record_has_all_that_its_text_says() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@all_of(
     ("content", "found"),
     {
         "a move that means nothing in its state": (". . Qh f .", [("L101", 8)]),

@@ -8,7 +8,7 @@ import pytest
 import kifu
 from kifu import formats, replayer
 
-from ...campaign import sample
+from ...campaign import few, sample
 from ...helpers import codes, only, repaired
 
 TABLE = """\
@@ -186,7 +186,7 @@ def test_a_key_of_yaml_that_is_misspelt() -> None:
     assert [each.code for each in found] == ["S003"]
 
 
-@pytest.mark.parametrize("name", ["goita/table", "goita/history", "goita/yaml"])
+@pytest.mark.parametrize("name", few(["goita/table", "goita/history", "goita/yaml"], 1))
 def test_one_slip_is_hardly_ever_two(name: str) -> None:
     """A character that is missing, too many or swapped with the next one."""
     notation, found = formats.notation(name), list[int]()

@@ -8,6 +8,7 @@ from kifu.replayer.goita.record import Record
 
 from ...helpers import MODEL_A, MODEL_B, Json, codes, goita, marked, only, records_of
 from ...imports import ROOT
+from ...loops import all_of
 
 KINGS = "87654321,97654321,55431111,43221111"
 WON = "98755211,76543211,65432111,44332111,s1,115,2p,3p,4p,115,2p,3p,4p,127,2p,3p,4p,189"
@@ -49,7 +50,7 @@ KEPT = [
 ]
 
 
-@pytest.mark.parametrize("line", KEPT)
+@all_of("line", KEPT)
 def test_every_string_comes_back_as_it_was(line: str) -> None:
     assert round_trip(line) == line + "\n"
 
@@ -71,7 +72,7 @@ HIDDEN = {
 }
 
 
-@pytest.mark.parametrize(("line", "view"), HIDDEN.items())
+@all_of(("line", "view"), HIDDEN.items())
 def test_hidden_hands_make_a_view(line: str, view: int | str | None) -> None:
     assert codes(line) == []
     assert kifu.loads(line, type=Record).view == view
@@ -124,8 +125,8 @@ WRONG: dict[str, tuple[str, str, str]] = {
 }
 
 
-@pytest.mark.parametrize("case", WRONG.values(), ids=WRONG.keys())
-@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
+@all_of("case", WRONG.values())
+@all_of("newline", ["\n", "\r\n", "\r"])
 def test_what_is_wrong_is_marked(case: tuple[str, str, str], newline: str) -> None:
     line, code, about = case
     text = f"{KINGS},s1\n\n  {line}\n".replace("\n", newline)
@@ -197,8 +198,8 @@ UNHOLDABLE: dict[str, Json] = {
 }
 
 
-@pytest.mark.parametrize("played", UNHOLDABLE.values(), ids=UNHOLDABLE.keys())
-@pytest.mark.parametrize("notation", ["goita/history", "goita/table", "goita/yaml"])
+@all_of("played", UNHOLDABLE.values())
+@all_of("notation", ["goita/history", "goita/table", "goita/yaml"])
 def test_what_cannot_be_written_is_refused(played: Json, notation: str) -> None:
     record = kifu.loads(goita(played), type=Record)
     with pytest.raises(CannotHold):

@@ -3,8 +3,6 @@
 from itertools import islice
 from random import Random
 
-import pytest
-
 from kifu import formats
 from kifu.formats.files.reading import Piece
 from kifu.formats.goita.history.accept import accept
@@ -12,6 +10,7 @@ from kifu.validation.outcomes import of_piece
 
 from ...campaign import sample
 from ...differential.cases import cases
+from ...loops import all_of
 
 NOTATION = formats.notation("goita/history")
 MATCH = (
@@ -33,7 +32,7 @@ def test_counts_are_those_of_the_record() -> None:
     assert found(MATCH) == set()
 
 
-@pytest.mark.parametrize(
+@all_of(
     ("old", "new", "code"),
     [
         ("s4", "s2", "G505"),  # another dealer than the winner

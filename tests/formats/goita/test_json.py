@@ -14,6 +14,7 @@ from kifu.replayer.goita.record import Foul, Record, Result, Round
 from kifu.replayer.play.variations import Variation
 
 from ...helpers import MODEL_A, Json, codes, goita, marked, only, repaired
+from ...loops import all_of
 from .slip import Slip
 
 GOOD = goita(MODEL_A, title="Cup", players=["A", "B", "C", "D"])
@@ -144,7 +145,7 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("case", WRONG.values(), ids=WRONG.keys())
+@all_of("case", WRONG.values())
 def test_what_does_not_fit_the_schema(case: Slip) -> None:
     assert case.old in GOOD
     text = GOOD.replace(case.old, case.new)
@@ -212,7 +213,7 @@ TIMES = {
 }
 
 
-@pytest.mark.parametrize(("time", "right"), TIMES.items(), ids=TIMES.keys())
+@all_of(("time", "right"), TIMES.items())
 def test_times(time: str, right: bool) -> None:
     for key in ("start_time", "end_time"):
         assert codes(goita(MODEL_A, **{key: time})) == ([] if right else ["S004"])

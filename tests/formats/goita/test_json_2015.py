@@ -22,6 +22,7 @@ from ...helpers import (
     only,
     repaired,
 )
+from ...loops import all_of
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 
@@ -212,8 +213,8 @@ def test_a_misspelt_round_is_read_in_its_place(number: int) -> None:
     assert outcome.counts.rounds == 5
 
 
-@pytest.mark.parametrize("number", [0, 2, 4])
-@pytest.mark.parametrize("key", ["hand", "7", "9" * 5000])
+@all_of("number", [0, 2, 4])
+@all_of("key", ["hand", "7", "9" * 5000])
 def test_a_key_is_mended_in_its_round(number: int, key: str) -> None:
     text = (EXAMPLES / "goita/match-2015.json").read_text(encoding="utf-8")
     parts = text.split('"hands"')

@@ -3,7 +3,6 @@
 from random import Random
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -17,6 +16,7 @@ from kifu.replayer.goita.options import Options
 from kifu.replayer.goita.record import Foul, Record, Result, Round, split_plies
 
 from ...helpers import RANDOM, codes, dealt
+from ...loops import all_of
 
 NOTATIONS = [each.id for each in formats.notations("goita")]
 TEXTS = st.none() | st.text(st.characters(exclude_categories=["Cs"]), max_size=6)
@@ -158,8 +158,8 @@ KEPT: dict[str, tuple[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("notation", NOTATIONS)
-@pytest.mark.parametrize("name", KEPT)
+@all_of("notation", NOTATIONS)
+@all_of("name", KEPT)
 def test_what_is_unsupported_is_lost_and_nothing_else(notation: str, name: str) -> None:
     field, value = KEPT[name]
     record = replace(replayer.game("goita").generate(Random(3)), **{field: value})

@@ -4,13 +4,12 @@ import json
 from pathlib import Path
 from random import Random
 
-import pytest
-
 from kifu.formats.goita.json.skim import skim
 from kifu.formats.interface.catalog import notation
 from kifu.replayer.goita.generate import generate
 
 from ...command import Kifu
+from ...loops import all_of
 
 HEAD = '{"format":"goita/json","version":1,'
 write = notation("goita/json").compact
@@ -30,7 +29,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("text", REFUSED.values(), ids=REFUSED)
+@all_of("text", REFUSED.values())
 def test_it_does_not_vouch_for_what_it_does_not_know(text: str) -> None:
     good = (SOUND + "\n").encode()
     assert skim(good, 0)[:2] == (len(good), 1)

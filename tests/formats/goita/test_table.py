@@ -13,7 +13,9 @@ from kifu.formats import CannotHold
 from kifu.formats.interface.catalog import vocabulary
 from kifu.replayer.goita.record import Record
 
+from ...campaign import few
 from ...helpers import MODEL_A, MODEL_B, codes, goita, marked, only, records_of, repaired
+from ...loops import all_of
 from .slip import Slip
 
 # Both tables as they stand in the proposal, trailing spaces and all.
@@ -59,9 +61,9 @@ player hand
 """
 
 
-@pytest.mark.parametrize("title", ["", TITLE + "\n"], ids=["without its name", "with its name"])
-@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
-@pytest.mark.parametrize("game", ["A", "B"])
+@all_of("title", ["", TITLE + "\n"])
+@all_of("newline", ["\n", "\r\n", "\r"])
+@all_of("game", ["A", "B"])
 def test_the_tables_of_the_proposal(title: str, newline: str, game: str) -> None:
     table, model = (TABLE_A, MODEL_A) if game == "A" else (TABLE_B, MODEL_B)
     text = (title + table).replace("\n", newline)
@@ -149,7 +151,7 @@ NAMES = [
 MORE_NAMES = ["", " ", "a\nb", "a\\b", "0.", "---", "player hand", "\u3000", "\u2028", "\x00", "😀"]
 
 
-@pytest.mark.parametrize("name", NAMES + MORE_NAMES)
+@all_of("name", NAMES + MORE_NAMES)
 def test_names_that_look_like_something_else(name: str) -> None:
     record: Record = replace(kifu.loads(TABLE_A, type=Record), players=(name, "Bob", name, name))
     text = kifu.dumps(record, "goita/table")
@@ -177,7 +179,7 @@ def test_half_a_character_is_no_name() -> None:
     kifu.dumps(kifu.loads(text, type=Record)).encode()
 
 
-@pytest.mark.parametrize(
+@all_of(
     "title",
     [
         *("---", "player hand", '"', " x", "x ", "", "a\nb", "1st", "turn"),
@@ -223,8 +225,8 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("case", WRONG.values(), ids=WRONG.keys())
-@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
+@all_of("case", WRONG.values())
+@all_of("newline", ["\n", "\r\n", "\r"])
 def test_what_is_wrong_is_marked(case: Slip, newline: str) -> None:
     text = TABLE_B.replace(case.old, case.new, 1)
     assert text != TABLE_B
@@ -282,7 +284,7 @@ def test_a_round_that_cannot_be_read_leaves_the_others_alone() -> None:
     ]
 
 
-@pytest.mark.parametrize("record", ["8", "87-99", "87-9x", "80", "89", "8x"])
+@all_of("record", ["8", "87-99", "87-9x", "80", "89", "8x"])
 def test_what_is_no_play_cannot_be_written(record: str) -> None:
     broken = kifu.loads(goita(MODEL_A | {"record": record, "winner": -1}), type=Record)
     with pytest.raises(CannotHold):
@@ -373,7 +375,7 @@ def test_a_turn_that_cannot_be_read_at_all_is_one_error() -> None:
     assert [(each.line, each.code) for each in kifu.validate(text)] == [(9, "F301")]
 
 
-@pytest.mark.parametrize("between", ["", " ", "\t "])
+@pytest.mark.parametrize("between", few(["", " ", "\t "], 1))
 def test_a_lost_line_break_is_one_error_and_is_mended(between: str) -> None:
     joined = [at for at in range(1, len(LINES) - 1) if LINES[at].strip() and LINES[at + 1].strip()]
     assert len(joined) > 45

@@ -29,6 +29,7 @@ from ...helpers import (
     records_of,
     repaired,
 )
+from ...loops import all_of
 from .slip import Slip
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -93,8 +94,8 @@ def test_it_is_written_as_the_program_writes_it() -> None:
     assert kifu.dumps(kifu.loads(MATCH, type=Record), "goita/yaml") == MATCH
 
 
-@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
-@pytest.mark.parametrize("bom", ["", "\ufeff"], ids=["without BOM", "BOM"])
+@all_of("newline", ["\n", "\r\n", "\r"])
+@all_of("bom", ["", "\ufeff"])
 def test_line_ends_and_bom(newline: str, bom: str) -> None:
     text = bom + (HEAD + FIRST.replace("0,0", "5,0")).replace("\n", newline)
     finding = only(text)
@@ -126,7 +127,7 @@ OTHER_STYLES = {
 }
 
 
-@pytest.mark.parametrize("text", OTHER_STYLES.values(), ids=OTHER_STYLES.keys())
+@all_of("text", OTHER_STYLES.values())
 def test_other_styles_of_yaml_say_the_same(text: str) -> None:
     assert text != MATCH
     assert codes(text) == []
@@ -139,7 +140,7 @@ def test_other_styles_of_yaml_say_the_same(text: str) -> None:
 NAMES = ["1.50", "007", "1e3", "0x1F", "yes", "~x", "王", "a: b", "-", "#1", "2015-04-01", "12:30"]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@all_of("name", NAMES)
 def test_names_that_look_like_something_else(name: str) -> None:
     for written in (f'"{name}"', f"'{name}'", name):
         if written in ("-", "#1", "a: b"):

@@ -14,6 +14,7 @@ from kifu.formats.document.yaml.slips import MOST_TRIES
 from kifu.formats.text.place import mended
 from kifu.formats.text.text import Text
 
+from ...campaign import few
 from ...helpers import marked
 
 ONLINE = (Path(__file__).parents[3] / "examples" / "goita" / "online.yaml").read_text("utf-8")
@@ -91,7 +92,7 @@ SLIPS: dict[str, tuple[Callable[[int], Lines], str, str]] = {
 
 
 @pytest.mark.parametrize("skip", [1, 2])
-@pytest.mark.parametrize("name", SLIPS)
+@pytest.mark.parametrize("name", few(SLIPS, 10))
 def test_a_slip_is_one_error_with_a_fix_and_hides_nothing(name: str, skip: int) -> None:
     slip, word, why = SLIPS[name]
     at = starting(word, skip + ("p" in word[:1]))

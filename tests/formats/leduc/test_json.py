@@ -3,12 +3,11 @@
 import json
 from pathlib import Path
 
-import pytest
-
 import kifu
 from kifu import formats
 
 from ...helpers import codes
+from ...loops import all_of
 from ...replayer.leduc.helpers import FOLDED, SHOWN, hand, match
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "leduc"
@@ -49,7 +48,7 @@ MISFITS = {
 }
 
 
-@pytest.mark.parametrize("name", MISFITS)
+@all_of("name", MISFITS)
 def test_what_does_not_fit_the_schema(name: str) -> None:
     text, code = MISFITS[name]
     assert set(codes(text)) == {code}

@@ -4,6 +4,7 @@ import pytest
 
 from ...helpers import codes
 from ...imports import ROOT
+from ...loops import all_of
 from ..beside import Edits, told_beside
 
 MATCH = (ROOT / "examples" / "leduc" / "match.json").read_text("utf-8")
@@ -53,7 +54,7 @@ def test_what_is_told_beside_a_value_that_cannot_be_read(
         assert told_beside(MATCH, lost, edits) == []
 
 
-@pytest.mark.parametrize("wrong", [ACTION, END, RETURNS, TOTALS, VARIATION, TWICE, ANTES, OTHER])
+@all_of("wrong", [ACTION, END, RETURNS, TOTALS, VARIATION, TWICE, ANTES, OTHER])
 def test_what_is_told_where_all_can_be_read(wrong: Wrong) -> None:
     assert told_beside(MATCH, "/title", wrong[0]) == [wrong[1]]
 

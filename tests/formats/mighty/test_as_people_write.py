@@ -16,6 +16,7 @@ from kifu.formats.text.text import Text
 from kifu.replayer.mighty.record import Deal, Record
 
 from ...imports import ROOT
+from ...loops import all_of
 from ...replayer.mighty.helpers import TABLE
 
 SPADES = """\
@@ -179,7 +180,7 @@ HEADS = {
 }
 
 
-@pytest.mark.parametrize("name", HEADS)
+@all_of("name", HEADS)
 def test_a_head_that_could_mean_two_things(name: str) -> None:
     text, line, column = HEADS[name]
     found = errors(text)

@@ -7,6 +7,8 @@ import pytest
 from kifu.formats.interface.catalog import vocabulary
 from kifu.formats.mighty.auctions import auctions
 
+from ...loops import all_of
+
 AUCTION = [*("P1", "13S", ","), *("P2", "pass", ","), *("P3", "14D", ","), *("P4", "pass")]
 
 
@@ -32,7 +34,7 @@ def test_the_auction_is_found_whatever_the_slip() -> None:
         assert AUCTION in auctions(words, "14D"), words
 
 
-@pytest.mark.parametrize(
+@all_of(
     ("written", "contract", "meant"),
     [
         ("P0 13S , P2 pass , P2 pass", None, ["P0 13S , P1 pass , P2 pass"]),

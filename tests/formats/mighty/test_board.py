@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-import pytest
 from msgspec.structs import replace
 
 import kifu
@@ -24,6 +23,7 @@ from kifu.replayer.mighty.rules.state import Bid, Contract
 from ... import boards
 from ...boards import trajectory
 from ...helpers import on_a_terminal
+from ...loops import all_of
 from .board_sample import (
     BARE,
     BEFORE_EXCHANGE,
@@ -94,7 +94,7 @@ def test_a_terminal_has_colours_and_a_pipe_has_none(tmp_path: Path) -> None:
 # How far it goes
 
 
-@pytest.mark.parametrize(
+@all_of(
     ("changes", "stop"),
     [
         (
@@ -282,7 +282,7 @@ def test_a_joker_that_leads() -> None:
 # The score
 
 
-@pytest.mark.parametrize(
+@all_of(
     ("options", "contract", "points", "solo", "text"),
     [
         (Options(), "17H", 18, False, "(17 − 13 + 1) × 300 + (18 − 17 + 1) × 200 = 1900"),

@@ -15,6 +15,7 @@ from kifu.replayer.mighty.options import Options, resolved
 from kifu.replayer.mighty.record import Deal, Record, Trick
 
 from ...helpers import RANDOM, codes, marked, only, records_of
+from ...loops import all_of
 
 TABLE = """\
 R   P0!  P1   P2~  P3   P4
@@ -300,7 +301,7 @@ SLIPS = {
 }
 
 
-@pytest.mark.parametrize("name", SLIPS)
+@all_of("name", SLIPS)
 def test_what_does_not_follow_the_syntax(name: str) -> None:
     slip = SLIPS[name]
     assert slip.right in TABLE

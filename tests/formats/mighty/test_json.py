@@ -13,6 +13,7 @@ from kifu.replayer.mighty.options import PRESETS
 from kifu.replayer.mighty.record import Record
 
 from ...helpers import Json, codes, marked, only
+from ...loops import all_of
 
 HANDS = [
     ["SK", "S5", "DA", "HA", "HK", "HQ", "HJ", "H9", "C5", "C3"],
@@ -72,7 +73,7 @@ def test_a_result_whose_play_nobody_wrote_down() -> None:
     assert told.endswith("the auction, the president, the play")
 
 
-@pytest.mark.parametrize(
+@all_of(
     ("deal", "told", "at"),
     [
         ({"dealr": 0}, 'S003 the key "dealr" is unknown; is "dealer" meant?', '"dealr"'),

@@ -7,7 +7,6 @@ import subprocess
 import sys
 from random import Random
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -24,6 +23,7 @@ from kifu.replayer.mighty.rules.state import Bid
 from kifu.validation.outcomes import outcomes, skimmed
 
 from ...campaign import examples
+from ...loops import all_of
 from ...replayer.mighty.test_oracle import some_options
 
 RANDOMS = st.integers(0, 2**32).map(Random)
@@ -125,7 +125,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("text", REFUSED.values(), ids=REFUSED)
+@all_of("text", REFUSED.values())
 def test_it_does_not_vouch_for_what_it_does_not_know(text: str) -> None:
     good = (SOUND + "\n").encode()
     assert skim(good, 0)[:2] == (len(good), 1)

@@ -2,10 +2,9 @@
 
 import json
 
-import pytest
-
 from ...helpers import Json
 from ...imports import ROOT
+from ...loops import all_of
 from ..beside import told_beside
 
 # What else is wrong: it is told where it stands.
@@ -74,7 +73,7 @@ def match() -> str:
     return json.dumps({**values, "deals": [*values["deals"], passed]})
 
 
-@pytest.mark.parametrize(("lost", "told", "untold"), BESIDE)
+@all_of(("lost", "told", "untold"), BESIDE)
 def test_what_is_told_beside_a_value_that_cannot_be_read(lost: str, told: str, untold: str) -> None:
     found = told_beside(match(), lost, WRONG[told] | WRONG.get(untold, {}))
     assert [each.split()[1] for each in found if each != "M601 /deals/1"] == [*WRONG[told]]

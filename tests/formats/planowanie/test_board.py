@@ -13,6 +13,7 @@ from kifu.formats.text.roles import plain
 from kifu.replayer.planowanie.record import Deal, Deck, Planned, Record, Result, Trick
 
 from ...boards import shown_everywhere, trajectory
+from ...loops import all_of
 from .board_sample import (
     DEAL,
     FAULT_FILE,
@@ -233,7 +234,7 @@ def test_a_declaration_that_no_rule_allows() -> None:
     assert "P0 Ala gave an answer that no rule allows: 4\n  P101 planowanie-" in shown
 
 
-@pytest.mark.parametrize(
+@all_of(
     ("said", "told"),
     [
         ({"player": 0, "reason": "crashed"}, "P0 Ala ended before the game did"),

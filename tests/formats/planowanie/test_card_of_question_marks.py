@@ -18,6 +18,7 @@ from kifu.replayer.replay.trajectory import Malformed, trajectories, trajectory
 
 from ...command import Kifu
 from ...helpers import RANDOM, Json
+from ...loops import all_of
 
 GAME = replayer.game("planowanie")
 LOG, JSON, SEAT = "planowanie/log", "planowanie/json", "planowanie/seat-log"
@@ -101,7 +102,7 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("name", WRONG)
+@all_of("name", WRONG)
 def test_what_is_wrong(name: str) -> None:
     changes, code, field = WRONG[name]
     found = places(but(*changes))

@@ -17,6 +17,7 @@ from kifu.replayer.planowanie.record import Deck, Planned, Record
 from kifu.replayer.planowanie.rules import PlanowanieRules
 
 from ...helpers import RANDOM
+from ...loops import all_of
 
 PLANOWANIE = protocol("planowanie")
 Program = Callable[[int, str], list[str]]
@@ -130,7 +131,7 @@ REPLIES = {
 }
 
 
-@pytest.mark.parametrize("case", REPLIES)
+@all_of("case", REPLIES)
 def test_the_form_of_a_reply(case: str) -> None:
     lines, kind, text = REPLIES[case]
     found = reply(lines)
@@ -151,7 +152,7 @@ BIDS = {
 }
 
 
-@pytest.mark.parametrize("case", BIDS)
+@all_of("case", BIDS)
 def test_a_reply_means_the_same_to_the_arbiter_and_in_its_log(case: str) -> None:
     text, reason = BIDS[case]
     programs = Programs(2, Deck("9TJQKA", "CD"), Random(1))
@@ -245,7 +246,7 @@ DUE: dict[str, tuple[list[str], Due]] = {
 }
 
 
-@pytest.mark.parametrize("case", DUE)
+@all_of("case", DUE)
 def test_what_is_due(case: str) -> None:
     lines, due = DUE[case]
     conversation = Conversation(range(2))

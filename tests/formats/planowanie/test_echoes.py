@@ -1,10 +1,9 @@
 """What a log says elsewhere of a line that is wrong: the changes that come first."""
 
-import pytest
-
 from kifu.formats.interface.catalog import vocabulary
 
 from ...imports import ROOT
+from ...loops import all_of
 
 LOG = (ROOT / "examples" / "planowanie" / "fault.log").read_text("utf-8")
 
@@ -40,7 +39,7 @@ ECHOES: list[tuple[str, str, list[tuple[int, str, str]]]] = [
 ]
 
 
-@pytest.mark.parametrize(("right", "wrong", "changes"), ECHOES)
+@all_of(("right", "wrong", "changes"), ECHOES)
 def test_what_the_log_says_elsewhere(
     right: str, wrong: str, changes: list[tuple[int, str, str]]
 ) -> None:

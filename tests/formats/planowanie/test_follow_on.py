@@ -1,6 +1,7 @@
 """Behind a bad line, a log is followed on where the conversation can be picked up again."""
 
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from random import Random
 from statistics import mean
@@ -11,6 +12,8 @@ import pytest
 import kifu
 from kifu import formats, replayer
 from kifu.formats.planowanie.log.follow_on import AHEAD
+
+from ...campaign import few, sample
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "planowanie"
 GAME: Any = replayer.game("planowanie")
@@ -61,8 +64,7 @@ SLIPS: dict[str, Slip] = {
 }
 
 
-@pytest.mark.parametrize("slip", SLIPS.values(), ids=SLIPS.keys())
-@pytest.mark.parametrize("other", SLIPS.values(), ids=SLIPS.keys())
+@pytest.mark.parametrize(("slip", "other"), few(product(SLIPS.values(), repeat=2), 6))
 def test_two_bad_lines_are_both_reported(slip: Slip, other: Slip) -> None:
     lines = log()
     first = where(lines, slip[0])
@@ -115,7 +117,7 @@ def test_where_nothing_leads_on_nothing_more_is_said() -> None:
 @pytest.mark.parametrize("notation", [ARBITER, SEAT], ids=lambda each: each.id)
 def test_one_slip_is_one_finding(notation: Any) -> None:
     found = list[int]()
-    for seed in range(20):
+    for seed in range(sample(8)):
         rng = Random(seed)
         record = GAME.generate(Random(seed % 7))
         if notation.parts is not None:
@@ -146,7 +148,7 @@ NEAR_BY = {
 
 
 @pytest.mark.parametrize("first", NEAR_BY)
-@pytest.mark.parametrize("gap", [1, 3, 6, 9])
+@pytest.mark.parametrize("gap", few([1, 3, 6, 9], 2))
 def test_a_line_that_is_wrong_in_itself_is_told_near_another(first: str, gap: int) -> None:
     """However near it stands behind another one, and though nobody can follow the log there."""
     old, new, code = NEAR_BY[first]
@@ -179,7 +181,7 @@ SLIPS_BEFORE: list[tuple[str, str, tuple[str, int]]] = [
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "said"), SLIPS_BEFORE)
+@pytest.mark.parametrize(("old", "new", "said"), few(SLIPS_BEFORE, 4))
 def test_a_misspelt_command_is_told_far_behind_another_slip(
     old: str, new: str, said: tuple[str, int]
 ) -> None:

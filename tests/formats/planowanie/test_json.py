@@ -14,6 +14,7 @@ from kifu import formats, replayer
 from kifu.replayer.planowanie.record import TOURNAMENT, Deck, Record, Result
 
 from ...helpers import RANDOM, Json, codes, marked, only
+from ...loops import all_of
 
 GAME = replayer.game("planowanie")
 
@@ -72,7 +73,7 @@ def test_deals_may_be_partial(key: str) -> None:
     assert set(codes(game(partial))) <= {"P102", "P203", "P205"}
 
 
-@pytest.mark.parametrize(
+@all_of(
     ("deal", "told", "at"),
     [
         ({"hand": []}, 'S003 the key "hand" is unknown; is "hands" meant?', '"hand"'),
@@ -97,7 +98,7 @@ def test_what_is_wrong_stands_where_it_is(deal: Json, told: str, at: str) -> Non
     assert marked(text, finding).startswith(at)
 
 
-@pytest.mark.parametrize(
+@all_of(
     ("header", "told", "at"),
     [
         ({"deck": {"ranks": "9TJQKA"}}, 'S001 the key "suits" is missing', "{"),

@@ -17,6 +17,7 @@ from kifu.replayer.planowanie.game import GAME
 from kifu.replayer.planowanie.record import Deck, Planned, Record, Result
 
 from ...helpers import RANDOM, marked
+from ...loops import all_of
 
 LOG, SEAT = "planowanie/log", "planowanie/seat-log"
 
@@ -344,7 +345,7 @@ SLIPS = {
 }
 
 
-@pytest.mark.parametrize("case", SLIPS)
+@all_of("case", SLIPS)
 def test_a_slip_is_told_where_it_is(case: str) -> None:
     slip = SLIPS[case]
     text = SEAT_LOG.replace(slip.right, slip.wrong, 1)

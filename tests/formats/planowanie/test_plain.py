@@ -21,6 +21,7 @@ from kifu.replayer.planowanie.rules import PlanowanieRules
 
 from ...campaign import examples
 from ...helpers import RANDOM
+from ...loops import all_of
 from ...slips import slip
 
 LOG, SEAT = "planowanie/log", "planowanie/seat-log"
@@ -196,7 +197,7 @@ def test_the_log_of_a_seat_is_read_so(seat: int) -> None:
     assert agrees(SEAT, heard(seat))
 
 
-@pytest.mark.parametrize(
+@all_of(
     ("old", "new"),
     [
         ("set_cards 1 KC", "set_cards 1 ??"),

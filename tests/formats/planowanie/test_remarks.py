@@ -2,7 +2,6 @@
 
 from random import Random
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -16,6 +15,7 @@ from kifu.replayer.play.annotation import Annotation
 
 from ...command import Kifu
 from ...helpers import RANDOM
+from ...loops import all_of
 
 ARBITERS, SEATS = formats.notation("planowanie/log"), formats.notation("planowanie/seat-log")
 
@@ -88,7 +88,7 @@ PLACES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("place", PLACES)
+@all_of("place", PLACES)
 def test_what_a_comment_is_about(place: str) -> None:
     old, new, number, annotation = PLACES[place]
     text = SEAT_LOG.replace(old, new, 1)

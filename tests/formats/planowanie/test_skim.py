@@ -3,8 +3,6 @@
 import io
 from random import Random
 
-import pytest
-
 from kifu.formats.interface.catalog import notation
 from kifu.formats.interface.notation import Counts
 from kifu.formats.planowanie.skim import skim
@@ -12,6 +10,8 @@ from kifu.replayer.planowanie.generate import play
 from kifu.replayer.planowanie.record import Deck, Planned
 from kifu.replayer.planowanie.rules import PlanowanieRules
 from kifu.validation.outcomes import skimmed
+
+from ...loops import all_of
 
 
 def line(deck: Deck, *plan: Planned) -> str:
@@ -39,7 +39,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("text", REFUSED.values(), ids=REFUSED)
+@all_of("text", REFUSED.values())
 def test_it_does_not_vouch_for_what_it_does_not_know(text: str) -> None:
     good = (SOUND + "\n").encode()
     assert skim(good, 0)[:2] == (len(good), 1)

@@ -2,10 +2,9 @@
 
 import json
 
-import pytest
-
 import kifu
 
+from ...loops import all_of
 from ...replayer.planowanie.helpers import SECOND, game
 from ..beside import Edits, told_beside
 
@@ -131,9 +130,7 @@ CASES: list[tuple[str, Edits, list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("lost", "others", "told"), CASES, ids=[f"{lost} beside {o}" for lost, o, _ in CASES]
-)
+@all_of(("lost", "others", "told"), CASES)
 def test_what_is_told_beside_a_value_that_is_not_known(
     lost: str, others: Edits, told: list[str]
 ) -> None:

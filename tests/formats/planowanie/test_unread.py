@@ -8,6 +8,7 @@ import pytest
 import kifu
 
 from ...imports import ROOT
+from ...loops import all_of
 
 GAME = (ROOT / "examples" / "planowanie" / "game.json").read_text("utf-8")
 
@@ -27,7 +28,7 @@ OTHERS = {
 }
 
 
-@pytest.mark.parametrize("old", UNREAD)
+@all_of("old", UNREAD)
 def test_it_is_told_once(old: str) -> None:
     new, place = UNREAD[old]
     assert GAME.count(old) == 1
@@ -67,8 +68,8 @@ def test_what_is_left_out_is_known_where_something_cannot_be_read(
     assert [each.code for each in kifu.validate(BARE % deal)] == ["F101", *more]
 
 
-@pytest.mark.parametrize("deck", ["5", '"x"', "[]", '{"ranks": 5, "suits": "CD"}'])
-@pytest.mark.parametrize("deal", ['"hands": [[5], ["KD"]]', '"tricks": [{"cards": [4, "KD"]}]'])
+@all_of("deck", ["5", '"x"', "[]", '{"ranks": 5, "suits": "CD"}'])
+@all_of("deal", ['"hands": [[5], ["KD"]]', '"tricks": [{"cards": [4, "KD"]}]'])
 def test_beside_a_deck_that_cannot_be_read(deck: str, deal: str) -> None:
     head = f'"seats": 2, "plan": [[1, 0]], "deck": {deck}, "deals"'
     text = BARE.replace('"deals"', head) % f"{{{deal}}}"

@@ -11,6 +11,7 @@ from kifu.formats import CannotHold
 from kifu.replayer.planowanie.record import Planned, Record
 
 from ...helpers import Json
+from ...loops import all_of
 from ...replayer.planowanie.helpers import FIRST, fault, game, stopped
 
 
@@ -66,8 +67,8 @@ UNSAID: dict[str, tuple[Json, str]] = {
 }
 
 
-@pytest.mark.parametrize("notation", ["planowanie/log", "planowanie/seat-log"])
-@pytest.mark.parametrize("what", UNSAID)
+@all_of("notation", ["planowanie/log", "planowanie/seat-log"])
+@all_of("what", UNSAID)
 def test_what_a_log_shows_and_a_record_need_not_say(what: str, notation: str) -> None:
     ended, unsaid = UNSAID[what]
     text = game(FIRST, stopped([None, "TD", None]), result=ended | {"totals": [2, 0, 1]})
@@ -77,10 +78,8 @@ def test_what_a_log_shows_and_a_record_need_not_say(what: str, notation: str) ->
         kifu.dumps(record, notation)
 
 
-@pytest.mark.parametrize(
-    ("reply", "read"), [(" no", "no"), ("a\tb", "a b"), ("a\x07", "a"), ("a\rb", "ab")]
-)
-@pytest.mark.parametrize("reason", ["malformed", "refused", "invalid"])
+@all_of(("reply", "read"), [(" no", "no"), ("a\tb", "a b"), ("a\x07", "a"), ("a\rb", "ab")])
+@all_of("reason", ["malformed", "refused", "invalid"])
 def test_a_reply_that_a_log_cannot_give(reason: str, reply: str, read: str) -> None:
     ended = fault(2, reason, reply) | {"command": "gen_move", "totals": [2, 0, 1]}
     text = game(FIRST, stopped([None, "TD", None]), result=ended)

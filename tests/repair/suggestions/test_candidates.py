@@ -3,12 +3,12 @@
 import re
 from collections.abc import Iterator
 
-import pytest
-
 from kifu.formats.text.vocabulary import Kind, Mark, Vocabulary
 from kifu.formats.text.word_finders import line_words, lines_from, on_lines
 from kifu.repair.suggestions.candidates import candidates
 from kifu.repair.suggestions.words import Words
+
+from ...loops import all_of
 
 CARDS = ("a", "b", "c", "d")
 
@@ -182,7 +182,7 @@ ORDER: list[tuple[str, str, list[str], list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("content", "place", "named", "first"), ORDER)
+@all_of(("content", "place", "named", "first"), ORDER)
 def test_the_likely_changes_come_first(
     content: str, place: str, named: list[str], first: list[str]
 ) -> None:

@@ -14,7 +14,7 @@ from kifu.formats.interface.catalog import described
 from kifu.formats.text.place import mended
 from kifu.formats.text.text import Text
 
-from ...campaign import sample
+from ...campaign import few, sample
 from ...slips import slip, sound
 
 NUMBER = 3
@@ -33,7 +33,7 @@ def slipped(name: str) -> Iterator[tuple[str, str, tuple[Fix, ...]]]:
                 yield text, wrong, some
 
 
-@pytest.mark.parametrize("name", described())
+@pytest.mark.parametrize("name", few(described(), 4))
 def test_after_any_suggestion_nothing_is_wrong(name: str) -> None:
     """What is suggested alone is mostly what was meant: in longer runs, 95 times of 100."""
     alone, right = 0, 0

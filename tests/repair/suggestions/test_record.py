@@ -1,13 +1,13 @@
 """The text of one record in a text of several."""
 
-import pytest
-
 from kifu.formats.interface.catalog import notation
 from kifu.repair.suggestions.record import text_of_record
 
+from ...loops import all_of
 
-@pytest.mark.parametrize("identifier", ["goita/yaml", "mighty/gibo"])
-@pytest.mark.parametrize("separator", ["---\n", "-----\n", "--- \r\n"])
+
+@all_of("identifier", ["goita/yaml", "mighty/gibo"])
+@all_of("separator", ["---\n", "-----\n", "--- \r\n"])
 def test_records_between_lines_of_dashes(identifier: str, separator: str) -> None:
     records = ["one\n--\n", "two\n", "three\n"]
     content = separator + separator.join(records)

@@ -10,6 +10,7 @@ from kifu.formats.interface.catalog import vocabulary
 from kifu.formats.text.place import mended
 from kifu.formats.text.text import Text
 
+from ...campaign import few
 from ...command import Kifu
 from ...replayer.mighty.test_slips import SOUND
 
@@ -165,7 +166,7 @@ SLIPS = {
 }
 
 
-@pytest.mark.parametrize("slip", SLIPS)
+@pytest.mark.parametrize("slip", few(SLIPS, 12))
 def test_what_was_meant_by_one_slip(run: Kifu, slip: str) -> None:
     name, right, wrong, said = SLIPS[slip]
     text = (EXAMPLES / name).read_text()

@@ -7,7 +7,6 @@ from math import comb, prod
 from random import Random
 from typing import Any
 
-import pytest
 from hypothesis import given
 from msgspec.structs import replace
 
@@ -20,6 +19,7 @@ from kifu.replayer.goita.rules import GoitaRules
 from kifu.replayer.rules import CHANCE, IllegalAction
 
 from ...helpers import RANDOM, codes, goita, only
+from ...loops import all_of
 from ..by_force import accused, is_sound
 
 GAME = replayer.game("goita")
@@ -105,7 +105,7 @@ IMPOSSIBLE: dict[str, tuple[str, int, str]] = {
 }
 
 
-@pytest.mark.parametrize("case", IMPOSSIBLE.values(), ids=IMPOSSIBLE.keys())
+@all_of("case", IMPOSSIBLE.values())
 def test_views_that_no_deal_allows(case: tuple[str, int, str]) -> None:
     text, ply, why = case
     found = only(text)
@@ -140,7 +140,7 @@ POSSIBLE = {
 }
 
 
-@pytest.mark.parametrize("text", POSSIBLE.values(), ids=POSSIBLE.keys())
+@all_of("text", POSSIBLE.values())
 def test_views_that_a_deal_allows(text: str) -> None:
     assert codes(text) == []
 

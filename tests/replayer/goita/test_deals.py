@@ -9,6 +9,7 @@ import kifu
 from kifu.replayer.goita.record import Record
 
 from ...helpers import Json, codes, dealt, goita, goita_2015, marked, only, repaired
+from ...loops import all_of
 
 HANDS = ["12345678", "12345678", "44568888", "56778888"]
 
@@ -27,7 +28,7 @@ WRONG: dict[str, tuple[list[str], str, int | None]] = {
 }
 
 
-@pytest.mark.parametrize("case", WRONG.values(), ids=WRONG.keys())
+@all_of("case", WRONG.values())
 def test_an_impossible_deal(case: tuple[list[str], str, int | None]) -> None:
     hands, code, player = case
     finding = only(goita({"hands": hands, "record": ""}))
@@ -74,8 +75,8 @@ WON: Json = {
 }
 
 
-@pytest.mark.parametrize("write", [goita, goita_2015])
-@pytest.mark.parametrize("dealer", [1, 2, 3])
+@all_of("write", [goita, goita_2015])
+@all_of("dealer", [1, 2, 3])
 def test_hands_in_dealer_order_are_reported_and_rotated(write: object, dealer: int) -> None:
     assert callable(write)
     text = str(write(WON | {"dealer": dealer, "winner": dealer}))

@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 from random import Random
 
-import pytest
-
 import kifu
 from kifu import replayer
 
 from ...helpers import MODEL_A, Json, goita
+from ...loops import all_of
 
 GAME = replayer.game("goita")
 
@@ -29,8 +28,8 @@ def errors(values: Json) -> list[tuple[str, int | None, str]]:
     return [(each.code, each.round, each.message) for each in found if each.severity == "error"]
 
 
-@pytest.mark.parametrize("at", [0, 1, 2])
-@pytest.mark.parametrize("seed", [1, 2])
+@all_of("at", [0, 1, 2])
+@all_of("seed", [1, 2])
 def test_two_rounds_that_are_swapped_are_one_error(seed: int, at: int) -> None:
     values = match(seed)
     rounds = values["rounds"]

@@ -8,6 +8,7 @@ import pytest
 import kifu
 
 from ...helpers import Json, codes, goita, only
+from ...loops import all_of
 
 HANDS = ["12345678", "12345678", "44568888", "56778888"]
 
@@ -91,7 +92,7 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("case", WRONG.values(), ids=WRONG.keys())
+@all_of("case", WRONG.values())
 def test_fouls_are_what_they_say(case: Case) -> None:
     finding = only(stood(case.record, *case.fouls))
     assert (finding.code, finding.pointer) == (case.code, f"/rounds/0/fouls/{case.wrong}")
@@ -112,7 +113,7 @@ ENDED = {
 }
 
 
-@pytest.mark.parametrize(("rule", "record"), ENDED.items(), ids=ENDED.keys())
+@all_of(("rule", "record"), ENDED.items())
 def test_any_foul_may_end_the_round(rule: str, record: str) -> None:
     ply = 1 + ("-" in record)
     mover = ply - 1

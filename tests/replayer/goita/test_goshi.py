@@ -6,6 +6,7 @@ import kifu
 from kifu.replayer.goita.record import Record
 
 from ...helpers import Json, codes, dealt, goita, goita_2015, only, repaired
+from ...loops import all_of
 
 FIVE: Json = {"hands": dealt("12388888"), "record": "", "goshi": [0]}
 CROSSED: Json = {
@@ -85,7 +86,7 @@ WRONG: dict[str, tuple[Json, list[str]]] = {
 }
 
 
-@pytest.mark.parametrize("case", WRONG.values(), ids=WRONG.keys())
+@all_of("case", WRONG.values())
 def test_wrong_declarations(case: tuple[Json, list[str]]) -> None:
     played, found = case
     assert sorted(codes(goita(played))) == found

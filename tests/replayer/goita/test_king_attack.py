@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import pytest
 
 from ...helpers import Json, codes, dealt, goita
+from ...loops import all_of
 
 ONE_EACH = ["12345678", "12345678", "44568888", "56778888"]
 ONE_IN_EACH_HAND_OF_A_TEAM = [ONE_EACH[0], ONE_EACH[2], ONE_EACH[1], ONE_EACH[3]]
@@ -74,7 +75,7 @@ OPTIONS = {
 }
 
 
-@pytest.mark.parametrize("case", LEGAL.values(), ids=LEGAL.keys())
+@all_of("case", LEGAL.values())
 def test_a_king_may_attack(case: tuple[list[str], str]) -> None:
     hands, record = case
     assert set(codes(goita({"hands": hands, "record": record}))) <= {"G202"}
@@ -86,7 +87,7 @@ def test_a_king_may_not_attack(case: tuple[list[str], str]) -> None:
     assert codes(goita({"hands": hands, "record": record})) == ["G104"]
 
 
-@pytest.mark.parametrize("case", OPTIONS.values(), ids=OPTIONS.keys())
+@all_of("case", OPTIONS.values())
 def test_options(case: Case) -> None:
     text = goita({"hands": case.hands, "record": case.record}, rules=case.rules)
     assert [code for code in codes(text) if code != "G202"] == case.found

@@ -5,6 +5,7 @@ import pytest
 import kifu
 
 from ...helpers import MODEL_A, MODEL_B, Json, codes, goita, goita_2015, only
+from ...loops import all_of
 
 
 def test_model_game_a_is_sound() -> None:
@@ -44,8 +45,8 @@ def test_every_cut_is_a_position_or_a_fault(game: Json) -> None:
         at += 1 if record[at] == "0" else 2
 
 
-@pytest.mark.parametrize("game", [MODEL_A, MODEL_B], ids=["A", "B"])
-@pytest.mark.parametrize("more", ["0", "87", "8", "x", "---0"])
+@all_of("game", [MODEL_A, MODEL_B])
+@all_of("more", ["0", "87", "8", "x", "---0"])
 def test_nothing_follows_the_end(game: Json, more: str) -> None:
     finding = only(goita(game | {"record": game["record"] + more}))
     assert finding.code == "G109"

@@ -10,6 +10,7 @@ import kifu
 from kifu.replayer.goita.record import Record
 
 from ...helpers import Json, codes, dealt, goita, goita_2015, marked, only, repaired
+from ...loops import all_of
 
 WON: Json = {
     "hands": ["11244788", "23456788", "34567888", "55667888"],
@@ -34,9 +35,9 @@ def test_a_winner_left_out_is_a_warning_with_a_fix(write: object, absent: int | 
     assert kifu.loads(mended, type=Record).rounds[0].winner == 0
 
 
-@pytest.mark.parametrize("write", [goita, goita_2015])
-@pytest.mark.parametrize("winner", [-2, 4, 9])
-@pytest.mark.parametrize("played", [WON, OPEN])
+@all_of("write", [goita, goita_2015])
+@all_of("winner", [-2, 4, 9])
+@all_of("played", [WON, OPEN])
 def test_a_winner_who_is_no_player(write: Callable[..., str], winner: int, played: Json) -> None:
     text = write(played | {"winner": winner})
     finding = only(text)
@@ -106,7 +107,7 @@ RESULTS = {
 }
 
 
-@pytest.mark.parametrize("case", RESULTS.values(), ids=RESULTS.keys())
+@all_of("case", RESULTS.values())
 def test_results(case: Case) -> None:
     assert codes(goita(case.played | {"result": case.result})) == case.found
 

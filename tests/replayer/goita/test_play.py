@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass
 
-import pytest
-
 import kifu
 
 from ...helpers import codes, goita, marked, only
+from ...loops import all_of
 
 HANDS = ["12345678", "12345678", "44568888", "56778888"]
 
@@ -70,12 +69,12 @@ FIRST_OF_SEVERAL = {
 }
 
 
-@pytest.mark.parametrize("record", LEGAL.values(), ids=LEGAL.keys())
+@all_of("record", LEGAL.values())
 def test_legal_play(record: str) -> None:
     assert codes(goita({"hands": HANDS, "record": record})) == []
 
 
-@pytest.mark.parametrize("case", BROKEN.values(), ids=BROKEN.keys())
+@all_of("case", BROKEN.values())
 def test_each_rule_is_reported_in_its_place(case: Broken) -> None:
     text = goita({"hands": HANDS, "record": case.record})
     finding = only(text)
@@ -84,7 +83,7 @@ def test_each_rule_is_reported_in_its_place(case: Broken) -> None:
     assert (finding.round, finding.pointer) == (1, "/rounds/0/record")
 
 
-@pytest.mark.parametrize("case", FIRST_OF_SEVERAL.values(), ids=FIRST_OF_SEVERAL.keys())
+@all_of("case", FIRST_OF_SEVERAL.values())
 def test_the_first_of_several_broken_rules_is_reported(case: tuple[str, str, str]) -> None:
     record, code, characters = case
     text = goita({"hands": HANDS, "record": record})

@@ -5,6 +5,7 @@ import pytest
 import kifu
 
 from ...helpers import Json, codes, dealt, goita, only
+from ...loops import all_of
 
 POINTS = dict(zip("12345678", (50, 40, 40, 30, 30, 20, 20, 10), strict=True))
 
@@ -54,7 +55,7 @@ def points(played: Json, **rules: object) -> int:
     return scored
 
 
-@pytest.mark.parametrize(("last", "scored"), LAST_PAIRS.items(), ids=LAST_PAIRS.keys())
+@all_of(("last", "scored"), LAST_PAIRS.items())
 def test_the_last_attack_scores_and_a_pair_doubles(last: str, scored: int) -> None:
     assert points(out(last)) == scored
 
@@ -80,8 +81,8 @@ SHI = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("hand", "scored"), SHI.items(), ids=SHI.keys())
-@pytest.mark.parametrize("seat", range(4))
+@all_of(("hand", "scored"), SHI.items())
+@all_of("seat", range(4))
 def test_six_shi_or_more_win_at_once(hand: str, scored: int, seat: int) -> None:
     assert points(shi(hand, seat)) == scored
 

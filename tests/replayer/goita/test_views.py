@@ -13,6 +13,7 @@ from kifu.replayer.goita.record import Record, Round, split_plies
 from kifu.replayer.rules import IllegalAction, Rules
 
 from ...helpers import MODEL_A, MODEL_B, RANDOM, Json, codes, dealt, goita, goita_2015, only
+from ...loops import all_of
 
 UNKNOWN = "99999999"
 
@@ -239,7 +240,7 @@ CERTAIN = {
 }
 
 
-@pytest.mark.parametrize("case", CERTAIN.values(), ids=CERTAIN.keys())
+@all_of("case", CERTAIN.values())
 def test_what_is_certain_is_reported(case: tuple[list[str], int, str, str]) -> None:
     hands, dealer, record, code = case
     played = {"hands": hands, "dealer": dealer, "record": record}
@@ -257,7 +258,7 @@ POSSIBLE = {
 }
 
 
-@pytest.mark.parametrize("case", POSSIBLE.values(), ids=POSSIBLE.keys())
+@all_of("case", POSSIBLE.values())
 def test_what_is_possible_is_not_blamed(case: tuple[list[str], int, str]) -> None:
     hands, dealer, record = case
     played = {"hands": hands, "dealer": dealer, "record": record}

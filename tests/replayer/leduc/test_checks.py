@@ -10,6 +10,7 @@ import kifu
 from kifu import replayer
 
 from ...helpers import codes, marked, only
+from ...loops import all_of
 from .helpers import FOLDED, SHOWN, Json, hand, match, read
 
 EXAMPLES = Path(__file__).parents[3] / "examples/leduc"
@@ -84,7 +85,7 @@ WRONG: dict[str, tuple[Json, str, str, str]] = {
 }
 
 
-@pytest.mark.parametrize("name", WRONG)
+@all_of("name", WRONG)
 def test_one_slip(name: str) -> None:
     wrong, code, pointer, text = WRONG[name]
     whole = match(FOLDED, wrong if "totals" not in wrong else wrong | {"totals": shifted(wrong)})

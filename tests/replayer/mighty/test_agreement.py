@@ -12,6 +12,7 @@ from kifu.replayer.mighty.examples import finished, match
 from kifu.replayer.mighty.inference.agreement import agreed_findings
 from kifu.replayer.mighty.inference.interpretations import Assumption
 
+from ...loops import all_of
 from .helpers import TABLE, Json, text
 
 
@@ -70,7 +71,7 @@ STATED = {
 }
 
 
-@pytest.mark.parametrize("name", STATED)
+@all_of("name", STATED)
 def test_a_result_that_no_contract_gives(name: str) -> None:
     """The contract is not known, but how it is scored is."""
     lines, code = STATED[name]

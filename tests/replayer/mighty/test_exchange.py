@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from ...loops import all_of
 from .helpers import Position, begun, dealt
 
 DEAL = dealt("SA SK SQ JK", "C3", "DA", "", "", "HA HK HQ")
@@ -66,7 +67,7 @@ def test_the_contract_may_be_raised_by_option() -> None:
     assert contracts("18H", raise_same_suit=True)[:3] == ["18H", "19H", "20H"]
 
 
-@pytest.mark.parametrize("friend", ["SA", "HA", "C3", "JK", "first", "none"])
+@all_of("friend", ["SA", "HA", "C3", "JK", "first", "none"])
 def test_any_card_the_first_trick_or_nobody_may_be_named(friend: str) -> None:
     assert named().broken(friend) is None
 

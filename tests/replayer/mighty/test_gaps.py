@@ -14,6 +14,7 @@ from kifu.replayer.mighty.examples import finished, match
 from kifu.replayer.mighty.record import Deal, Record, Trick
 
 from ...helpers import RANDOM, codes
+from ...loops import all_of
 from .cuts import cut, plies
 from .helpers import dealt, passed, run, text
 
@@ -186,7 +187,7 @@ LEFT_OUT: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
 }
 
 
-@pytest.mark.parametrize("case", LEFT_OUT)
+@all_of("case", LEFT_OUT)
 def test_what_comes_before_what_is_written_is_missing(case: str) -> None:
     said, missing = LEFT_OUT[case]
     (gap,) = kifu.validate(text({"dealer": 0, **said}))

@@ -10,6 +10,7 @@ import kifu
 from kifu.replayer.mighty.options import PRESETS, Options, changed, resolved
 
 from ...helpers import codes
+from ...loops import all_of
 from .helpers import passed, text
 
 DOCUMENTED = (Path(__file__).parents[3] / "docs" / "mighty.md").read_text("utf-8")
@@ -43,7 +44,7 @@ def test_a_record_stores_every_option() -> None:
     assert (written["rules"]["preset"], written["rules"]["base"]) == ("league", 14)
 
 
-@pytest.mark.parametrize(
+@all_of(
     "rules",
     [
         {"preset": "house"},
@@ -55,7 +56,6 @@ def test_a_record_stores_every_option() -> None:
         {"joker_dead_in": [11]},
         {"jokers": 2},
     ],
-    ids=json.dumps,
 )
 def test_there_is_no_such_option_or_value(rules: dict[str, object]) -> None:
     (code,) = codes(text(passed(), rules=rules))

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from ...loops import all_of
 from .helpers import RUN, SPADES, Position, dealt, decided
 
 # P0 has all diamonds but ♦2, and ♣A for the first trick.
@@ -206,7 +207,7 @@ def test_the_joker_does_not_win_the_first_trick() -> None:
 # The last trick
 
 
-@pytest.mark.parametrize(
+@all_of(
     ("led", "options", "winner"),
     [
         ("JKC", {}, 1),
@@ -232,7 +233,7 @@ def test_no_suit_is_named_where_the_next_card_sets_it() -> None:
 # Which of several broken rules is reported
 
 
-@pytest.mark.parametrize(
+@all_of(
     ("before", "player", "play", "code"),
     [
         ("", 2, "X1", "M301"),
@@ -243,7 +244,6 @@ def test_no_suit_is_named_where_the_next_card_sets_it() -> None:
         ("CK", 1, "D4!", "M307"),
         ("CK", 1, "D4S", "M310"),
     ],
-    ids=["turn", "played", "hand", "ban before call", "ban before suit", "call", "suit"],
 )
 def test_the_first_of_several_broken_rules(before: str, player: int, play: str, code: str) -> None:
     now = decided(dealt("CK C3 HA", "C2 D4"), "15H").on(before)

@@ -10,6 +10,7 @@ import kifu
 from kifu.replayer.mighty.record import Deal, Record
 
 from ...helpers import codes, data
+from ...loops import all_of
 from .helpers import Json, text
 
 UNKNOWN = ("??",) * 10
@@ -93,8 +94,8 @@ def test_as_a_bare_table_they_are_understood(number: int) -> None:
         assert trick.lead in (None, each.lead)
 
 
-@pytest.mark.parametrize("number", range(3))
-@pytest.mark.parametrize("player", range(5))
+@all_of("number", range(3))
+@all_of("player", range(5))
 def test_what_a_player_saw_of_them(number: int, player: int) -> None:
     record = kifu.loads(match(hands()[number]), type=Record)
     view = kifu.view(record, player)

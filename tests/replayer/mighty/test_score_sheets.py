@@ -9,6 +9,7 @@ import pytest
 import kifu
 from kifu.replayer.mighty.record import Record
 
+from ...loops import all_of
 from .helpers import dealt, text
 
 WON = [2200, -1100, 1100, -1100, -1100]  # P0 is the president, P2 the friend
@@ -249,7 +250,7 @@ def test_without_a_bid_nobody_is_president_or_friend(role: str) -> None:
     assert codes({"bids": passes[:3], role: 2}) == [("M105", "/deals/0/bids/2")]
 
 
-@pytest.mark.parametrize(
+@all_of(
     ("contract", "rules", "fits"),
     [
         ("21H", {}, False),

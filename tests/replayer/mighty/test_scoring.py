@@ -9,6 +9,7 @@ from kifu.replayer.mighty.rules.scoring import payoffs, score
 from kifu.replayer.mighty.rules.state import Contract, Outcome
 
 from ...helpers import Json, codes
+from ...loops import all_of
 from .helpers import RUN, SPADES, dealt, decided, passed, run, text
 
 
@@ -18,7 +19,7 @@ def value(contract: str, points: int, solo: bool = False, **options: Any) -> int
     return score(resolved(options), bid, points, solo).value
 
 
-@pytest.mark.parametrize(
+@all_of(
     ("contract", "points", "due"),
     [
         ("13H", 13, 500),
@@ -52,7 +53,7 @@ def test_who_wins_does_not_pay_in_the_formula_of_pagat() -> None:
     assert value("12N", 15, preset="pagat", nt_min_offset=-1) == 2
 
 
-@pytest.mark.parametrize(
+@all_of(
     ("contract", "points", "solo", "times"),
     [
         ("15H", 15, False, 1),
@@ -123,7 +124,7 @@ def outcome(friend: str, last: str = "JKS", tricks: str = RUN, **options: Any) -
 ALONE = (4, -1, -1, -1, -1)
 
 
-@pytest.mark.parametrize(
+@all_of(
     ("friend", "last", "shares"),
     [
         ("none", "JKS", ALONE),
@@ -137,7 +138,6 @@ ALONE = (4, -1, -1, -1, -1)
         ("last", "JKS", ALONE),
         ("last", "JKD", (2, -1, -1, 1, -1)),
     ],
-    ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_the_friend_is_paid_and_who_is_alone_plays_for_four(
     friend: str, last: str, shares: tuple[int, ...]

@@ -14,6 +14,7 @@ from kifu.replayer.mighty.examples import finished, match
 from kifu.replayer.mighty.record import Deal, Record, Result
 
 from ...helpers import repaired
+from ...loops import all_of
 from .helpers import TABLE, Json
 
 # The table of the issue: ♦ is trump, and with ♦J in the last row it is sound.
@@ -297,7 +298,7 @@ def changed(**more: Any) -> str:
     return json.dumps(deal)
 
 
-@pytest.mark.parametrize(
+@all_of(
     ("slip", "code"),
     [
         ({"hands_1_0": "SK"}, "M004"),

@@ -8,6 +8,7 @@ import pytest
 import kifu
 
 from ...helpers import Json, codes, marked, only
+from ...loops import all_of
 from .helpers import COMPLETE, FIRST, SECOND, but, fault, game, places, stopped
 
 EARLY: Json = {"end": "stopped", "totals": [2, 0, 1]}
@@ -131,7 +132,7 @@ SLIPS = {
 }
 
 
-@pytest.mark.parametrize("case", SLIPS)
+@all_of("case", SLIPS)
 def test_what_is_wrong_stands_where_it_is(case: str) -> None:
     slip = SLIPS[case]
     text = second(**slip.changes)
@@ -154,7 +155,7 @@ def test_lines_and_columns() -> None:
     assert (finding.line, finding.column, finding.end_column) == (3, 3, 7)
 
 
-@pytest.mark.parametrize(
+@all_of(
     ("header", "code", "pointer"),
     [
         ({"deck": {"ranks": "", "suits": "CD"}}, "P001", "/deck"),

@@ -16,6 +16,7 @@ from kifu.replayer.planowanie.record import Planned
 from kifu.replayer.planowanie.rules import PlanowanieRules
 
 from ...helpers import Json, only
+from ...loops import all_of
 from .helpers import places
 
 PLAN = tuple(Planned(3, number % 3) for number in range(6))
@@ -103,7 +104,7 @@ SLIPS: dict[str, tuple[Slip, tuple[str, str], str]] = {
 }
 
 
-@pytest.mark.parametrize("name", SLIPS)
+@all_of("name", SLIPS)
 def test_it_is_one_error(name: str) -> None:
     change, error, why = SLIPS[name]
     game = deepcopy(GAME)

@@ -7,6 +7,7 @@ import pytest
 from kifu.replayer.planowanie.check.outcome import COMMANDS
 
 from ...helpers import Json, codes
+from ...loops import all_of
 from .helpers import COMPLETE, FIRST, SECOND, but, fault, game, places, stopped
 
 EARLY: Json = {"end": "stopped", "totals": [2, 0, 1]}
@@ -18,9 +19,9 @@ PHASES: dict[str, list[Json]] = {
 }
 
 
-@pytest.mark.parametrize("phase", PHASES)
-@pytest.mark.parametrize("player", range(3))
-@pytest.mark.parametrize("reason", ["crashed", "timeout", "flood", "unanswered", "malformed"])
+@all_of("phase", PHASES)
+@all_of("player", range(3))
+@all_of("reason", ["crashed", "timeout", "flood", "unanswered", "malformed"])
 def test_any_program_may_end_at_any_time(phase: str, player: int, reason: str) -> None:
     for reply in (None, "QD", "1", " # no", "=\n= 1") if reason == "malformed" else (None,):
         assert codes(game(*PHASES[phase], result=fault(player, reason, reply))) == []
@@ -34,7 +35,7 @@ IMPOSSIBLE = {
 }
 
 
-@pytest.mark.parametrize("reason", IMPOSSIBLE)
+@all_of("reason", IMPOSSIBLE)
 def test_what_is_never_said(reason: str) -> None:
     endings: list[tuple[str, Json]] = [("gen_move", {"deals": PHASES["playing"]})]
     if reason not in ("invalid", "refused"):
@@ -130,17 +131,15 @@ def test_the_command_is_one_that_the_game_had_come_to(phase: str, command: str) 
     assert places(game(*PHASES[phase], result=ended)) == [("P206", "/result/command")]
 
 
-@pytest.mark.parametrize("reason", ["invalid", "refused"])
-@pytest.mark.parametrize(
-    ("phase", "asked"), [("before a deal", []), ("declaring", [1, 2]), ("playing", [2])]
-)
+@all_of("reason", ["invalid", "refused"])
+@all_of(("phase", "asked"), [("before a deal", []), ("declaring", [1, 2]), ("playing", [2])])
 def test_only_who_is_asked_answers(reason: str, phase: str, asked: list[int]) -> None:
     for player in range(3):
         found = places(game(*PHASES[phase], result=fault(player, reason)))
         assert found == ([] if player in asked else [("P206", "/result/player")])
 
 
-@pytest.mark.parametrize(
+@all_of(
     ("phase", "reply", "right"),
     [
         ("declaring", "0", True),

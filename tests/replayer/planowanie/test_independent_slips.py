@@ -16,6 +16,7 @@ from kifu.replayer.planowanie.record import Planned
 from kifu.replayer.planowanie.rules import PlanowanieRules
 
 from ...helpers import Json, only
+from ...loops import all_of
 from .helpers import places
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "planowanie"
@@ -88,8 +89,8 @@ def test_an_upset_is_one_error(upset: str) -> None:
     assert places(made(slip)) == [error]
 
 
-@pytest.mark.parametrize("upset", UPSETS)
-@pytest.mark.parametrize("other", OTHERS)
+@all_of("upset", UPSETS)
+@all_of("other", OTHERS)
 def test_a_slip_of_the_last_deal_is_told(upset: str, other: str) -> None:
     slip, error, at = UPSETS[upset]
     second, (code, field) = OTHERS[other]

@@ -14,6 +14,7 @@ from kifu.replayer.rules import IllegalAction
 
 from ...helpers import Json, codes, only
 from ...imports import ROOT
+from ...loops import all_of
 from .helpers import FIRST, GAME, SECOND, but, fault, game, stopped
 
 PLAY = ["TD", "QD", "9D", "JD", "AC", "KC"]
@@ -54,7 +55,7 @@ def test_one_of_them_may_differ(said: list[str]) -> None:
     assert codes(varied({"ply": 1, "actions": said})) == []
 
 
-@pytest.mark.parametrize(
+@all_of(
     ("variation", "code", "pointer", "ply", "player"),
     [
         ({"ply": 1, "actions": ["1", "0", "1", *PLAY[:2]]}, "V003", "/actions/0", 1, None),

@@ -15,6 +15,7 @@ from kifu.testing.annotated import annotated
 
 from ...command import Kifu
 from ...helpers import MODEL_A, RANDOM, Json, codes, goita, marked, only, repaired
+from ...loops import all_of
 
 GAMES = list(replayer.games())
 VARIED = MODEL_A | {"variations": [{"ply": 5, "actions": ["81", "0"]}]}
@@ -75,7 +76,7 @@ def test_a_ply_may_have_several_annotations() -> None:
     assert codes(noted({"ply": 1, "after": ["a"]}, {"ply": 1, "after": ["b"]})) == []
 
 
-@pytest.mark.parametrize(
+@all_of(
     ("wrong", "code", "where"),
     [
         ({"ply": 99}, "V011", "99"),

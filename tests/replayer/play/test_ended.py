@@ -12,6 +12,7 @@ from kifu.replayer.play.ended import Ended
 from kifu.replayer.play.glyphs import glyph
 
 from ...helpers import MODEL_A, Json, codes, goita, only
+from ...loops import all_of
 
 GAMES = list(replayer.games())
 RESIGNED: Json = {"how": "resignation", "by": 1}
@@ -43,7 +44,7 @@ def test_a_round_that_is_over_cannot_end_otherwise(name: str) -> None:
             assert (found.code, found.round) == ("R012", number + 1)
 
 
-@pytest.mark.parametrize(
+@all_of(
     ("ended", "code"),
     [
         ({"how": "resignation"}, "R011"),

@@ -17,6 +17,8 @@ from kifu.replayer.mighty.rules.state import State
 from kifu.replayer.replay.round import Step
 from kifu.replayer.rules import CHANCE, Decision, IllegalAction, Rules
 
+from ....loops import all_of
+
 LITTLE, NOTHING = Limit(playouts=20), Given()
 
 OPTIONS: list[dict[str, Any]] = [
@@ -186,7 +188,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], list[str], Given, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("options", "calls", "given", "why"), IMPOSSIBLE)
+@all_of(("options", "calls", "given", "why"), IMPOSSIBLE)
 def test_what_cannot_be_done_is_said(
     options: dict[str, Any], calls: list[str], given: Given, why: str
 ) -> None:
