@@ -57,7 +57,7 @@ def focus(shown: Any) -> None:
 # What is shown
 
 
-@pytest.mark.parametrize("game", few(GAMES, 2))
+@pytest.mark.parametrize("game", few(GAMES, 1))
 def test_every_step_is_that_of_the_replay(game: str, show: Open) -> None:
     document = of_file(ROOT / "examples" / GAMES[game])
     rounds = document["records"][0]["replay"]["rounds"]
@@ -80,6 +80,7 @@ def test_every_step_is_that_of_the_replay(game: str, show: Open) -> None:
     assert found == [unpacked(each["steps"]) for each in rounds]
 
 
+@in_a_campaign
 def test_it_takes_what_replay_prints(show: Open) -> None:
     goita = games("goita")
     record: Any = kifu.load(ROOT / "examples/goita/match.json")
@@ -103,7 +104,7 @@ def test_a_game_that_is_not_drawn_is_shown_as_text(
     assert press(shown, "ArrowRight")["step"] == 7
 
 
-@pytest.mark.parametrize("language", few(LANGUAGES, 2))
+@pytest.mark.parametrize("language", few(LANGUAGES, 1))
 def test_it_speaks_the_language_of_the_reader(language: str, show: Open) -> None:
     shown = show(of_example("mighty/deal.json"), "#round=1&step=10", language)
     assert shown.locator(".legal h3").inner_text() == WORDS[language]
@@ -124,10 +125,20 @@ def test_the_view_of_a_seat_hides_what_it_did_not_see(show: Open) -> None:
 
 @pytest.mark.parametrize(
     ("name", "at", "seat", "who", "secret", "hidden"),
-    [
-        ("goita/match.json", "#round=4&step=2", 1, "Chiyo", "lays silver", "lays hidden piece"),
-        ("mighty/deal.json", "#round=1&step=7", 3, "Player 0", "bury: two", "bury: hidden, hidden"),
-    ],
+    few(
+        [
+            ("goita/match.json", "#round=4&step=2", 1, "Chiyo", "lays silver", "lays hidden piece"),
+            (
+                "mighty/deal.json",
+                "#round=1&step=7",
+                3,
+                "Player 0",
+                "bury: two",
+                "bury: hidden, hidden",
+            ),
+        ],
+        1,
+    ),
 )
 def test_moves_are_hidden_from_a_seat_as_hands_are(
     name: str, at: str, seat: int, who: str, secret: str, hidden: str, show: Open
@@ -155,6 +166,7 @@ def test_moves_are_hidden_from_a_seat_as_hands_are(
     assert shown.locator("dialog textarea").count() == 1  # the link
 
 
+@in_a_campaign
 def test_the_trump_of_planowanie_is_shown_by_its_sign_and_its_name(show: Open) -> None:
     shown = show(of_example("planowanie/game.json"))
     assert shown.locator(".beside .fact").first.inner_text().split("\n") == ["Trump", "♣clubs"]
@@ -195,7 +207,7 @@ ENDS: dict[str, tuple[Callable[[], Any], int, list[str]]] = {
 }
 
 
-@pytest.mark.parametrize("ending", few(ENDS, 3))
+@pytest.mark.parametrize("ending", few(ENDS, 2))
 def test_the_last_step_says_how_the_round_and_the_match_ended(ending: str, show: Open) -> None:
     document, number, told = ENDS[ending]
     values = document()
@@ -217,7 +229,7 @@ def test_the_last_step_says_how_the_round_and_the_match_ended(ending: str, show:
 PLACE: dict[str, Any] = {"record": 1, "round": 1, "path": [], "step": 0, "seat": None}
 
 
-@pytest.mark.parametrize("game", few(GAMES, 2))
+@pytest.mark.parametrize("game", few(GAMES, 1))
 def test_a_board_opens_where_there_is_something_to_see(game: str, show: Open) -> None:
     shown = show(of_example(GAMES[game]))
     opened = PLACE | {"step": 2 if game == "leduc" else 1}
@@ -292,6 +304,7 @@ def test_what_happens_is_announced(show: Open) -> None:
     assert said.inner_text() == "Gracz 1: piątka karo. Ruch: Gracz 2"
 
 
+@in_a_campaign
 def test_a_choice_that_was_played_leads_on_and_others_are_told(show: Open) -> None:
     shown = show(of_example("goita/match.json"), "#round=1&step=10")
     shown.evaluate("addEventListener('kifu-action', event => window.chosen = event.detail)")
@@ -303,6 +316,7 @@ def test_a_choice_that_was_played_leads_on_and_others_are_told(show: Open) -> No
     assert place(shown)["step"] == 11
 
 
+@in_a_campaign
 def test_what_is_not_legal_says_why(show: Open) -> None:
     shown = show(of_example("goita/match.json"), "#round=1&step=10")
     shown.get_by_text("Not legal, and why").click()
@@ -395,7 +409,7 @@ LOOKS = [(game, dark, width) for game in GAMES for dark in (False, True) for wid
 """Each game in light and dark, narrow and wide."""
 
 
-@pytest.mark.parametrize(("game", "dark", "width"), few(LOOKS, 2))
+@pytest.mark.parametrize(("game", "dark", "width"), few(LOOKS, 1))
 def test_axe_finds_nothing(
     game: str, dark: bool, width: int, show: Open, component_folder: Path
 ) -> None:
@@ -405,7 +419,7 @@ def test_axe_finds_nothing(
     assert violations(shown, component_folder) == []
 
 
-@pytest.mark.parametrize("game", few(GAMES, 2))
+@pytest.mark.parametrize("game", few(GAMES, 1))
 def test_nothing_is_cut_off_on_a_telephone_and_targets_are_large(game: str, show: Open) -> None:
     shown = show(of_example(GAMES[game]), "#round=1&step=5", width=360)
     assert shown.evaluate("document.documentElement.scrollWidth") <= 360

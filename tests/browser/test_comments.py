@@ -9,7 +9,7 @@ import pytest
 from kifu.browser.page import LANGUAGES, page
 from kifu.formats.interface.replay_schema import shared_schema
 
-from ..campaign import few
+from ..campaign import few, in_a_campaign
 from ..imports import ROOT
 from .accessibility import small_targets, violations
 from .conftest import Open
@@ -95,6 +95,7 @@ def test_comments_stand_below_the_board_and_are_text(show: Open) -> None:
     assert "Round 1 time left: 1:00:00 the shortest" in heading
 
 
+@in_a_campaign
 def test_a_long_comment_is_scrolled_by_keys_which_come_back_to_the_board(show: Open) -> None:
     shown = show(noted(), FIRST)
     box(shown).focus()
@@ -126,7 +127,7 @@ def test_a_variation_has_comments_of_its_own(show: Open) -> None:
     assert "a pity" not in board(show(noted(), FIRST))
 
 
-@pytest.mark.parametrize("player", [None, 0])
+@pytest.mark.parametrize("player", few([None, 0], 1))
 def test_a_seat_sees_times_and_ends_only(player: int | None, show: Open) -> None:
     for at in (FIRST, LAST):
         shown = show(noted(player), at if player == 0 else f"{at}&seat=0")

@@ -44,7 +44,7 @@ def test_what_is_packed_can_be_unpacked(values: list[Any]) -> None:
     assert json.dumps(unpacked(packed(values))) == json.dumps(values)
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", few(EXAMPLES, 9), ids=lambda path: path.name)
 def test_a_document_fits_its_schema_and_has_the_steps_of_the_replay(path: Path) -> None:
     values = of_file(path)
     validator = jsonschema_rs.validator_for(shared_schema("board"))
@@ -105,7 +105,7 @@ def test_what_is_not_legal_has_a_reason() -> None:
 # A page for a seat
 
 
-@pytest.mark.parametrize("path", few(EXAMPLES, 5), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", few(EXAMPLES, 4), ids=lambda path: path.name)
 def test_a_page_for_a_seat_is_made_of_the_view_alone(path: Path) -> None:
     for outcome in kifu.outcomes(path):
         assert outcome.notation is not None

@@ -16,6 +16,7 @@ from kifu.browser.svg import svg
 from kifu.replayer import game_of
 from kifu.replayer.replay.trajectory import Malformed, trajectories
 
+from ..campaign import few
 from ..command import Kifu
 from ..imports import ROOT
 from .conftest import Open
@@ -25,7 +26,7 @@ GOITA = ROOT / "examples/goita/match.json"
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", few(EXAMPLES, 9), ids=lambda path: path.name)
 def test_every_position_is_drawn(path: Path) -> None:
     for outcome in kifu.outcomes(path):
         record: Any = outcome.record

@@ -9,7 +9,7 @@ import pytest
 
 from kifu.browser.page import component, page
 
-from ..campaign import few
+from ..campaign import few, in_a_campaign
 from ..imports import ROOT
 from .accessibility import small_targets, violations
 from .conftest import Open
@@ -66,7 +66,7 @@ PLAYS = {
 }
 
 
-@pytest.mark.parametrize("name", few(PLAYS, 2))
+@pytest.mark.parametrize("name", few(PLAYS, 1))
 def test_clicks_play(name: str, show: Open) -> None:
     shown = opened(show, name, "")
     for number, step, names, _ in PLAYS[name]:
@@ -75,6 +75,7 @@ def test_clicks_play(name: str, show: Open) -> None:
     assert chosen(shown) == [due for *_, due in PLAYS[name]]
 
 
+@in_a_campaign
 def test_of_several_who_act_the_event_says_which(show: Open) -> None:
     shown = opened(show, PLANOWANIE, "#round=3&step=1")
     click(shown, "declares 3", seat=".seat[aria-label=Celina]")
@@ -96,6 +97,7 @@ def test_cards_to_bury_can_be_taken_back(show: Open) -> None:
     assert chosen(shown) == [[0, "bury S2 D3 C2"]]
 
 
+@in_a_campaign
 def test_a_joker_that_is_led_asks_for_its_suit(show: Open) -> None:
     shown = opened(show, MIGHTY, "#round=1&step=19")
     click(shown, "joker")
@@ -115,7 +117,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("name", REFUSED)
+@pytest.mark.parametrize("name", few(REFUSED, 1))
 def test_what_is_not_legal_says_why(name: str, show: Open) -> None:
     shown = opened(show, name, "")
     for number, step, thing, due in REFUSED[name]:
@@ -162,6 +164,7 @@ LOOKS = [
 ]
 
 
+@in_a_campaign
 @pytest.mark.parametrize(("name", "fragment", "width", "dark"), few(LOOKS, 1))
 def test_axe_finds_nothing_and_targets_are_large(
     name: str, fragment: str, width: int, dark: bool, show: Open, component_folder: Path
@@ -242,6 +245,7 @@ def test_a_round_that_is_not_there_yet_is_waited_for(show: Open) -> None:
     assert shown.locator(".unread").inner_text() == "Loading…"  # and not all hands
 
 
+@in_a_campaign
 def test_a_finding_in_a_round_that_is_not_there_yet_is_shown_once_it_is(show: Open) -> None:
     document = of_text(f"{WRONG}\n{WRONG}")
     board = "<kifu-board></kifu-board>"

@@ -13,7 +13,7 @@ from kifu.formats.mighty.board.result import formula
 from kifu.replayer import game as games
 from kifu.replayer.replay.trajectory import Trajectory, trajectories
 
-from ..campaign import few
+from ..campaign import few, in_a_campaign
 from ..imports import ROOT
 from .conftest import Open
 from .documents import of_file, of_text
@@ -28,7 +28,7 @@ def of_example(name: str) -> str:
 
 @pytest.mark.parametrize(
     ("name", "width"),
-    few([(MIGHTY, 360), (MIGHTY, 1000), (PLANOWANIE, 1000), (PLANOWANIE, 360)], 2),
+    few([(MIGHTY, 360), (MIGHTY, 1000), (PLANOWANIE, 1000), (PLANOWANIE, 360)], 1),
 )
 def test_cards_of_a_trick_lie_in_front_of_their_players(name: str, width: int, show: Open) -> None:
     """While it is under way, too: a card lies left or right, above or below, as its seat does."""
@@ -81,6 +81,7 @@ def test_buried_cards_are_gone_for_those_who_saw_them(show: Open) -> None:
         assert gone.count() == count
 
 
+@in_a_campaign
 def test_a_score_of_mighty_adds_up(show: Open) -> None:
     """Its terms stand there with sign, factors and cap, and the payoffs are called so."""
     record = json.loads((ROOT / f"examples/{MIGHTY}").read_text("utf-8"))
@@ -103,6 +104,7 @@ def test_a_score_of_mighty_adds_up(show: Open) -> None:
     assert {"−(14 − 4) × 2 (no-trump) × 2 (backrun) = −40", "−(17 − 10) = −7"} < {*due}
 
 
+@in_a_campaign
 def test_a_friend_who_is_named_by_seat(show: Open) -> None:
     text = (ROOT / f"examples/{MIGHTY}").read_text("utf-8")
     record: Any = kifu.loads(text.replace('"card", "first"', '"seat", "card", "first"'))

@@ -11,6 +11,7 @@ import pytest
 import kifu
 from kifu.replayer import game
 
+from ..campaign import in_a_campaign
 from ..imports import ROOT
 from .conftest import Open
 
@@ -125,6 +126,7 @@ def test_python_plays_on_from_what_is_chosen(widget: Any, show: Open) -> None:
     assert place(shown) == {"record": 1, "round": 1, "path": [1], "step": 3, "seat": None}
 
 
+@in_a_campaign
 def test_a_view_that_is_closed_hears_no_more(widget: Any, show: Open) -> None:
     shown = opened(show, widget)
     shown.evaluate("close_one()")

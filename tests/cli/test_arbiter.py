@@ -11,6 +11,7 @@ import pytest
 import kifu
 
 from ..arena.programs import GAME, PLAYER, Arena, bot, points, python
+from ..campaign import in_a_campaign
 from ..command import Kifu
 from ..helpers import codes, read_pipe
 
@@ -22,6 +23,7 @@ def arena(run: Kifu) -> Arena:
     return Arena(run)
 
 
+@in_a_campaign
 def test_the_tournament(arena: Arena) -> None:
     result = arena.run(*arena.arguments(*[SAMPLE] * 4), "--name", "Ala", "--name", "Ola\n")
     assert (result.status, result.err) == (0, "")
@@ -219,6 +221,7 @@ def test_a_log_that_cannot_be_written(run: Kifu) -> None:
     assert (result.status, result.err) == (2, "kifu: /dev/full: No space left on device\n")
 
 
+@in_a_campaign
 def test_the_sample_player_plays_better_than_chance(arena: Arena) -> None:
     totals = [0, 0]
     for seed in range(3):

@@ -11,7 +11,7 @@ import pytest
 import kifu
 from kifu import formats, replayer
 
-from ..campaign import few
+from ..campaign import few, in_a_campaign
 from ..command import Kifu, heed_signals
 from .conftest import KING, NO_WINNER, WON, one_line
 from .parts import SLEEP, command, done, is_alive, workers_sleep
@@ -91,6 +91,7 @@ def test_losses_are_told_of_what_is_written_or_refused_for_them(run: Kifu) -> No
     assert not (run.folder / "b.txt").exists()
 
 
+@in_a_campaign
 def test_the_part_of_a_worker_that_dies_is_converted_again(archive: Kifu) -> None:
     arguments = ("convert", "in", "--to", "yaml")
     status, out, err = done(archive, *arguments, "-j", "1")
@@ -131,6 +132,7 @@ def test_an_interrupt_leaves_nothing_half_written(
         assert len(list(kifu.read(run.folder / each))) == 1
 
 
+@in_a_campaign
 def test_texts_of_several_games(run: Kifu) -> None:
     """Logs that stand one behind the other, and lines that are packed."""
     game = replayer.game("planowanie")

@@ -24,7 +24,7 @@ from .parts import SLEEP, command, done, is_alive, workers_sleep
             ("--baseline", "known.json", "--strict", "--ignore", "G201", "--suggest", "5"),
             ("--write-baseline", "written", "-q"),
         ],
-        2,
+        1,
     ),
 )
 def test_the_same_report(archive: Kifu, arguments: tuple[str, ...]) -> None:

@@ -106,12 +106,15 @@ def test_a_full_device(run: Kifu, arguments: tuple[str, ...]) -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 @pytest.mark.parametrize(
     ("arguments", "status"),
-    [
-        (("validate", "a.json"), 1),
-        (("validate", "none.json"), 2),
-        (("validate", "--nonsense"), 2),
-        (("convert", "a.json", "--to", "goita/history", "-o", "a.txt"), 0),
-    ],
+    few(
+        [
+            (("validate", "a.json"), 1),
+            (("validate", "none.json"), 2),
+            (("validate", "--nonsense"), 2),
+            (("convert", "a.json", "--to", "goita/history", "-o", "a.txt"), 0),
+        ],
+        2,
+    ),
 )
 def test_a_full_standard_error_changes_no_status(
     run: Kifu, arguments: tuple[str, ...], status: int
@@ -138,7 +141,7 @@ def test_a_full_disk_leaves_the_old_file(run: Kifu) -> None:
 
 
 @pytest.mark.parametrize(
-    ("closing", "status"), [("<&-", 2), (">&-", 2), ("2>&-", 1), (">&- 2>&-", 2)]
+    ("closing", "status"), few([("<&-", 2), (">&-", 2), ("2>&-", 1), (">&- 2>&-", 2)], 2)
 )
 def test_closed_streams(run: Kifu, closing: str, status: int) -> None:
     run.write({"a.json": KING})

@@ -16,6 +16,7 @@ import pytest
 from kifu.cli.input.kind import kind
 from kifu.validation.workers import Died, Lost, in_order
 
+from ..campaign import in_a_campaign
 from ..command import Kifu, heed_signals
 from .conftest import WON
 from .parts import command, done
@@ -85,6 +86,7 @@ def test_the_same_report_though_a_worker_is_killed(archive: Kifu, dask: Dask) ->
     assert killed == (status, out, again + err)
 
 
+@in_a_campaign
 def test_an_interrupt_ends_it_with_what_was_found(archive: Kifu, dask: Dask) -> None:
     (dask.folder / "wait").touch()
     options = ("--scheduler", dask.address, "--output-format", "json")
@@ -122,6 +124,7 @@ def test_a_file_that_workers_do_not_see(run: Kifu, dask: Dask) -> None:
         assert f"kifu: {each}: No such file or directory (on " in err
 
 
+@in_a_campaign
 def test_workers_of_another_kind(run: Kifu, dask: Dask) -> None:
     code = "import kifu.cli.input.kind as k; k._code = lambda: 'other'"
     status, out, err = done(run, "validate", "--scheduler", dask.address, code=code)
@@ -148,6 +151,7 @@ def test_results_errors_and_deaths(dask: Dask) -> None:
     assert told == ["bad.jsonl: a worker was lost, and its part is done again"]
 
 
+@in_a_campaign
 def test_nobody_answers(run: Kifu) -> None:
     code = "import kifu.validation.workers.cluster as c; c.PATIENCE = 0.2"
     status, out, err = done(run, "validate", "--scheduler", "127.0.0.1:1", code=code)

@@ -168,6 +168,7 @@ def test_a_reply_of_many_zeros(played: Tournament) -> None:
     assert played.play("--rounds", "1") == values
 
 
+@in_a_campaign
 def test_faults_are_results(tournament: Tournament) -> None:
     killed = "os.kill(os.getpid(), 9)"
     tournament.enter(bot("gen_move", 2, killed), bot(), bot(), bot("gen_move", 0, REVOKE))
@@ -441,6 +442,7 @@ def test_a_game_that_is_none(tournament: Tournament) -> None:
     assert not tournament.logs()
 
 
+@in_a_campaign
 def test_a_program_that_goes_away(played: Tournament) -> None:
     """A game that cannot begin is set aside, and is played when that is mended."""
     played.logs()[3].unlink()

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from ..campaign import sample
+from ..campaign import in_a_campaign, sample
 from ..imports import ROOT
 from .against import differences
 from .cases import cases, notations
@@ -20,7 +20,7 @@ LINES = ["goita/json", "leduc/json"]
 
 @pytest.mark.parametrize("identifier", notations())
 def test_all_ways_say_the_same(identifier: str) -> None:
-    compared = compare(identifier, list(islice(cases(identifier, Random(1)), sample(6))))
+    compared = compare(identifier, list(islice(cases(identifier, Random(1)), sample(4))))
     assert [str(each) for each in compared.wrong] == []
     assert compared.cases > compared.sound >= 1
 
@@ -40,6 +40,7 @@ def test_it_is_compared_with_another_kifu(tmp_path: Path) -> None:
     assert all(ours and not theirs for _, ours, theirs in found)
 
 
+@in_a_campaign
 def test_the_command_on_plain_python(tmp_path: Path) -> None:
     (tmp_path / "kifu").symlink_to(ROOT)  # nothing is compiled in the checkout
     command = [sys.executable, "-m", "tests.differential", "--cases", "40", "--jobs", "1"]

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 import yaml
 
+from ..campaign import in_a_campaign
 from .archive import BROKEN, ONLINE, archive, source
 from .runner import Runner, action
 from .snippets import ACTION, snippets
@@ -78,6 +79,7 @@ def test_what_is_wrong_is_annotated_and_reported(runner: Runner) -> None:
     assert uploaded == set(BROKEN.values())
 
 
+@in_a_campaign
 def test_sound_records_pass(runner: Runner) -> None:
     runner.inputs = {"paths": "games/goita\ngames/leduc\n", "options": "--strict\n"}
     assert runner.step("validate") == 0
@@ -166,6 +168,7 @@ def test_the_workflows_of_the_page_use_the_action(name: str) -> None:
     assert own.get("with", {}).keys() <= action()["inputs"].keys()
 
 
+@in_a_campaign
 def test_inputs_of_the_page(runner: Runner) -> None:
     (job,) = yaml.safe_load(snippets()[".github/workflows/code-scanning.yml"])["jobs"].values()
     target = runner.workspace / "archive" / "2015.jsonl.gz"

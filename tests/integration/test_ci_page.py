@@ -22,6 +22,7 @@ import pytest
 import yaml
 from junitparser import JUnitXml
 
+from ..campaign import in_a_campaign
 from ..imports import ROOT
 from .archive import BROKEN, ONLINE, archive, git, source, stand_ins, with_commands
 from .snippets import ADDRESS, PAGE, blocks, commands, copied, snippets
@@ -156,6 +157,7 @@ def test_nox_runs_its_session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert "`PYTHONSAFEPATH=1 nox -s records`" in PAGE.read_text("utf-8")
 
 
+@in_a_campaign
 def test_make(checkout: Path, tmp_path: Path) -> None:
     copied("Makefile", checkout)
     commands = checkout / ".venv" / "bin"

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from ..campaign import in_a_campaign
 from ..distributions import Distributions
 from ..fork_server import PATIENCE, ForkServer
 from .copies import MATCH, PLUGIN, WHOLE, Done
@@ -61,6 +62,7 @@ import kifu.cli.convert.convert, kifu.cli.show.replay
 """
 
 
+@in_a_campaign
 def test_an_installed_game_is_in_every_command(environment: Path, tmp_path: Path) -> None:
     server = ForkServer(_PREPARE, str(environment), clean())
 

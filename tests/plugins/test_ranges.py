@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from ..campaign import in_a_campaign
 from ..imports import ROOT
 from .copies import Copy, Done
 
@@ -66,6 +67,7 @@ def test_the_laws_hold(raises: Copy) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@in_a_campaign
 def test_a_range_that_is_too_wide_is_noticed(raises: Copy) -> None:
     module = raises.folder / "kifu_raises" / "raises.py"
     text = module.read_text("utf-8")

@@ -21,7 +21,7 @@ from kifu.replayer.facts import Call, Declaration, MatchFacts, RoundFacts
 from kifu.replayer.points import Points
 from kifu.validation.outcomes import skimmed_by_piece
 
-from ...campaign import few
+from ...campaign import few, in_a_campaign
 from ...helpers import MODEL_A, MODEL_B, data, dealt, goita
 
 PAGE = Path(__file__).parents[3] / "docs" / "questions.md"
@@ -230,6 +230,7 @@ def test_where_parts_begin_does_not_show(sizes: list[tuple[bool, int]], most: in
     assert [each.num_rows for each in found[:-1]] == [most] * (len(found) - 1)
 
 
+@in_a_campaign
 def test_rows_are_read_as_they_are_asked_for() -> None:
     """No more of a stream is read than the batch needs."""
     hand = '{"cards":["Ks","Jh"],"actions":["raise","fold"]}'

@@ -124,14 +124,17 @@ def test_a_file_of_several_records(studio: Studio) -> None:
 
 @pytest.mark.parametrize(
     ("identifier", "times"),
-    [
-        ("goita/history", 1),
-        ("goita/history", 300),  # a long text, of which not all is read
-        ("goita/json", 1),
-        ("goita/yaml", 1),
-        ("mighty/gibo", 1),
-        ("planowanie/log", 1),
-    ],
+    few(
+        [
+            ("goita/history", 1),
+            ("goita/history", 300),  # a long text, of which not all is read
+            ("goita/json", 1),
+            ("goita/yaml", 1),
+            ("mighty/gibo", 1),
+            ("planowanie/log", 1),
+        ],
+        3,
+    ),
 )
 def test_the_text_says_where_each_record_begins(
     identifier: str, times: int, studio: Studio
@@ -178,7 +181,7 @@ def test_the_encoding_stays_as_it_is(studio: Studio) -> None:
 # Playing on
 
 
-@pytest.mark.parametrize(("game", "seat"), few(product(GAMES, [None, 0]), 3))
+@pytest.mark.parametrize(("game", "seat"), few(product(GAMES, [None, 0]), 2))
 def test_a_match_against_programs(studio: Studio, game: str, seat: int | None) -> None:
     others = replayer.game(game).rules(replayer.new_record(game)).players - 1
     page = new(studio, game, levels=[None, *[RULES] * others], seat=seat, seed=f"match/{seat}")

@@ -18,8 +18,8 @@ SEEN = """board => JSON.stringify([board.place.step,
   [...board.renderRoot.querySelectorAll(".thing")].map(each => each.ariaPressed)])"""
 """What a click changes: the moment that a board shows, or what is picked there."""
 
-LAST_TRICKS = 48
-"""The ply from which a deal of Mighty has two tricks or so to go."""
+LAST_TRICKS = 53
+"""The ply from which a deal of Mighty has one trick or so to go."""
 
 TEXT = "12345678,12345679,11112345,11112345,s1,113,2p,3p,418"
 
@@ -125,6 +125,7 @@ def test_findings_follow_what_is_typed(visit: Any, studio: Studio) -> None:
     assert sheet(studio, one.sheet["id"])["text"] == TEXT.replace("418", "431")
 
 
+@in_a_campaign
 def test_many_findings_are_listed_in_part(visit: Any, studio: Studio) -> None:
     one = opened(
         studio,
@@ -203,6 +204,7 @@ def test_names_are_text_on_the_page(visit: Any, studio: Studio) -> None:
     assert page.title() != "1"
 
 
+@in_a_campaign
 @pytest.mark.parametrize(("dark", "width"), few([(True, 360), (False, 1280)], 1))
 def test_axe_finds_nothing_on_the_page(
     dark: bool,
@@ -229,6 +231,7 @@ LONG = (
 )
 
 
+@in_a_campaign
 def test_all_has_room_on_a_telephone_in_every_language(visit: Any, studio: Studio) -> None:
     for seed in range(4):
         new(studio, "leduc", seed=f"{seed}")

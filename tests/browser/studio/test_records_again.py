@@ -47,7 +47,7 @@ def told(sheet: Sheet) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("identifier", "long"), few(product(ACCEPTED + CHECKED, [100, records.LONG]), 4)
+    ("identifier", "long"), few(product(ACCEPTED + CHECKED, [100, records.LONG]), 3)
 )
 def test_findings_are_those_of_a_new_look(
     identifier: str, long: int, monkeypatch: pytest.MonkeyPatch

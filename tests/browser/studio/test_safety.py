@@ -17,6 +17,7 @@ import pytest
 import kifu
 from kifu import formats, replayer
 
+from ...campaign import in_a_campaign
 from ...command import Kifu
 from ...imports import ROOT
 from .client import RULES, Studio, Values, new, opened
@@ -311,6 +312,7 @@ def test_a_studio_that_is_killed_loses_nothing(start: Start) -> None:
     assert [each["name"] for each in start()("sheets")["sheets"]] == ["right.txt"]
 
 
+@in_a_campaign
 def test_broken_autosaves_are_put_aside(start: Start, visit: Any, tmp_path: Path) -> None:
     """Each is told in a line of its own, on the terminal and on the page."""
     studio = start()
@@ -333,6 +335,7 @@ def test_broken_autosaves_are_put_aside(start: Start, visit: Any, tmp_path: Path
 # Beginning and end
 
 
+@in_a_campaign
 def test_a_second_studio_says_where_the_first_is(start: Start, run: Kifu, tmp_path: Path) -> None:
     studio = start()
     result = run("studio", "--no-browser", "--state", str(tmp_path / "state"))

@@ -39,6 +39,7 @@ def test_programs_stop_at_once(visit: Any, studio: Studio) -> None:
     page.get_by_role("button", name="Let it play").wait_for()
 
 
+@in_a_campaign
 def test_who_acts_for_a_program_is_told_so(visit: Any, studio: Studio) -> None:
     """Where all choose at once, as in Planowanie."""
     one = new(studio, "planowanie", levels=[None, *[RULES] * 3], seed="instead")

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from ...campaign import in_a_campaign
 from .client import RULES, Page, Studio, new, until
 
 THINKS = "is thinking"
@@ -136,6 +137,7 @@ def test_where_both_change_the_same_place_it_is_said(table: Table) -> None:
     until(page, lambda: now(one) == played == page.locator("textarea").input_value())
 
 
+@in_a_campaign
 def test_programs_are_stopped_and_it_is_said_why(table: Table) -> None:
     one, page, held = table
     page.get_by_role("button", name="Stop", exact=True).click()

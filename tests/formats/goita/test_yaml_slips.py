@@ -92,7 +92,7 @@ SLIPS: dict[str, tuple[Callable[[int], Lines], str, str]] = {
 
 
 @pytest.mark.parametrize("skip", [1, 2])
-@pytest.mark.parametrize("name", few(SLIPS, 10))
+@pytest.mark.parametrize("name", few(SLIPS, 6))
 def test_a_slip_is_one_error_with_a_fix_and_hides_nothing(name: str, skip: int) -> None:
     slip, word, why = SLIPS[name]
     at = starting(word, skip + ("p" in word[:1]))

@@ -16,7 +16,7 @@ best_response: Any = import_module("open_spiel.python.algorithms.best_response")
 cfr: Any = import_module("open_spiel.python.algorithms.cfr")
 exploitability: Any = import_module("open_spiel.python.algorithms.exploitability")
 
-from ...campaign import sample  # noqa: E402
+from ...campaign import in_a_campaign, sample  # noqa: E402
 from .adapter import History, KifuGame  # noqa: E402
 
 HISTORIES = 9457
@@ -94,6 +94,7 @@ def test_how_far_the_uniform_policy_is_exploitable(game: Any) -> None:
     assert found == pytest.approx(UNIFORM, abs=1e-6)
 
 
+@in_a_campaign
 def test_cfr_plus_comes_near_the_value(game: Any) -> None:
     """The best responses to what it found bound the value; `campaign.py` goes on from here."""
     solver = cfr.CFRPlusSolver(game)
