@@ -136,7 +136,9 @@ class Kifu:
             assert not code
             status, out, said = _fresh(words, self.folder, variables, stdin)
         elif not (self._forks or code or memory) and _only_reads_and_writes(words):
-            status, out, said = run_inside(kifu.cli.main, words, self.folder, variables, stdin)
+            status, out, said = run_inside(
+                kifu.cli.main, words, self.folder, variables, stdin, PATIENCE
+            )
         else:
             status, out, said = _server().run(
                 "kifu.cli", words, self.folder, variables, stdin, PATIENCE, memory, code

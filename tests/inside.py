@@ -5,12 +5,14 @@ To fork a process takes several times as long as most commands take.
 
 import gc
 import os
+import signal
 import sys
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
 from threading import Thread
+from types import FrameType
 from typing import Any
 
 
@@ -20,10 +22,14 @@ def run_inside(
     folder: Path,
     environment: Mapping[str, str],
     stdin: bytes,
+    timeout: int,
 ) -> tuple[int, bytes, bytes]:
-    """Run `main` as a process would, and return its exit status, standard output and error."""
+    """Run `main` as a process would, and return its exit status, standard output and error.
+
+    After `timeout` seconds, TimeoutError is raised in it.
+    """
     taken = [bytearray(), bytearray()]
-    with _somewhere(arguments, folder, environment), _on_pipes(stdin, taken):
+    with _in_time(timeout), _somewhere(arguments, folder, environment), _on_pipes(stdin, taken):
         status = _status(main)
         for stream in (sys.stdout, sys.stderr):
             if not stream.closed:
@@ -41,6 +47,20 @@ def _status(main: Callable[[], object]) -> int:
         print(end.code, file=sys.stderr)
         return 1
     return 0
+
+
+@contextmanager
+def _in_time(seconds: int) -> Generator[None]:
+    def end(number: int, frame: FrameType | None) -> None:
+        raise TimeoutError(f"it has not ended after {seconds} s")
+
+    before = signal.signal(signal.SIGALRM, end)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
 
 
 @contextmanager

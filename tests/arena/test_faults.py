@@ -8,7 +8,7 @@ import pytest
 import kifu
 from kifu.replayer.planowanie.record import Record
 
-from ..campaign import few
+from ..campaign import few, in_a_campaign
 from ..command import Kifu
 from .programs import GAME, IGNORE, REVOKE, Arena, bot, on_linux, python
 
@@ -363,6 +363,7 @@ def test_what_does_no_harm(arena: Arena, what: str) -> None:
     assert played.left == []
 
 
+@in_a_campaign
 def test_replies_written_beforehand(arena: Arena) -> None:
     """Who writes everything at once and reads nothing is taken at his word."""
     words = "'=', '=', '=', '=', '?', '= 0', '=', '='"
@@ -372,6 +373,7 @@ def test_replies_written_beforehand(arena: Arena) -> None:
     assert played.fault["place"]["command"] == "play"
 
 
+@in_a_campaign
 def test_a_program_that_takes_nothing_in(arena: Arena) -> None:
     """A command that is larger than what a pipe holds does not stop the arbiter."""
     code = "print('=\\n\\n=\\n\\n', flush=True); import time; time.sleep(99)"

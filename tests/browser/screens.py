@@ -1,4 +1,4 @@
-"""Pictures of boards in a browser: `python -m tests.web.screens FOLDER` takes all of them."""
+"""Pictures of boards in a browser: `python -m tests.browser.screens FOLDER` takes all of them."""
 
 import sys
 from itertools import product

@@ -123,6 +123,7 @@ def test_the_view_of_a_seat_hides_what_it_did_not_see(show: Open) -> None:
     assert shown.locator(".table [aria-label^='hidden']").count() == 0
 
 
+@in_a_campaign
 @pytest.mark.parametrize(
     ("name", "at", "seat", "who", "secret", "hidden"),
     few(
@@ -244,6 +245,7 @@ def test_a_board_opens_where_there_is_something_to_see(game: str, show: Open) ->
     assert press(shown, "ArrowLeft") == PLACE
 
 
+@in_a_campaign
 def test_keys_step_through_a_record(show: Open) -> None:
     shown = show(of_example("goita/match.json"), "#round=4&step=0")
     press(shown, "ArrowRight")
@@ -334,6 +336,7 @@ def test_findings_lead_to_their_ply_and_back(show: Open) -> None:
     assert place(shown)["step"] == 1
 
 
+@in_a_campaign
 def test_a_collection_has_an_index(show: Open) -> None:
     lines = (ROOT / "examples/goita/archive.jsonl").read_text("utf-8").splitlines(keepends=True)
     shown = show(page(of_text("".join(lines[:3])), "collection"))
@@ -419,6 +422,7 @@ def test_axe_finds_nothing(
     assert violations(shown, component_folder) == []
 
 
+@in_a_campaign
 @pytest.mark.parametrize("game", few(GAMES, 1))
 def test_nothing_is_cut_off_on_a_telephone_and_targets_are_large(game: str, show: Open) -> None:
     shown = show(of_example(GAMES[game]), "#round=1&step=5", width=360)

@@ -120,6 +120,7 @@ def test_the_last_step_says_how_the_round_ended_outside_play(show: Open) -> None
     assert shown.locator(".legal").count() == 0
 
 
+@in_a_campaign
 def test_a_variation_has_comments_of_its_own(show: Open) -> None:
     shown = show(noted(), f"{FIRST}&variation=1")
     assert "Variation 1 a pity" in seen(shown.locator(".about"))
@@ -127,6 +128,7 @@ def test_a_variation_has_comments_of_its_own(show: Open) -> None:
     assert "a pity" not in board(show(noted(), FIRST))
 
 
+@in_a_campaign
 @pytest.mark.parametrize("player", few([None, 0], 1))
 def test_a_seat_sees_times_and_ends_only(player: int | None, show: Open) -> None:
     for at in (FIRST, LAST):

@@ -5,10 +5,12 @@ import sys
 
 import pytest
 
+from ..campaign import in_a_campaign
 from ..imports import ROOT
 from .conftest import Open
 
 
+@in_a_campaign
 def test_a_board_of_a_page_begins_where_it_is_told(
     show: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -143,6 +143,7 @@ def test_one_can_play_with_the_keyboard_alone(show: Open) -> None:
     assert shown.evaluate(focused) == "six of diamonds"  # the next player's first that is legal
 
 
+@in_a_campaign
 def test_nothing_is_playable_unless_asked_for(show: Open) -> None:
     shown = show(page(of_file(ROOT / "examples" / MIGHTY), "deal"), "#round=1&step=9")
     assert shown.locator(".seat button").count() == 0
@@ -206,6 +207,7 @@ def state(shown: Any) -> list[Any]:
     return found
 
 
+@in_a_campaign
 def test_a_new_document_leaves_the_rest_as_it_is(show: Open) -> None:
     document = of_file(ROOT / "examples" / GOITA)
     shown = opened(show, GOITA, "#round=4&step=2")

@@ -73,6 +73,7 @@ def test_who_leads_and_who_wins_a_trick_is_said(show: Open) -> None:
     assert shown.locator(".gibo tbody tr").all_inner_texts() == ["1\t(♦A★\t♦5\t♦T\t♦Q\t♦2"]
 
 
+@in_a_campaign
 def test_buried_cards_are_gone_for_those_who_saw_them(show: Open) -> None:
     shown = show(of_example(MIGHTY), "#round=1&step=8")
     gone, due = shown.locator(".counter .gone"), {"": 3, "0": 3, "3": 0}

@@ -89,6 +89,7 @@ def test_python_follows_the_reader(widget: Any, show: Open) -> None:
     assert set(widget.place) == {"record", "round", "path", "step", "seat"}
 
 
+@in_a_campaign
 def test_the_board_follows_python(widget: Any, show: Open) -> None:
     widget.place = {"round": 4, "path": [1], "step": 6}
     shown = opened(show, widget, views=2)

@@ -150,7 +150,7 @@ def test_an_arbiter_that_is_stopped_is_continued(tmp_path: Path) -> None:
                 "its log is damaged: it is no file any more",
             ),
         ],
-        4,
+        3,
     ),
 )
 def test_a_game_that_is_spoiled(tmp_path: Path, program: str, why: str) -> None:

@@ -181,7 +181,7 @@ def test_the_encoding_stays_as_it_is(studio: Studio) -> None:
 # Playing on
 
 
-@pytest.mark.parametrize(("game", "seat"), few(product(GAMES, [None, 0]), 2))
+@pytest.mark.parametrize(("game", "seat"), few(product(GAMES, [None, 0]), 1))
 def test_a_match_against_programs(studio: Studio, game: str, seat: int | None) -> None:
     others = replayer.game(game).rules(replayer.new_record(game)).players - 1
     page = new(studio, game, levels=[None, *[RULES] * others], seat=seat, seed=f"match/{seat}")

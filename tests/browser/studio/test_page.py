@@ -139,6 +139,7 @@ def test_many_findings_are_listed_in_part(visit: Any, studio: Studio) -> None:
     assert rest.inner_text().startswith(str(one.answer["unlisted"]))
 
 
+@in_a_campaign
 def test_the_focus_goes_where_one_goes_on(visit: Any, studio: Studio) -> None:
     page = visit(new(studio, "leduc", seed="focus").sheet["id"])
     focused = """() => {
@@ -157,6 +158,7 @@ def test_the_focus_goes_where_one_goes_on(visit: Any, studio: Studio) -> None:
     assert page.locator(".says").bounding_box()["height"] < 40, "one line is said"
 
 
+@in_a_campaign
 def test_the_board_goes_to_the_record_in_which_the_caret_is(visit: Any, studio: Studio) -> None:
     notation = formats.notation("goita/yaml")
     text = "".join(notation.texts(replayer.generate("goita", number) for number in range(3)))

@@ -372,6 +372,7 @@ def test_a_browser_that_cannot_be_opened(tmp_path: Path) -> None:
     assert any("open the address by hand" in each for each in said), said
 
 
+@in_a_campaign
 def test_it_ends_at_once_while_a_program_thinks(start: Start, visit: Any) -> None:
     """The page does not say then that anybody changed the record."""
     studio = start()

@@ -121,6 +121,7 @@ def test_what_is_typed_while_programs_play_stays_where_it_was_typed(table: Table
     assert one.line()[-1]["node"] == "terminal"
 
 
+@in_a_campaign
 def test_where_both_change_the_same_place_it_is_said(table: Table) -> None:
     """And both are there, one by Undo."""
     one, page, held = table
@@ -161,6 +162,7 @@ def test_programs_are_stopped_and_it_is_said_why(table: Table) -> None:
     page.get_by_text("The move of the program was not played").wait_for()
 
 
+@in_a_campaign
 def test_a_click_is_for_the_moment_at_which_it_was_made(visit: Any, studio: Studio) -> None:
     one = new(studio, "leduc", seed="clicks")
     page = visit(one.sheet["id"])
