@@ -13,6 +13,7 @@ from kifu import replayer
 from kifu.replayer.planowanie.game import GAME as PLANOWANIE
 from kifu.replayer.planowanie.record import Result
 
+from ..campaign import in_a_campaign
 from ..command import Kifu
 from .conftest import HISTORY, KING
 
@@ -191,6 +192,7 @@ def test_groups_are_ranked_each_for_itself(run: Kifu) -> None:
     assert [found[name]["group"] for name in "AYZ"] == [1, 2, 2]
 
 
+@in_a_campaign
 def test_the_order_of_inputs_does_not_matter(run: Kifu) -> None:
     half = FIGURES.index('[White "B"]')
     run.write({"a.pgn": FIGURES[:half], "b.pgn": FIGURES[half:]})

@@ -16,7 +16,7 @@ import pytest
 from kifu.cli.input.kind import kind
 from kifu.validation.workers import Died, Lost, in_order
 
-from ..campaign import in_a_campaign
+from ..campaign import few, in_a_campaign
 from ..command import Kifu, heed_signals
 from .conftest import WON
 from .parts import command, done
@@ -110,6 +110,7 @@ def test_an_interrupt_ends_it_with_what_was_found(archive: Kifu, dask: Dask) -> 
     assert json.loads(out)["summary"]["unread"] == 1
 
 
+@in_a_campaign
 def test_a_file_that_workers_do_not_see(run: Kifu, dask: Dask) -> None:
     code = (
         "import fsspec; "
@@ -188,7 +189,7 @@ def test_what_one_process_does_alone(run: Kifu, words: tuple[str, ...]) -> None:
 
 
 def test_commands_without_it(run: Kifu) -> None:
-    for words in (("convert", "--to", "json"), ("facts",), ("stats",)):
+    for words in few([("convert", "--to", "json"), ("facts",), ("stats",)], 1):
         found = run(*words, "a.json", "--scheduler", "x:1")
         assert (found.status, found.out, found.err.count("\n")) == (2, "", 1)
         assert "option '--scheduler' is unknown" in found.err

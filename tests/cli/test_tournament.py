@@ -458,6 +458,7 @@ def test_a_program_that_goes_away(played: Tournament) -> None:
     assert played.play("--rounds", "1")["played"] == 4
 
 
+@in_a_campaign
 @on_linux
 def test_a_disk_that_is_full(played: Tournament) -> None:
     """A game whose log cannot be kept is set aside; without its own plan, nothing is played."""
