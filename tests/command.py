@@ -69,7 +69,7 @@ def _for_the_interpreter(environment: Mapping[str, str]) -> bool:
     return any(name.startswith(("PYTHON", "LANG", "LC_")) for name in environment)
 
 
-_STARTS = frozenset({"arbiter", "lsp", "play", "player", "studio", "tournament"})
+_STARTS = frozenset({"arbiter", "lsp", "player", "studio", "tournament"})
 """Commands that start others, serve, or end in ways of their own."""
 _WITH_PROCESSES = ("-j", "--jobs", "--scheduler")
 
