@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import IO
 
 import kifu.cli
+from kifu.formats.files.target import clean_up
 
 from .campaign import TIMES
 from .fork_server import PATIENCE, ForkServer
@@ -136,6 +137,7 @@ class Kifu:
             assert not code
             status, out, said = _fresh(words, self.folder, variables, stdin)
         elif not (self._forks or code or memory) and _only_reads_and_writes(words):
+            clean_up.cache_clear()  # done once by a process, in a folder that may have no name
             status, out, said = run_inside(
                 kifu.cli.main, words, self.folder, variables, stdin, PATIENCE
             )

@@ -4,6 +4,7 @@ import asyncio
 import re
 import sys
 from collections.abc import Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -32,6 +33,7 @@ class Editor:
         self.watched: list[types.RegistrationParams] = []
         self._command = command
         self._loop = asyncio.new_event_loop()
+        self._thread = ThreadPoolExecutor(1)  # a browser may have the loop of this one
         self._versions: dict[str, int] = {}
         self._told = asyncio.Event()
         self._client: Any = LanguageClient("test", "1")
@@ -64,6 +66,9 @@ class Editor:
         return found
 
     def _run(self, work: Coroutine[Any, Any, ResultT]) -> ResultT:
+        return self._thread.submit(self._run_there, work).result()
+
+    def _run_there(self, work: Coroutine[Any, Any, ResultT]) -> ResultT:
         return self._loop.run_until_complete(asyncio.wait_for(work, PATIENCE))
 
     def close(self) -> int | None:
@@ -79,6 +84,7 @@ class Editor:
 
         found = self._run(leave())
         self._loop.close()
+        self._thread.shutdown()
         return found
 
     # Documents
