@@ -43,7 +43,7 @@ SAMPLE = [
     Screen("mighty", "ko", 1000, dark=False),
     Screen("planowanie", "pl", 360, dark=True),
 ]
-"""Those that the suite compares; a campaign compares all that are kept."""
+"""One of each game, of which the suite compares some; a campaign compares all that are kept."""
 
 
 def taken(browser: Any, screen: Screen) -> bytes:

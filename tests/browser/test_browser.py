@@ -23,8 +23,8 @@ from .conftest import Open
 from .documents import of_file, of_text, unpacked
 
 GAMES = {
-    "goita": "goita/match.json",
     "leduc": "leduc/match.json",
+    "goita": "goita/match.json",
     "mighty": "mighty/deal.json",
     "planowanie": "planowanie/game.json",
 }

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from ..campaign import in_a_campaign
 from .copies import ROOKS, Copy, Done
 
 GAME = ROOKS / "records" / "game.rooks"
@@ -37,6 +38,7 @@ def found(rooks: Copy, *paths: str) -> list[list[object]]:
     return [[each[name] for name in fields] for each in json.loads(done.stdout)["findings"]]
 
 
+@in_a_campaign
 def test_the_laws_hold(rooks: Copy) -> None:
     shutil.copy(ROOKS / "tests" / "test_rooks.py", rooks.folder)
     done = rooks.laws("Rooks")
