@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kifu import Annotation, Finding
 from kifu.findings.limits import DEEPEST_VARIATION
 from kifu.formats import notation
