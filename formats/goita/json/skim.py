@@ -16,7 +16,7 @@ from ...document.scan import Lines
 
 # A shift of a literal would be cut at 32 bits where this is compiled.
 _ONE = 1
-_DECK = sum(1 << 4 * int(piece) for piece in DECK)
+_DECK = sum([16 ** int(piece) for piece in DECK])
 _ZERO, _NINE = b"09"
 _OPTIONS = Options()
 _SEATS, _HAND_SIZE, _UNIT = 4, 8, 10

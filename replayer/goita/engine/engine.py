@@ -36,8 +36,8 @@ _ONE = 1
 _DIGIT = 0b1111
 _KING, _LANCE, _SHI, _HIDDEN = 1, 7, 8, 9
 _OF_HIDDEN = _DIGIT << 36
-_EACH = sum(1 << 4 * kind for kind in range(10))
-_POINTS = sum(points << 6 * int(kind) for kind, points in POINTS.items())
+_EACH = 0x11_1111_1111
+_POINTS = sum([points * 64 ** int(kind) for kind, points in POINTS.items()])
 """The points of each kind, six bits for each."""
 _TEAM = [team(seat) for seat in range(4)]
 _PARTNER = [partner(seat) for seat in range(4)]

@@ -53,7 +53,7 @@ def winning(variant: Variant, trump: int, number: int, plays: Sequence[int]) -> 
         cards |= _ONE << (play & CARD)
     second = plays[1] if len(plays) > 1 else NOBODY
     best = winning_card(variant, variant.trump(trump), number, plays[0], second, cards)
-    return next(place for place, play in enumerate(plays) if best >> (play & CARD) & 1)
+    return [best >> (play & CARD) & 1 for play in plays].index(1)
 
 
 def winning_card(
