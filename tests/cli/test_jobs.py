@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ..campaign import few
+from ..campaign import few, in_a_campaign
 from ..command import Kifu, heed_signals
 from .conftest import KING, WON
 from .parts import SLEEP, command, done, is_alive, workers_sleep
@@ -88,6 +88,7 @@ def test_the_part_of_a_worker_that_dies_is_done_again(
     assert killed == (status, out, why + err)
 
 
+@in_a_campaign
 def test_a_file_of_which_workers_die_is_given_up(archive: Kifu) -> None:
     whole = done(archive, "validate", "in", "--output-format", "jsonl", "-j", "1")
     killer = KILL.format(name="t._opened", when="given[0] == 'in/4.json'")

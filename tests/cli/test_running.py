@@ -20,7 +20,7 @@ from kifu.cli.report.excerpt import CUT, MARGIN, fitted, shown
 from kifu.findings import Excerpt
 from kifu.formats.text.columns import width
 
-from ..campaign import few
+from ..campaign import few, in_a_campaign
 from ..command import Kifu
 from .conftest import KING, NO_WINNER, WON
 
@@ -149,6 +149,7 @@ def quoted(out: str) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("columns", few([30, 47], 1))
+@in_a_campaign
 def test_excerpts_fit_the_terminal(run: Kifu, columns: int) -> None:
     rounds = '"rounds": [{"hands": ["11244788", "角角角88888", "34567888", "55667888"]}]'
     run.write({"a.json": f'{{"format": "goita/json", "version": 1, {rounds}}}'})

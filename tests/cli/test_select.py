@@ -15,6 +15,7 @@ import kifu
 from kifu import formats, replayer
 from kifu.archive.questions.installed import pyarrow
 
+from ..campaign import few
 from ..command import Kifu
 from ..helpers import MODEL_A, MODEL_B, data, goita
 from ..imports import ROOT
@@ -129,7 +130,7 @@ NAMES = [
 ]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", few(NAMES, 5))
 def test_every_notation_as_it_stands(run: Kifu, name: str) -> None:
     """One is written byte by byte; three of them, and three again are read from that."""
     content = (ROOT / "examples" / name).read_bytes()

@@ -12,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from ..arena.programs import on_linux
-from ..campaign import sample
+from ..campaign import in_a_campaign, sample
 from ..imports import ROOT
 from . import guided
 from .commands import any_run, judge_run
@@ -126,6 +126,7 @@ def test_changed_texts(way: str) -> None:
         judge(Input(data, rng.choice((None, seed.notation)), thorough=rng.random() < 0.1))
 
 
+@in_a_campaign
 def test_another_process_finds_the_same(tmp_path: Path) -> None:
     inputs = [f"twin {number}" for number in range(sample(2))]
     worker = Worker(tmp_path, 0, 1, [])

@@ -13,6 +13,7 @@ from kifu import formats
 from kifu.formats import CannotHold
 from kifu.formats.interface.notation import Counts
 
+from ..campaign import in_a_campaign
 from ..helpers import MODEL_A, goita
 from . import oracles
 from .found import load, repeated
@@ -123,6 +124,7 @@ def test_what_is_found_is_saved_in_its_smallest_form_and_repeated(
     assert repeated(kind, case) is None
 
 
+@in_a_campaign
 def test_an_input_that_differs_in_another_process_is_found(tmp_path: Path) -> None:
     worker = Worker(tmp_path, 0, 1, ["inputs"])
     worker.compare({"1": "another"})

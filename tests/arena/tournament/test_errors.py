@@ -28,7 +28,7 @@ from kifu.arena.tournament.plan import Fixture, Plan, Settings
 from kifu.arena.tournament.rounds import play_all
 from kifu.arena.tournament.standings import Score
 
-from ...campaign import few
+from ...campaign import few, in_a_campaign
 from ..programs import on_linux
 
 PLAYERS = ("A", "B", "C", "D")
@@ -117,6 +117,7 @@ def test_what_arbiters_say_is_told(tmp_path: Path) -> None:
 
 
 @on_linux
+@in_a_campaign
 def test_an_arbiter_that_is_stopped_is_continued(tmp_path: Path) -> None:
     """However often: a game that somebody stopped for good would never end."""
     stops = "import os; print(os.kill(os.getpid(), 19), os.kill(os.getpid(), 19), file=sys.stderr)"

@@ -54,6 +54,7 @@ def now(one: Page) -> str:
     return text
 
 
+@in_a_campaign
 def test_where_the_same_place_was_changed_since_both_are_kept(start: Start, visit: Any) -> None:
     elsewhere = TEXT.replace(END, "# elsewhere")
     left = Left(start, visit, TEXT.replace(END, "# mine"))

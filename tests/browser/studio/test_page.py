@@ -28,6 +28,7 @@ def sheet(studio: Studio, identifier: str) -> Values:
     return studio(f"sheets/{identifier}/show", {"record": 1, "round": 1})
 
 
+@in_a_campaign
 def test_a_match_of_mighty_is_played_saved_and_opened_again(
     visit: Any, studio: Studio, tmp_path: Path
 ) -> None:

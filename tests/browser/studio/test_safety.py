@@ -282,6 +282,7 @@ def test_inputs_are_opened_and_saved_where_they_are(start: Start, tmp_path: Path
 # What is kept
 
 
+@in_a_campaign
 def test_what_is_open_is_there_again(start: Start, tmp_path: Path) -> None:
     studio = start()
     page = new(studio, "leduc", levels=[None, RULES], seat=0, seed="kept")

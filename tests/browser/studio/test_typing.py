@@ -89,6 +89,7 @@ def table(visit: Any, studio: Studio) -> Table:
     return one, page, held
 
 
+@in_a_campaign
 def test_what_is_typed_while_programs_play_stays_where_it_was_typed(table: Table) -> None:
     one, page, held = table
     put_caret(page, '"title": "Title')

@@ -89,6 +89,7 @@ def test_players_tell_the_same_histories_apart(both: list[tuple[History, Any]]) 
         assert len(pairs) == len({one for one, _ in pairs}) == len({other for _, other in pairs})
 
 
+@in_a_campaign
 def test_how_far_the_uniform_policy_is_exploitable(game: Any) -> None:
     found = exploitability.exploitability(game, policy.UniformRandomPolicy(game))
     assert found == pytest.approx(UNIFORM, abs=1e-6)

@@ -31,7 +31,7 @@ from kifu.replayer.mighty.rules import auction, exchange, tricks
 from kifu.replayer.mighty.rules.state import State
 from kifu.replayer.replay.replayed import Replayed, replay_from
 
-from ...campaign import examples
+from ...campaign import examples, in_a_campaign
 from ...helpers import RANDOM, codes
 from .helpers import SPADES, Position, begun, run, text
 from .test_oracle import some_deal, some_options
@@ -174,6 +174,7 @@ def replays(record: Record, number: int = 1) -> list[Replayed[State]]:
 
 @examples(150)
 @given(RANDOM)
+@in_a_campaign
 def test_it_comes_to_the_same_end_as_a_walk(rng: Random) -> None:
     record = generate(rng)
     deal = spoilt(record.deals[0], rng)

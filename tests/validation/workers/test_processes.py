@@ -12,6 +12,8 @@ import pytest
 from kifu.validation.workers import Died, Ready, cores, in_order
 from kifu.validation.workers.processes import Processes
 
+from ...campaign import in_a_campaign
+
 
 def double(number: int) -> int:
     time.sleep(0.02 if number % 3 == 0 else 0)
@@ -72,6 +74,7 @@ def test_results_and_errors_come_in_order() -> None:
         assert [len(each.result()) for each in many] == [2**20] * 5
 
 
+@in_a_campaign
 def test_a_part_is_done_again_but_not_for_ever(tmp_path: Path) -> None:
     once, always = tmp_path / "once", tmp_path / "always"
     once.write_text("2")
