@@ -111,7 +111,8 @@ WRONG_ENCODING = declare(
     why="A reader that trusts what is said shows other characters, or none. It is said by the text "
     "itself, a byte order mark, the suffix, or `encodings` in `kifu.toml`; where two of them "
     "disagree, one is wrong.",
-    mend="Correct what is said, or write the text in that encoding: `kifu fmt --encoding NAME`.",
+    mend="Correct what is said, or write the text anew in that encoding: `kifu convert OLD --to "
+    "NOTATION --encoding NAME -o NEW`.",
 )
 GUESSED_ENCODING = declare(
     code="F022",

@@ -88,6 +88,8 @@ def formed(
         made = "".join(declaring(each, kind, target) for each in texts)
         after = _encoded(made, content, target)
     except (CannotHold, CannotEncode) as why:
+        if encoding is not None and isinstance(why, CannotEncode):
+            raise  # it was asked for
         return Formed(data, before, before, (), str(why), is_packed)
     silent = chosen_one is not None and not tells(kind, after, suffixes(name)[0], chosen_one)
     packed = data if after == before else content.packed(after)

@@ -13,6 +13,7 @@ from ..findings import Finding, Fix, Rule
 from . import codes
 from .beliefs.beliefs import Belief
 from .play.variations import Variation
+from .record import GameRound
 from .replay.round import RoundReplay, Step, first_breach, replay_variation
 from .rules import CHANCE, Chance, IllegalAction, Rules
 
@@ -44,8 +45,15 @@ class Place(Struct, frozen=True):
         """A fix that gives a field of the round a new value."""
         return Fix(message, ((self.pointer(field), value),), safe=safe)
 
-    def removal(self) -> Fix:
-        """A fix that takes the round away, which stands there twice; that is not safe."""
+    def removal(self, played: GameRound) -> Fix | None:
+        """A fix that takes a round away which stands there twice; that is not safe.
+
+        None where it has annotations: they would be lost.
+        """
+        from .play.changes import is_noted_line
+
+        if is_noted_line(played):
+            return None
         return Fix("remove it", safe=False, removals=(self.pointer(),))
 
     def right(self, value: object, *fields: str) -> Fix:

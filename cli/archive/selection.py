@@ -17,6 +17,7 @@ from ...archive.reading.inputs import Input
 from ...formats import Notation, UnknownNotation
 from ...formats.files.reading import Piece
 from ...formats.interface.catalog import described
+from ...formats.text.comments_lost import left_out
 from ...validation.outcomes import Outcome, by_piece
 from ..convert.losses import Losses
 from ..convert.targets import Target
@@ -86,6 +87,9 @@ class Selection:
             if own is None or record is None or not each.outcome.reading.whole:
                 self._fail(f"{each.label}: it cannot be read whole, and was not written")
             elif self._is_written_in(target.notation(own.game), each.label):
+                comments = 0 if each.piece is None else left_out([each.outcome.reading])
+                if comments:
+                    self.losses.comments(each.label, comments)
                 yield from self._parts_of(record, each.label)
 
     def _parts_of(self, record: Any, label: str) -> list[Any]:

@@ -13,8 +13,7 @@ from ...findings import Finding
 from ...formats import Notation
 from ...formats.conversion import rewritten
 from ...formats.interface.notation import Counts
-from ...formats.text.comments import comments
-from ...formats.text.comments_lost import unheld
+from ...formats.text.comments_lost import has_comments, left_out
 from ...replayer.play.kinds import KINDS, noted_only_in
 from ...validation.bulk.told import behind
 from ...validation.bulk.work import Read
@@ -78,11 +77,12 @@ class Converting(Struct, frozen=True):
         number, may_be_alone = 0, True
         for piece in read:
             assert not isinstance(piece, Counts)
-            for outcome, left_out in _with_comments(piece.outcomes):
+            for outcome, unheld in _with_comments(piece.outcomes):
                 number += 1
                 found = self._converted(number, outcome, may_be_alone)
-                found = replace(found, comments=left_out) if left_out else found
-                may_be_alone = may_be_alone and not found.texts
+                found = replace(found, comments=unheld) if unheld else found
+                refused = self.strict and bool(found.losses or found.comments)
+                may_be_alone = may_be_alone and (refused or not found.texts)
                 yield found
 
     def _converted(self, number: int, outcome: Outcome[Any], may_be_alone: bool) -> Converted:
@@ -117,15 +117,12 @@ def _with_comments(outcomes: Iterator[Outcome[Any]]) -> Iterator[tuple[Outcome[A
     first = next(outcomes, None)
     if first is None:
         return
-    notation, text = first.notation, first.reading.text
-    if notation is None or text is None or not comments(text.content, notation.medium):
-        yield first, 0
-    else:
+    if has_comments(first.reading):
         others = list(outcomes)
         outcomes = iter(others)
-        whole = (each.reading for each in (first, *others) if each.reading.whole)
-        records = [each.written for each in whole if each.written is not None]
-        yield first, len(unheld(text.content, notation, records))
+        yield first, left_out(each.reading for each in (first, *others))
+    else:
+        yield first, 0
     yield from ((each, 0) for each in outcomes)
 
 

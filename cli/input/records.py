@@ -15,6 +15,7 @@ from ... import replayer
 from ...archive.reading.inputs import Input
 from ...findings import Finding, amount
 from ...formats import Notation, Reading
+from ...formats.text.comments_lost import has_comments, left_out
 from ...replayer.game import Game
 from ..errors import CLEAN, FOUND, Failure
 from ..output.telling import tell
@@ -24,11 +25,13 @@ class Records(Struct):
     """The records of an input, and the exit status for its text.
 
     There are none if one of them cannot be read whole. `notation` is None if it is not known.
+    `comments` counts those of the text that none of them holds.
     """
 
     notation: Notation[Any] | None
     records: list[Any]
     status: int
+    comments: int = 0
 
 
 def read_all(source: Input, notation: Notation[Any] | None, strict: bool = False) -> Records:
@@ -38,8 +41,10 @@ def read_all(source: Input, notation: Notation[Any] | None, strict: bool = False
     Raises what `Input.outcomes` raises.
     """
     found = Records(None, [], CLEAN)
-    whole = True
+    whole, written = True, list[Reading[Any]]()
     for outcome in source.outcomes(notation and notation.id):
+        if has_comments(outcome.reading):
+            written.append(outcome.reading)
         status = _report(outcome.reading, strict)
         found.notation = outcome.notation
         found.status = max(found.status, status)
@@ -49,15 +54,20 @@ def read_all(source: Input, notation: Notation[Any] | None, strict: bool = False
             found.records.append(record)
     if not whole:
         found.records.clear()
+    found.comments = left_out(written)
     return found
 
 
 class OneRecord(Struct):
-    """One record, its game, and the exit status for its text."""
+    """One record, its game, and the exit status for its text.
+
+    `comments` counts those of its text that it does not hold; where others stand in the text, none.
+    """
 
     record: Any
     game: Game[Any, Any]
     status: int
+    comments: int = 0
 
 
 def read_one(path: str, notation: Notation[Any] | None, number: int | None) -> OneRecord | None:
@@ -69,10 +79,12 @@ def read_one(path: str, notation: Notation[Any] | None, number: int | None) -> O
     source = Input.named(path)
     first = 0 if number is None else number - 1
     outcomes = source.outcomes(notation and notation.id)
-    before = sum(1 for _ in zip(range(first), outcomes, strict=False))
+    passed, last = 0, None
+    for each in islice(outcomes, first):
+        passed, last = passed + 1, each
     found = list(islice(outcomes, 2))
     if not found:
-        why = f"there is no record {number}: the file has {amount(before, 'record')}"
+        why = f"there is no record {number}: the file has {amount(passed, 'record')}"
         raise Failure(f"{source.label}: {why}")
     if number is None and len(found) > 1:
         there = amount(len(found) + sum(1 for _ in outcomes), "record")
@@ -81,7 +93,10 @@ def read_one(path: str, notation: Notation[Any] | None, number: int | None) -> O
     status = _report(one.reading)
     if one.notation is None or not one.reading.whole:
         return None
-    return OneRecord(one.record, replayer.game(one.notation.game), status)
+    beside = [each.reading.text for each in (last, *found[1:]) if each is not None]
+    is_alone = all(text is not one.reading.text for text in beside)
+    comments = left_out([one.reading]) if is_alone and has_comments(one.reading) else 0
+    return OneRecord(one.record, replayer.game(one.notation.game), status, comments)
 
 
 def record_label(label: str, number: int) -> str:

@@ -75,6 +75,8 @@ def command(
     target = canonical_notation(one.game.name)
     try:
         lost(record, target)
+        if one.comments:
+            say(f"{path}: comments behind # are left out ({one.comments})")
         write_records(target, [record], output, force)
     except CannotHold as why:
         raise Failure(str(why)) from None

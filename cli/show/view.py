@@ -55,6 +55,8 @@ def command(
         game = replayer.game(found.notation.game)
         views = [_view(game, record, player, opened.label) for record in found.records]
         _say_left_out(game, opened.label, found.records, views)
+        if found.comments:
+            say(f"{opened.label}: comments behind # are left out ({found.comments})")
         try:
             if target is None:
                 notation = _able(game, found.notation, views)

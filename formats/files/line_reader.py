@@ -29,6 +29,9 @@ class LineReader(Iterator[tuple[int, bytes]]):
         self._at: int = 0
         self._begun: int = 0
         self._later: tuple[bytes, int] | None = None
+        self._searched: bytes | None = None
+        self._found: dict[bytes, int] = {}
+        """Where words stand next in the chunk that was searched for them."""
         self._number = 1
 
     @property
@@ -71,16 +74,22 @@ class LineReader(Iterator[tuple[int, bytes]]):
 
         They come in one, and end with LF.
         """
-        end = len(self._chunk)
-        for word in words:
-            found = self._chunk.find(word, self._at, end)
-            end = found if found >= 0 else end
-        end = self._chunk.rfind(b"\n", self._at, end) + 1
+        if self._searched is not self._chunk:
+            self._searched, self._found = self._chunk, {}
+        end = self._chunk.rfind(b"\n", self._at, min(map(self._next, words))) + 1
         if end <= self._at:
             return b""
         taken, self._at = self._chunk[self._at : end], end
         self._number += taken.count(b"\n")
         return taken.replace(b"\r\n", b"\n")
+
+    def _next(self, word: bytes) -> int:
+        """Where a word stands next in the chunk, which is not searched twice for one place."""
+        found = self._found.get(word, -1)
+        if found < self._at:
+            found = self._chunk.find(word, self._at)
+            self._found[word] = found = found if found >= 0 else len(self._chunk)
+        return found
 
     def skimmed(self, skim: Skim) -> tuple[int, int, int]:
         """Pass over the next lines that are vouched for, as far as they are there already.

@@ -13,6 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from ...findings import Edit, Finding, Fix
+from ...formats import codes
 from ...formats.interface.catalog import vocabulary
 from ...formats.text.place import edit, mended
 from ...formats.text.text import Text
@@ -45,10 +46,14 @@ def suggest(outcome: Outcome[Any]) -> list[Finding]:
         return outcome.report(_suggested(outcome))
 
 
+_OF_BYTES = (codes.UNDECODABLE, codes.WRONG_ENCODING)
+"""Rules about the bytes of a text: no other words in it would mend them."""
+
+
 def _suggested(outcome: Outcome[Any]) -> list[Finding]:
     """All findings of an outcome, in their order, with suggestions."""
     findings = outcome.all_findings
-    wrong = [each for each in findings if each.severity == "error"]
+    wrong = [each for each in findings if each.severity == "error" and each.rule not in _OF_BYTES]
     text, notation = outcome.reading.text, outcome.notation
     words = None if notation is None else vocabulary(notation.id)
     if text is None or notation is None or words is None:

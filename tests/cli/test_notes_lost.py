@@ -50,3 +50,53 @@ def test_a_loss_is_named_with_its_number(target: str, run: Kifu) -> None:
     assert "cannot hold evaluations: evaluations of positions (1)" in found.err
     strict = run("convert", "--strict", "--to", target, "a.json")
     assert (strict.status, strict.stdout) == (1, b"")
+
+
+YAML = (ROOT / "examples" / "goita" / "online.yaml").read_text("utf-8")
+STRAY = YAML.replace("\n", "  # about nothing\n", 1)
+"""A game with a comment behind a key, which no record holds."""
+
+
+def test_strict_goes_on_with_the_records_that_lose_nothing(run: Kifu) -> None:
+    """The first game is refused, and the second one alone is written."""
+    run.write({"two.yaml": f"{STRAY}---\n{YAML}"})
+    found = run("convert", "--strict", "--to", "json", "two.yaml")
+    assert (found.status, found.err) == (1, "kifu: two.yaml: comments behind # are left out (1)\n")
+    assert len(found.out.splitlines()) > 1
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("branch", "a.yaml", "--round", "1", "--ply", "1", "87"),
+        ("view", "a.yaml", "--player", "0"),
+        ("select", "a.yaml", "--where", "true", "--to", "json"),
+        ("convert", "a.yaml", "--to", "json"),
+    ],
+    ids=lambda words: words[0],
+)
+def test_whatever_writes_a_record_names_comments_that_it_does_not_hold(
+    words: tuple[str, ...], run: Kifu
+) -> None:
+    run.write({"a.yaml": STRAY})
+    found = run(*words)
+    assert found.status == 0, found.err
+    assert "kifu: a.yaml: comments behind # are left out (1)\n" in found.err
+
+
+def test_a_comment_behind_an_answer_is_not_lost(run: Kifu) -> None:
+    log = (ROOT / "examples" / "planowanie" / "fault.log").read_text("utf-8")
+    log = log.replace("<< 0: =\n", "<< 0: = # well\n", 1)
+    run.write({"a.log": log})
+    assert "left as it is" in run("fmt", "a.log").err
+    assert (run.folder / "a.log").read_text("utf-8") == log
+
+
+def test_a_round_that_stands_twice_is_not_taken_away_with_its_notes(run: Kifu) -> None:
+    match = json.loads(EXAMPLES["goita"].read_text("utf-8"))
+    first = match["rounds"][0]
+    match["rounds"].insert(1, {**first, "annotations": [{"after": ["precious"]}]})
+    run.write({"a.json": json.dumps(match, ensure_ascii=False)})
+    assert "G506" in run("validate", "a.json").out
+    run("validate", "--fix", "--unsafe-fixes", "a.json")
+    assert "precious" in (run.folder / "a.json").read_text("utf-8")

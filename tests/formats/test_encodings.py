@@ -156,3 +156,15 @@ def test_convert_says_what_nobody_could_tell(run: Kifu, tmp_path: Path) -> None:
 def test_what_cannot_be_encoded_is_said(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="cp932 cannot hold é"):
         encoded("José", Encoding("cp932"))
+
+
+def test_a_named_encoding_that_cannot_hold_a_text_is_a_failure(run: Kifu) -> None:
+    run.write({"a.yaml": YAML.replace('p0: "', 'p0: "♥', 1)})
+    found = run("fmt", "--encoding", "cp932", "a.yaml")
+    assert (found.status, "not formatted: cp932 cannot hold ♥" in found.err) == (2, True)
+
+
+def test_no_other_words_are_suggested_for_a_wrong_encoding() -> None:
+    (outcome,) = kifu.outcomes(f"# -*- coding: cp932 -*-\n{YAML}".encode("euc-jp"))
+    (found,) = [each for each in kifu.suggest(outcome) if each.code == "F021"]
+    assert found.suggestions == ()

@@ -59,7 +59,7 @@ class Course:
         head = written or now.round
         if self._before is not None and _is_again(head, self._before):
             why = f"this is round {place.number - 1} once more: the same hands and plays"
-            return [place.finding(codes.ROUND_TWICE, why, fix=place.removal())]
+            return [place.finding(codes.ROUND_TWICE, why, fix=place.removal(head))]
         self._before = head
         found = list(self._check(head, head.dealer != now.round.dealer, place))
         slip = any(each.severity == "error" for each in found)

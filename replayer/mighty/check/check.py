@@ -72,7 +72,7 @@ def check(record: Record) -> Checked[State]:
         jumps = follows(before, written, meaning.readable, deal, place)
         if _is_again(record, number):
             why = f"this is deal {number - 1} once more: the same cards and actions"
-            twice = place.finding(codes.DEAL_TWICE, why, fix=place.removal())
+            twice = place.finding(codes.DEAL_TWICE, why, fix=place.removal(written))
             found, jumps, now = [twice], [], before
         findings += found
         findings += jumps
