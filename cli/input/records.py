@@ -80,7 +80,7 @@ def read_one(path: str, notation: Notation[Any] | None, number: int | None) -> O
     first = 0 if number is None else number - 1
     outcomes = source.outcomes(notation and notation.id)
     passed, last = 0, None
-    for each in islice(outcomes, first):
+    for _, each in zip(range(first), outcomes, strict=False):
         passed, last = passed + 1, each
     found = list(islice(outcomes, 2))
     if not found:

@@ -191,6 +191,7 @@ def test_an_excerpt_keeps_what_it_is_about(
 NO_PATIENCE = "import kifu.cli.output.progress as p; p.PATIENCE = p._PAUSE = 0"
 
 
+@in_a_campaign
 def test_a_bar_on_a_terminal_only(archive: Kifu) -> None:
     seen = terminal(archive, "validate", "--color=never", code=NO_PATIENCE)
     assert re.search(r"3/3 files, 3 records, [\d,]+ records/s, to go", seen)

@@ -183,6 +183,7 @@ def test_faults_are_results(tournament: Tournament) -> None:
     assert tournament.arena.left() == []
 
 
+@in_a_campaign
 def test_it_goes_on(played: Tournament) -> None:
     """Standings are shown when a round is over, of which the first lacks a game here."""
     marks = played.marks()

@@ -19,11 +19,11 @@ from kifu.formats.interface.notation import Counts, Notation
 from kifu.replayer.goita.generate import generate
 from kifu.validation.outcomes import outcomes, skimmed
 
-from ..campaign import examples, sample
+from ..campaign import examples, few, sample
 from ..helpers import RANDOM
 
 NOTATIONS = [each for each in notations() if each.skim is not None]
-every = pytest.mark.parametrize("chosen", NOTATIONS, ids=lambda each: each.id)
+every = pytest.mark.parametrize("chosen", few(NOTATIONS, 2), ids=lambda each: each.id)
 _WORD = re.compile(rb'"[^":]{2,5}"|[0-9]+')
 
 

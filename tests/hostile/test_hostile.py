@@ -147,6 +147,7 @@ def test_games(tmp_path: Path, number: int) -> None:
 
 @on_linux
 @pytest.mark.parametrize("number", range(sample(1)))
+@in_a_campaign
 def test_tournaments(tmp_path: Path, number: int) -> None:
     judge_tournament(any_tournament(Random(f"tournament {number + 1}")), tmp_path / "tournament")
 
@@ -162,11 +163,11 @@ def attack(*arguments: str | Path) -> "subprocess.CompletedProcess[str]":
 
 
 def test_the_command(tmp_path: Path) -> None:
-    how = ("--minutes", "0.02", "--jobs", "1", "--seed", "1", "--kinds", "inputs")
+    how = ("--minutes", "0.01", "--jobs", "1", "--seed", "1", "--kinds", "inputs")
     done = attack(*how, "--folder", tmp_path / "found")
     assert (done.returncode, done.stderr) == (0, "")
     first, *counts, last = done.stdout.splitlines()
-    assert first == "seed 1, 0.02 minutes, 1 processes"
+    assert first == "seed 1, 0.01 minutes, 1 processes"
     assert any(each.split()[1:] == ["inputs"] and int(each.split()[0]) > 0 for each in counts)
     assert last == "nothing was found"
     assert not list((tmp_path / "found").iterdir())

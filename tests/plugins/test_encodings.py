@@ -123,7 +123,7 @@ def test_fmt_keeps_the_encoding_or_chooses_one(named: Copy) -> None:
     done = named.kifu("fmt", "--encoding", "utf8", "a.names")
     assert (done.returncode, path.read_text("utf-8")) == (0, after.replace("ISO-8859-1", "UTF-8"))
     done = named.kifu("fmt", "--encoding", "koi8-r", "a.names")
-    assert "left as it is: koi8-r cannot hold ë (U+00EB) in line 2, column 3" in done.stderr
+    assert "not formatted: koi8-r cannot hold ë (U+00EB) in line 2, column 3" in done.stderr
     assert path.read_text("utf-8") == after.replace("ISO-8859-1", "UTF-8")
     for name, why in (
         ("cp932", "kuhn/names cannot be in cp932: it is in latin-1 or utf-8 or utf-16 or koi8-r"),

@@ -65,6 +65,7 @@ def test_where_the_same_place_was_changed_since_both_are_kept(start: Start, visi
     until(page, lambda: now(one) == elsewhere)
 
 
+@in_a_campaign
 def test_what_is_typed_just_before_a_reload_is_there_again(studio: Studio, visit: Any) -> None:
     """It had no time to come to the studio; nobody is asked whether it may be lost."""
     one = opened(studio, "reloaded.txt", TEXT)

@@ -49,6 +49,7 @@ def ended(page: Page) -> Any:
 
 
 @pytest.mark.parametrize("name", few(["goita", "leduc", "mighty", "planowanie"], 1))
+@in_a_campaign
 def test_playing_keeps_what_is_noted(studio: Studio, name: str) -> None:
     """Going on, another move, the next deal, undo, redo and another notation that holds it."""
     seats = replayer.game(name).rules(replayer.new_record(name)).players

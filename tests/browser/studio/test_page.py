@@ -333,6 +333,7 @@ DROP = """files => {
 }"""
 
 
+@in_a_campaign
 def test_files_are_dropped_on_the_page(visit: Any, start: Any) -> None:
     """On the start page, which is whole in every width: a good, a broken and a binary file."""
     page = visit(None, of=start())
