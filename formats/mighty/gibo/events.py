@@ -178,7 +178,11 @@ def _block(text: Text, start: str, block: Sequence[LineOfText]) -> list[Event]:
     if known is None:
         slip = _slip(text, start, block)
     if slip is None:
-        return known or _said(text, block, end) or []
+        said = _said(text, block, end) if known is None else known
+        if said is not None:
+            return said
+        why = "this cannot be read: each header and each round of the table has a line of its own"
+        slip = place(Finding(rule=file_codes.TEXT_SYNTAX, message=why), text, block[0].start, end)
     found: list[Event] = [_unread(text, block[0], slip)]
     if start == "heading":
         found.append(Unread(0, 0, None, cuts=False, lost=_OF_HEADING))
@@ -298,7 +302,7 @@ def _event(content: str, start: int) -> Event | None:
         if name in DECISIONS:
             return Moves(start, end, (rest,), name)
         for name in ("Hand", "Options"):
-            if content.startswith(name):
+            if content.startswith(name) and content[len(name) : len(name) + 1] in _BEHIND_NAME:
                 rest = content[len(name) :].lstrip(" \t:")
                 return Header(end - len(rest), end, name, rest)
     if ":" in content:
@@ -315,4 +319,6 @@ def _event(content: str, start: int) -> Event | None:
 
 _HEADERS = frozenset({"Deal", "Dealer", "Totals", "Kitty", *OF_RESULT, *OF_MATCH})
 _DIGITS = frozenset("0123456789")
+_BEHIND_NAME = ("", " ", "\t", ":")
+"""What stands behind the name of a header: `HandP1` is not one, though its words are right."""
 _CELLS = 5

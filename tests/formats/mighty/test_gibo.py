@@ -15,6 +15,7 @@ from kifu.replayer.mighty.options import Options, resolved
 from kifu.replayer.mighty.record import Deal, Record, Trick
 
 from ...helpers import RANDOM, codes, marked, only, records_of
+from ...imports import ROOT
 from ...loops import all_of
 
 TABLE = """\
@@ -342,6 +343,18 @@ def test_a_header_alone_is_detected(line: str) -> None:
     (reading,) = kifu.read(line)
     assert reading.notation is not None
     assert reading.notation.id == "mighty/gibo"
+
+
+@pytest.mark.parametrize("known", ["Hand P1:", "Options:"])
+def test_a_header_that_runs_into_what_follows_is_none(known: str) -> None:
+    text = (ROOT / "examples" / "mighty" / "match.gibo").read_text("utf-8")
+    run = known.replace(" ", "") if " " in known else "Options bid_max=20:"
+    head = text if known in text else f"Options: bid_max=20\n{text}"
+    line = head[: head.index(known)].count("\n") + 1
+    found = kifu.validate(head.replace(known, run, 1), "mighty/gibo")
+    assert [(each.code, each.line) for each in found if each.severity == "error"][:1] == [
+        ("F301", line)
+    ]
 
 
 def test_a_text_without_a_deal() -> None:
