@@ -234,7 +234,7 @@ FAULTS = {
 }
 
 
-@pytest.mark.parametrize("case", few(FAULTS, 11))
+@pytest.mark.parametrize("case", few(FAULTS, 7))
 def test_faults(arena: Arena, case: str) -> None:
     at, count, does, reason, message, command = FAULTS[case]
     played = arena.play(bot(), bot(at, count, does), game="3 1 0 3 1 5 0")

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import kifu
 from kifu import formats, replayer
 from kifu.formats.document import schema_misfits as json_schema
-from kifu.formats.document.schema import CHECKED_AS, is_iso_8601, quick, schema
+from kifu.formats.document.schema import CHECKED_AS, checked_here, is_iso_8601, quick, schema
 from kifu.formats.document.tree import UNREAD
 from kifu.formats.document.vouching import Vouching
 from kifu.formats.interface.replay_schema import replay_schema
@@ -201,10 +201,10 @@ def vouches(document: dict[str, Any], value: object, left: int = 10**6) -> bool:
 @given(random=st.randoms(use_true_random=False))
 def test_the_library_says_yes_to_whatever_is_vouched_for(identifier: str, random: Random) -> None:
     value = spoilt(identifier, random)
-    if vouches(json_schema.checked_here(identifier), value):
+    if vouches(checked_here(identifier), value):
         assert quick(identifier, whole=False).is_valid(value)
     value = json.loads(example(identifier))
-    assert vouches(json_schema.checked_here(identifier), value)
+    assert vouches(checked_here(identifier), value)
 
 
 KEYED = {"type": "object", "properties": {"a": {"type": "integer"}}, "additionalProperties": False}
