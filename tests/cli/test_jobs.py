@@ -63,10 +63,21 @@ def killing(*given, real={name}):
 """
 
 
+FIRST = """
+parent = os.getpid()
+
+def is_first():
+    try:
+        os.mkdir("killed")
+    except FileExistsError:  # another worker was, a moment ago
+        return False
+    return True
+"""
+
+
 def once(name: str, when: str = "True") -> str:
     """Code by which the first worker that calls a function, as it is said, is killed."""
-    first = "os.getpid() != parent and not os.path.exists('killed') and not os.mkdir('killed')"
-    return "parent = os.getpid()" + KILL.format(name=name, when=f"{when} and {first}")
+    return FIRST + KILL.format(name=name, when=f"{when} and os.getpid() != parent and is_first()")
 
 
 @pytest.mark.parametrize(
