@@ -65,9 +65,9 @@ def choose(
 ) -> Chosen:
     """The files named and those in the folders named, each once.
 
-    With `since`, only those that changed since that revision. Standard input is named `name`. What
-    is called as one of `NEVER` is left out of folders whatever a configuration says. `note` is told
-    if git cannot say what it ignores.
+    With `since`, only those that changed since that revision. Standard input is named `name`. Files
+    and folders with a name in `NEVER` are left out, whatever a configuration says. `note` gets a
+    message if git cannot say what it ignores.
 
     Raises ProjectError if a configuration cannot be used, or there is no such revision.
     """

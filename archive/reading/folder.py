@@ -92,7 +92,7 @@ class _New:
 
 
 def _of_each(inputs: list[Input], items: Callable[[Input], Iterator[ItemT]]) -> Iterator[ItemT]:
-    """The items of one input after the other; files that are no records are passed over.
+    """The items of one input after the other; files that are not records are passed over.
 
     A file that cannot be read keeps no other from being read: the first such error is raised at the
     end, with a note about each of the others.

@@ -15,7 +15,7 @@ from ...formats.interface.notation import Counts
 from ...validation.outcomes import Outcome
 from ..files import STANDARD_INPUT, File, located
 from ..repository import leads_out, shown, tree
-from ..settings import Project, Settings
+from ..settings import Entry, Project, Settings
 from .to_read import ToRead
 
 ReadT = TypeVar("ReadT")
@@ -94,17 +94,18 @@ class Input(Struct, frozen=True):
     @property
     def notation(self) -> str | None:
         """The notation that the settings say it is in."""
-        if self.settings is None or self.place is None:
-            return None
-        entry = self.settings.notation(self.place)
-        return entry and str(entry.value)
+        return self._said(Settings.notation)
 
     @property
     def encoding(self) -> str | None:
         """The encoding that the settings say it is in."""
+        return self._said(Settings.encoding)
+
+    def _said(self, setting: Callable[[Settings, str], Entry | None]) -> str | None:
+        """What one of the settings says of it."""
         if self.settings is None or self.place is None:
             return None
-        entry = self.settings.encoding(self.place)
+        entry = setting(self.settings, self.place)
         return entry and str(entry.value)
 
     @property

@@ -12,6 +12,7 @@ from ...findings import amount
 from ...formats import Notation, lost
 from ..errors import say
 
+_COMMENTS = "comments behind # are left out"
 _COUNTED = re.compile(r"(.*) \((\d+)\)")
 """A loss that says in the end how often there is one."""
 
@@ -54,7 +55,7 @@ class Losses:
 
     def comments(self, place: str, number: int) -> None:
         """Count comments of a text that are part of none of its records."""
-        self._enter(place, "comments behind # are left out", number)
+        self._enter(place, _COMMENTS, number)
 
     def _enter(self, place: str, kind: str, many: int) -> None:
         known = self._kinds.setdefault(kind, Loss())
@@ -87,6 +88,12 @@ class Losses:
             else:
                 more = ", …" if loss.count > len(loss.places) else ""
                 say(f"{kind} ({amount(loss.count, 'record')}: {where}{more})")
+
+
+def say_comments(place: str, number: int) -> None:
+    """Say that comments of a text are left out, if any are."""
+    if number:
+        say(f"{place}: {_with(_COMMENTS, number)}")
 
 
 def _with(kind: str, many: int) -> str:

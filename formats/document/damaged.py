@@ -36,7 +36,7 @@ def read_rest(
     document: JsonText,
     reference: str | None,
 ) -> Reading[RecordT]:
-    """Read what is left of a text that is no JSON, or does not fit its schema."""
+    """Read what is left of a text that is not JSON, or does not fit its schema."""
     root, value = document.tree(), document.value
     if root is None or value is UNREAD:
         return Reading(notation, document.found.all(), whole=False)
