@@ -8,8 +8,9 @@ from typing import Any
 from .. import replayer
 from ..findings import Finding, amount
 from ..replayer.game import Game
+from ..replayer.play import KINDS
 from ..replayer.play.check import checked
-from ..replayer.play.kinds import KINDS, in_words, noted, noted_only_in
+from ..replayer.play.kinds import in_words, noted, noted_only_in
 from .files.conflict import conflicts
 from .files.detect import detect
 from .files.source import HEAD

@@ -20,7 +20,8 @@ from ..formats.document.schema import schema
 from ..formats.interface import catalog
 from ..formats.interface.description import described_texts
 from ..formats.text.grammar import grammar, source
-from ..replayer.play.kinds import KINDS, noted, noted_only_in
+from ..replayer.play import KINDS
+from ..replayer.play.kinds import noted, noted_only_in
 from .annotated import annotated
 from .laws import Laws
 from .samples import records_and_views, texts, writable

@@ -14,7 +14,8 @@ from ...formats import Notation
 from ...formats.conversion import rewritten
 from ...formats.interface.notation import Counts
 from ...formats.text.comments_lost import has_comments, left_out
-from ...replayer.play.kinds import KINDS, noted_only_in
+from ...replayer.play import KINDS
+from ...replayer.play.kinds import noted_only_in
 from ...validation.bulk.told import behind
 from ...validation.bulk.work import Read
 from ...validation.outcomes import Outcome

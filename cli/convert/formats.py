@@ -8,7 +8,7 @@ import click
 
 from ...formats import Notation, notations
 from ...formats.text.columns import aligned
-from ...replayer.play.kinds import KINDS
+from ...replayer.play import KINDS
 from ..errors import CLEAN
 from ..options import json_or_text
 from ..output.output import emit_json, show_lines

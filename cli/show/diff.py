@@ -16,7 +16,7 @@ from ...findings import amount
 from ...formats import Notation, UnknownNotation
 from ...formats.interface.catalog import differences
 from ...formats.text.columns import visible
-from ...replayer.play.kinds import KINDS
+from ...replayer.play import KINDS
 from ...replayer.replay.comparison import Difference, Side, compared
 from ...replayer.replay.trajectory import viewer_of
 from ...replayer.replay.view import view

@@ -12,8 +12,9 @@ from ... import replayer
 from ...archive.reading.inputs import Input
 from ...formats import CannotHold, Notation, canonical_notation, lost
 from ...replayer.game import Game
+from ...replayer.play import KINDS
 from ...replayer.play.changes import as_seen
-from ...replayer.play.kinds import KINDS, noted_only_in
+from ...replayer.play.kinds import noted_only_in
 from ...replayer.replay.match import replay_all
 from ...replayer.replay.round import seen
 from ...replayer.replay.trajectory import broken

@@ -20,15 +20,8 @@ from ..interface.notation import Notation, Reading, reads_on
 from ..text.place import place
 from ..text.text import Text
 from .json.text import JsonText, too_many_values
-from .mapping import SCHEMA, with_schema
-from .mapping import JsonMapping as JsonMapping  # so that plug-ins find these here
-from .mapping import Lacking as Lacking
-from .mapping import in_one_part as in_one_part
+from .mapping import SCHEMA, JsonMapping, with_schema
 from .schema import fits
-from .written import dense as dense
-from .written import layout as layout
-from .written import pretty as pretty
-from .written import said as said
 
 RecordT = TypeVar("RecordT", bound=GameRecord[Any])
 

@@ -109,7 +109,8 @@ def differences(game: str, before: Any, after: Any) -> list[str]:
 
     What is noted of the play is named by its kinds, as in `Notation.keeps`.
     """
-    from ...replayer.play.kinds import KINDS, changed
+    from ...replayer.play import KINDS
+    from ...replayer.play.kinds import changed
 
     kinds = changed(replayer.game(game), before, after)
     names = differences_of_game(game, before, after)

@@ -121,7 +121,7 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
     """A notation: its name, what it cannot hold, and the functions that read and write it.
 
     - `unsupported` names what the notation cannot hold, each with an explanation.
-    - `keeps` are the kinds of what is noted of the play (`replayer.play.kinds.KINDS`) that it
+    - `keeps` are the kinds of what is noted of the play (`replayer.play.KINDS`) that it
       holds. All others are named where they are lost, with no further code; so is what it cannot
       hold of these, such as comments in places that it does not have.
     - `read` yields the records of a text, `write` gives the text of one record. Texts of several

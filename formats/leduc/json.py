@@ -2,32 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
-import msgspec
-
-from ...replayer.facts import MatchFacts
-from ...replayer.leduc.record import Hand, Record
 from ..document.canonical import canonical
-from ..document.mapping import JsonMapping
-from ..document.written import pretty, said
 from .skim import skim
-from .unknown import assume, follows
+
+if TYPE_CHECKING:
+    from ...replayer.facts import MatchFacts
+    from ...replayer.leduc.record import Record
+    from ..document.form import Form
 
 
-def record_of(values: dict[str, Any]) -> Record:
-    """The record of values that fit the schema."""
-    known = {key: value for key, value in values.items() if key not in ("format", "version")}
-    return msgspec.convert(known, Record)
+def _form() -> Form[Record]:
+    from .form import FORM  # for what is read or written
 
-
-def values_of(record: Record) -> dict[str, Any]:
-    """The values of a record, in the order in which they are written."""
-    return said(msgspec.to_builtins(record)) | {"hands": list(map(_hand_values, record.hands))}
-
-
-def _hand_values(hand: Hand) -> dict[str, Any]:
-    return said(msgspec.to_builtins(hand), "variations")
+    return FORM
 
 
 def _facts(lines: bytes) -> list[MatchFacts]:
@@ -36,10 +25,4 @@ def _facts(lines: bytes) -> list[MatchFacts]:
     return facts(lines)
 
 
-NOTATION = canonical(
-    JsonMapping(schema="leduc/json", build=record_of, assume=assume, follows=follows),
-    values_of,
-    lambda values: pretty(values) + "\n",
-    skim=skim,
-    facts=_facts,
-)
+NOTATION = canonical("leduc/json", _form, skim=skim, facts=_facts)

@@ -2,50 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
-import msgspec
-
-from ...replayer.facts import MatchFacts
-from ...replayer.mighty.options import resolved
-from ...replayer.mighty.record import Deal, Record
 from ..document.canonical import canonical
-from ..document.mapping import JsonMapping
-from ..document.written import pretty, said
 from .skim import skim
-from .unknown import assume, follows
+
+if TYPE_CHECKING:
+    from ...replayer.facts import MatchFacts
+    from ...replayer.mighty.record import Record
+    from ..document.form import Form
 
 
-def record_of(values: dict[str, Any]) -> Record:
-    """The record of values that fit the schema."""
-    known = {key: value for key, value in values.items() if key not in ("format", "version")}
-    if "rules" in known:
-        known["rules"] = resolved(known["rules"])
-    return msgspec.convert(known, Record)
+def _form() -> Form[Record]:
+    from .form import FORM  # for what is read or written
 
-
-def values_of(record: Record) -> dict[str, Any]:
-    """The values of a record, in the order in which they are written."""
-    values = said(msgspec.to_builtins(record))
-    values["deals"] = [_deal_values(each) for each in record.deals]
-    return values
-
-
-def _deal_values(deal: Deal) -> dict[str, Any]:
-    values = said(msgspec.to_builtins(deal), "tricks", "variations")
-    if not deal.gap and deal != Deal():
-        del values["gap"]
-    if deal.tricks:
-        values["tricks"] = [said(trick) for trick in values["tricks"]]
-    if deal.result is not None:
-        values["result"] = said(values["result"])
-    return values
-
-
-def _reword(message: str) -> str:
-    from .words import in_ascii  # for messages alone
-
-    return in_ascii(message)
+    return FORM
 
 
 def _facts(lines: bytes) -> list[MatchFacts]:
@@ -54,17 +25,4 @@ def _facts(lines: bytes) -> list[MatchFacts]:
     return facts(lines)
 
 
-NOTATION = canonical(
-    JsonMapping(
-        schema="mighty/json",
-        build=record_of,
-        reword=_reword,
-        assume=assume,
-        follows=follows,
-        options="rules",
-    ),
-    values_of,
-    lambda values: pretty(values) + "\n",
-    skim=skim,
-    facts=_facts,
-)
+NOTATION = canonical("mighty/json", _form, skim=skim, facts=_facts)

@@ -5,40 +5,21 @@ See `docs/planowanie.md`.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
-import msgspec
-
-from ...replayer.facts import MatchFacts
-from ...replayer.planowanie.record import Deal, Record
 from ..document.canonical import canonical
-from ..document.mapping import JsonMapping
-from ..document.written import pretty, said
 from .skim import skim
-from .unknown import assume, follows
+
+if TYPE_CHECKING:
+    from ...replayer.facts import MatchFacts
+    from ...replayer.planowanie.record import Record
+    from ..document.form import Form
 
 
-def record_of(values: dict[str, Any]) -> Record:
-    """The record of values that fit the schema."""
-    known = {key: value for key, value in values.items() if key not in ("format", "version")}
-    return msgspec.convert(known, Record)
+def _form() -> Form[Record]:
+    from .form import FORM  # for what is read or written
 
-
-def values_of(record: Record) -> dict[str, Any]:
-    """The values of a record, in the order in which they are written."""
-    values = said(msgspec.to_builtins(record))
-    values["deals"] = [_deal_values(each) for each in record.deals]
-    if record.result is not None:
-        del values["result"]
-        values["result"] = said(msgspec.to_builtins(record.result))
-    return values
-
-
-def _deal_values(deal: Deal) -> dict[str, Any]:
-    values = said(msgspec.to_builtins(deal), "tricks", "variations")
-    if deal.tricks:
-        values["tricks"] = [said(trick) for trick in values["tricks"]]
-    return values
+    return FORM
 
 
 def _facts(lines: bytes) -> list[MatchFacts]:
@@ -47,10 +28,4 @@ def _facts(lines: bytes) -> list[MatchFacts]:
     return facts(lines)
 
 
-NOTATION = canonical(
-    JsonMapping(schema="planowanie/json", build=record_of, assume=assume, follows=follows),
-    values_of,
-    lambda values: pretty(values) + "\n",
-    skim=skim,
-    facts=_facts,
-)
+NOTATION = canonical("planowanie/json", _form, skim=skim, facts=_facts)

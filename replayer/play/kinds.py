@@ -16,17 +16,6 @@ from .variations import Variation
 
 RecordT = TypeVar("RecordT")
 
-KINDS = {
-    "comments": "what people wrote about the play",
-    "glyphs": "glyphs such as ! and ?",
-    "times": "times used and left",
-    "evaluations": "evaluations of positions",
-    "marks": "what is drawn on the board",
-    "properties": "properties of other notations",
-    "endings": "how rounds ended outside play",
-}
-"""Each kind, and what it is; notations name the kinds that they hold."""
-
 Noted: TypeAlias = Counter[tuple[str, Hashable]]
 """What is noted, each with its kind and its place, and how often."""
 

@@ -8,7 +8,7 @@ import msgspec
 
 from kifu.findings import Finding
 from kifu.formats.document.canonical import canonical
-from kifu.formats.document.record import JsonMapping, pretty
+from kifu.formats.document.form import Form, JsonMapping, pretty
 
 from .record import Record
 
@@ -25,8 +25,10 @@ def _narrow(finding: Finding, text: str) -> tuple[int, int] | None:
     return finding.offset, finding.offset + finding.length
 
 
-NOTATION = canonical(
+_FORM = Form(
     JsonMapping(schema="kuhn/json", build=_record, narrow=_narrow),
     msgspec.to_builtins,
     lambda values: pretty(values) + "\n",
 )
+
+NOTATION = canonical("kuhn/json", lambda: _FORM)

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from kifu.formats.document.canonical import canonical
-from kifu.formats.document.record import JsonMapping, pretty
+from kifu.formats.document.form import Form, JsonMapping, pretty
 
 from .record import Record
 
@@ -16,8 +16,10 @@ def _record(values: dict[str, Any]) -> Record:
     return msgspec.convert(values, Record)
 
 
-NOTATION = canonical(
+_FORM = Form(
     JsonMapping(schema="rooks/json", build=_record),
     msgspec.to_builtins,
     lambda values: pretty(values) + "\n",
 )
+
+NOTATION = canonical("rooks/json", lambda: _FORM)

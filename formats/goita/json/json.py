@@ -6,63 +6,21 @@ The 2015 proposal's keys, with what it left open settled: a declaration of forma
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
-import msgspec
-
-from ....replayer.facts import MatchFacts
-from ....replayer.goita.record import Record, Round
 from ...document.canonical import canonical
-from ...document.mapping import JsonMapping, Lacking
-from ...document.written import layout
-from ..digits import narrow, with_dashes
-from ..wording import NO_DEALER
 from .skim import skim
-from .unknown import UNKNOWN_HAND, assume, follows
-from .values import header_values, round_of, round_values, seen_by
+
+if TYPE_CHECKING:
+    from ....replayer.facts import MatchFacts
+    from ....replayer.goita.record import Record
+    from ...document.form import Form
 
 
-def record_of(values: dict[str, Any]) -> Record:
-    """The record of values that fit the schema."""
-    return msgspec.convert(
-        values | {"rounds": [round_of(each) for each in values["rounds"]]}, Record
-    )
+def _form() -> Form[Record]:
+    from .form import FORM  # for what is read or written
 
-
-def values_of(record: Record) -> dict[str, object]:
-    """The values of a record, in the order in which they are written."""
-    values = header_values(record)
-    options = msgspec.to_builtins(record.rules)
-    if options:
-        values["rules"] = options
-    if record.view is not None:
-        values["view"] = record.view
-    values["rounds"] = [_round_values(each) for each in record.rounds]
-    return values
-
-
-def _round_values(played: Round) -> dict[str, object]:
-    values = round_values(played)
-    if played.kings:
-        values["kings"] = played.kings
-    if played.result is not None:
-        values["result"] = msgspec.to_builtins(played.result)
-    if played.gap:
-        values["gap"] = True
-    if played.fouls:
-        values["fouls"] = msgspec.to_builtins(played.fouls)
-    if played.variations:
-        values["variations"] = msgspec.to_builtins(played.variations)
-    return values
-
-
-def _lacks(record: Record) -> Lacking | None:
-    """A view says so: without that, in every round a whole hand would be no hand."""
-    hidden = bool(record.rounds) and all(UNKNOWN_HAND in each.hands for each in record.rounds)
-    if record.view is not None or not hidden:
-        return None
-    seen, why = seen_by(record.rounds), "in every round, a whole hand is hidden"
-    return Lacking("view", why, "partial" if seen is None else seen, seen is not None)
+    return FORM
 
 
 def _facts(lines: bytes) -> list[MatchFacts]:
@@ -71,22 +29,4 @@ def _facts(lines: bytes) -> list[MatchFacts]:
     return facts(lines)
 
 
-NOTATION = canonical(
-    JsonMapping(
-        schema="goita/json",
-        build=record_of,
-        narrow=narrow,
-        written=with_dashes,
-        defaults={"goshi": "[]", "fouls": "[]"},
-        assume=assume,
-        follows=follows,
-        options="rules",
-        absent=NO_DEALER,
-        lacks=_lacks,
-    ),
-    values_of,
-    lambda values: layout(list(values.items()), "rounds"),
-    grammar="goita/digits",
-    skim=skim,
-    facts=_facts,
-)
+NOTATION = canonical("goita/json", _form, grammar="goita/digits", skim=skim, facts=_facts)

@@ -18,11 +18,12 @@ from ....findings import Edit, Finding, Fix
 from ....replayer.goita.check.complete import complete
 from ....replayer.goita.pieces import partner, with_five_shi
 from ....replayer.goita.record import Record, Result, Round
-from ...document.canonical import VERSION
+from ...document.form import VERSION
 from ...document.json.text import JsonText
-from ...document.mapping import Part, Path, Unknown
-from ...document.record import SCHEMA, JsonMapping, dense, in_one_part, layout, read_json
+from ...document.mapping import SCHEMA, JsonMapping, Part, Path, Unknown, in_one_part
+from ...document.record import read_json
 from ...document.tree import Many, Node, pointer, split_pointer
+from ...document.written import dense, layout
 from ...interface.notation import Notation, Reading, reads_on
 from ...text.place import edit, moved, place
 from ...text.text import Text
@@ -30,7 +31,6 @@ from .. import codes
 from ..digits import narrow, with_dashes
 from ..losses import unsupported
 from ..wording import NO_DEALER
-from .json import NOTATION as CANONICAL
 from .unknown import assume, follows
 from .values import header_values, round_of, round_values, seen_by
 
@@ -156,7 +156,7 @@ def _as_list(text: Text, root: Node) -> Fix | None:
     if places != list(range(places[0], places[-1] + 1)):
         return None
     first, last = members[places[0]], members[places[-1]]
-    declaration = f'"format": "{CANONICAL.id}", "version": {VERSION}, '
+    declaration = f'"format": "goita/json", "version": {VERSION}, '
     edits: list[Edit] = [
         edit(text, root.start + 1, root.start + 1, declaration),
         edit(text, first.start, first.value.start, '"rounds": ['),

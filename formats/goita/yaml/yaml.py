@@ -17,7 +17,7 @@ from ....replayer.check import Place
 from ....replayer.goita.check.complete import complete
 from ....replayer.goita.record import Record, Round, split_plies
 from ... import codes as file_codes
-from ...document.record import in_one_part
+from ...document.mapping import in_one_part
 from ...document.remainder import Lost, Remainder
 from ...document.schema import fits
 from ...document.schema_misfits import misfits_of

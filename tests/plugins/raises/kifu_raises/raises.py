@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from kifu.findings import Example, Finding, declare
 from kifu.formats.document.canonical import canonical
-from kifu.formats.document.record import JsonMapping, pretty
+from kifu.formats.document.form import Form, JsonMapping, pretty
 from kifu.formats.interface.boards import Board
 from kifu.formats.interface.losses import changed, changed_rounds
 from kifu.replayer.check import Place, check_variations
@@ -178,11 +178,13 @@ def _record_of(values: dict[str, Any]) -> Record:
     return msgspec.convert(values, Record)
 
 
-NOTATION = canonical(
+_FORM = Form(
     JsonMapping(schema="raises/json", build=_record_of),
     msgspec.to_builtins,
     lambda values: pretty(values) + "\n",
 )
+
+NOTATION = canonical("raises/json", lambda: _FORM)
 
 
 def differences(before: Record, after: Record) -> list[str]:
