@@ -11,16 +11,16 @@ from msgspec.structs import replace
 
 from ..findings import Finding
 from ..findings.shown import short_struct
-from .facts import RoundFacts, changed_options, facts_by_returns
-from .play.ended import Ended
-from .play.variations import Variation, varied
-from .points import Points
 from .positions import Positions
 
 if TYPE_CHECKING:
     from random import Random
 
     from .beliefs.beliefs import Beliefs
+    from .facts import RoundFacts
+    from .play.ended import Ended
+    from .play.variations import Variation
+    from .points import Points
     from .record import GameRound
     from .replay.round import RecordedRound, Step
     from .rules import Observation, Rules
@@ -126,6 +126,8 @@ class Game(ABC, Generic[RecordT, StateT]):
         self, record: RecordT, number: int, variations: tuple[Variation, ...]
     ) -> RecordT:
         """The record with other variations of a round."""
+        from .play.variations import varied
+
         return self.with_rounds(record, varied(self.rounds(record), number, variations))
 
     def pointer_of(
@@ -170,6 +172,8 @@ class Game(ABC, Generic[RecordT, StateT]):
         `ends` are those of `Checked`. By default, a round that ended is `complete`, and brought its
         players what was added to their returns.
         """
+        from .facts import facts_by_returns
+
         return list(facts_by_returns(self.rules(record), ends))
 
     def written(self, record: RecordT, rounds: Sequence[Sequence[Step[StateT]]]) -> RecordT:
@@ -187,6 +191,8 @@ class Game(ABC, Generic[RecordT, StateT]):
 
         By default, those of the struct that the record has as its `rules`.
         """
+        from .facts import changed_options
+
         options: object = getattr(record, "rules", None)
         return changed_options(options) if isinstance(options, Struct) else {}
 

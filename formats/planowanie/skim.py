@@ -12,10 +12,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from ...replayer.planowanie.check.well_formed import deck_breach
+from ...replayer.planowanie.cards import deck_fault
 from ...replayer.planowanie.engine.engine import Pack, Table, score
 from ...replayer.planowanie.engine.pack import BITS, LEAST_SEATS, MOST_SEATS, pack
-from ...replayer.planowanie.record import Deck
 from ..document.scan import Lines
 
 _DECK = re.compile(rb'"deck":\{"ranks":"([!#-\[\]-~]+)","suits":"([!#-\[\]-~]+)"\},"seats":')
@@ -53,7 +52,7 @@ class Letters:
 @lru_cache(maxsize=_MOST_DECKS)
 def _letters(written: bytes, ranks: str, suits: str) -> Letters | None:
     """The letters of a deck that is sound, and small enough for the engine; None of another."""
-    if len(ranks) * len(suits) > BITS or deck_breach(Deck(ranks, suits)) is not None:
+    if len(ranks) * len(suits) > BITS or deck_fault(ranks, suits) is not None:
         return None
     return Letters(written, pack(ranks, suits))
 

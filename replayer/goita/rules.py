@@ -23,6 +23,7 @@ from ..rules import (
     Transition,
 )
 from . import codes
+from .deal import digit_rule, not_a_piece, verify_deal
 from .ends import Outcome
 from .engine import breaches
 from .engine.engine import Table, unpacked
@@ -38,12 +39,9 @@ from .pieces import (
     NOTHING,
     POINTS,
     SHI,
-    digit_rule,
     in_order,
     meant,
     named,
-    not_a_piece,
-    verify_deal,
 )
 from .state import State
 

@@ -5,10 +5,11 @@ Source: the tournament's rules, "set_deck" and "set_cards".
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import TypeAlias
-from unicodedata import normalize
+from unicodedata import category, normalize
 
 Cards: TypeAlias = tuple[str, ...]
 
@@ -28,6 +29,42 @@ def hidden_in(ranks: str, suits: str) -> str:
     ('??', '?')
     """
     return HIDDEN[0] if HIDDEN[0] in ranks and HIDDEN[1] in suits else HIDDEN
+
+
+MOST_CARDS = 1000
+"""The cards of the largest deck: a few characters could stand for more than memory holds."""
+
+
+def deck_fault(ranks: str, suits: str) -> str | None:
+    """What is wrong with a deck.
+
+    >>> deck_fault("QK", "CD") is None, deck_fault("QQ", "CD")
+    (True, "'Q' stands twice among the ranks")
+    """
+    if len(ranks) + len(suits) <= MOST_CARDS + 1:
+        return _known_fault(ranks, suits)
+    return _fault(ranks, suits)
+
+
+def _fault(ranks: str, suits: str) -> str | None:
+    for name, characters in (("ranks", ranks), ("suits", suits)):
+        if not characters:
+            return f"the deck has no {name}"
+        ((character, times),) = Counter(characters).most_common(1)
+        if times > 1:
+            return f"{character!r} stands twice among the {name}"
+        blank = next((each for each in characters if _is_blank(each)), None)
+        if blank is not None:
+            return f"{blank!r} is one of the {name}: blanks and control characters part the cards"
+    size = len(ranks) * len(suits)
+    return f"the deck has {size} cards, more than {MOST_CARDS}" if size > MOST_CARDS else None
+
+
+_known_fault = lru_cache(maxsize=64)(_fault)
+
+
+def _is_blank(character: str) -> bool:
+    return character.isspace() or category(character) == "Cc"
 
 
 @lru_cache(maxsize=64)

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from ...rules import IllegalAction
 from .. import codes
-from ..pieces import DECK, HAND_SIZE, HIDDEN, POINTS, in_order, verify_deal
+from ..deal import verify_deal
+from ..pieces import DECK, HAND_SIZE, HIDDEN, POINTS, in_order
 from ..record import Round
 from ..rules import GoitaRules
 from .recorded import agrees, replay_as_written

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from ...replay.round import RecordedRound, Step, walk
 from ...rules import CHANCE, Action, Chance, Decision, IllegalAction, Node
 from .. import codes
+from ..deal import verify_deal
 from ..engine.engine import Table, play
-from ..pieces import HIDDEN, verify_deal, with_five_shi
+from ..pieces import HIDDEN, with_five_shi
 from ..record import Record, Result, Round, split_plies
 from ..rules import PLAY_ON, REDEAL, GoitaRules
 from ..state import State

@@ -56,11 +56,6 @@ def first_bidder(options: Options, dealer: int, last_president: int | None) -> i
     return engine_auction.first_bidder(variant_of(options), dealer, last)
 
 
-def lowest(options: Options, trump: str) -> int:
-    """The lowest number of points that can be bid with a trump."""
-    return variant_of(options).lowest[trump_of(trump)]
-
-
 def call_number(word: str) -> int:
     """The number of a call; NO_CALL where it is none."""
     if word == PASS:

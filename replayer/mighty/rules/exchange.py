@@ -33,9 +33,9 @@ from ..engine.numbers import (
 )
 from ..engine.variant import Variant, variant_of
 from ..options import Options
-from .auction import CALL_WORD, contract_of, lowest, no_call, no_trump
+from .auction import CALL_WORD, contract_of, no_call, no_trump
 from .deal import cards_breach
-from .state import Contract
+from .state import Contract, lowest
 
 BURY = "bury"
 FIRST, LAST, NONE = "first", "last", "none"

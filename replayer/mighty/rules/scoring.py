@@ -15,8 +15,7 @@ from ..cards import NO_TRUMP, PLAYERS, SEATS
 from ..engine.numbers import NOBODY
 from ..engine.settling import share
 from ..options import Options
-from .auction import lowest
-from .state import Contract, Outcome
+from .state import Contract, Outcome, lowest
 
 ALL_POINTS = 20
 

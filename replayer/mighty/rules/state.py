@@ -23,6 +23,7 @@ from ..engine.numbers import (
     trump_word,
     words,
 )
+from ..engine.variant import variant_of
 from ..options import Options
 
 Phase: TypeAlias = Literal["deal", "auction", "exchange", "contract", "friend", "play", "over"]
@@ -53,6 +54,11 @@ class Contract(Struct, frozen=True):
     def numbers(self) -> tuple[int, int]:
         """Points and trump as the engine has them."""
         return UNKNOWN if self.points is None else self.points, trump_of(self.trump)
+
+
+def lowest(options: Options, trump: str) -> int:
+    """The lowest number of points that can be bid with a trump."""
+    return variant_of(options).lowest[trump_of(trump)]
 
 
 class Taken(Struct, frozen=True):

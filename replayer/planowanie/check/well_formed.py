@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import islice
-from unicodedata import category
 
 from ...rules import IllegalAction
 from .. import codes
-from ..cards import HIDDEN, strangers
+from ..cards import HIDDEN, deck_fault, strangers
 from ..deal import deal_breaches
 from ..record import TOURNAMENT, Deal, Deck, Planned, Record
 from ..rules import PlanowanieRules
@@ -20,8 +18,6 @@ LEAST_PLAYERS, MOST_PLAYERS = 2, 4
 _NEARLY_ALL = 0.8
 _SLIPS = 2
 """So many cards of a deal may be slips that are not in the deck; with more, the deck is wrong."""
-MOST_CARDS = 1000
-"""The cards of the largest deck: a few characters could stand for more than memory holds."""
 
 
 def setup_breaches(record: Record) -> Iterator[tuple[str, IllegalAction]]:
@@ -67,31 +63,8 @@ def ended_in_setup(record: Record) -> bool:
 
 def deck_breach(deck: Deck) -> IllegalAction | None:
     """What is wrong with a deck."""
-    few = len(deck.ranks) + len(deck.suits) <= MOST_CARDS + 1
-    return None if few and _is_sound(deck.ranks, deck.suits) else _deck_breach(deck)
-
-
-@lru_cache(maxsize=64)
-def _is_sound(ranks: str, suits: str) -> bool:
-    return _deck_breach(Deck(ranks, suits)) is None
-
-
-def _deck_breach(deck: Deck) -> IllegalAction | None:
-    for name, characters in (("ranks", deck.ranks), ("suits", deck.suits)):
-        if not characters:
-            return IllegalAction(codes.BAD_DECK, f"the deck has no {name}")
-        ((character, times),) = Counter(characters).most_common(1)
-        if times > 1:
-            why = f"{character!r} stands twice among the {name}"
-            return IllegalAction(codes.BAD_DECK, why)
-        blank = next((each for each in characters if _is_blank(each)), None)
-        if blank is not None:
-            why = f"{blank!r} is one of the {name}: blanks and control characters part the cards"
-            return IllegalAction(codes.BAD_DECK, why)
-    size = len(deck.ranks) * len(deck.suits)
-    if size > MOST_CARDS:
-        return IllegalAction(codes.BAD_DECK, f"the deck has {size} cards, more than {MOST_CARDS}")
-    return None
+    why = deck_fault(deck.ranks, deck.suits)
+    return None if why is None else IllegalAction(codes.BAD_DECK, why)
 
 
 def unwritable(record: Record, viewer: int | None) -> IllegalAction | None:
@@ -115,10 +88,6 @@ def unwritable(record: Record, viewer: int | None) -> IllegalAction | None:
     return IllegalAction(
         codes.BAD_DECK, f"{HIDDEN} is a card of this deck, so that {what} cannot be written"
     )
-
-
-def _is_blank(character: str) -> bool:
-    return character.isspace() or category(character) == "Cc"
 
 
 def plan_breaches(
