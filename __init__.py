@@ -25,8 +25,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .archive.version import __version__ as __version__
-
 if TYPE_CHECKING:
     from .api import (
         Input,
@@ -55,6 +53,7 @@ if TYPE_CHECKING:
         widget,
     )
     from .archive.errors import ProjectError
+    from .archive.version import __version__ as __version__
     from .browser.board import Board, Picture
     from .findings import Edit, Finding, Fix, Rule, Severity
     from .formats.interface.notation import CannotHold, Notation, Reading
@@ -72,6 +71,7 @@ if TYPE_CHECKING:
 else:
     _WHERE = {
         ".archive.errors": ("ProjectError",),
+        ".archive.version": ("__version__",),
         ".findings": ("Edit", "Finding", "Fix", "Rule", "Severity"),
         ".formats.interface.notation": ("CannotHold", "Notation", "Reading"),
         ".replayer.beliefs.deals": ("Deals",),
@@ -92,7 +92,7 @@ else:
         from importlib import import_module
 
         module = next((module for module, names in _WHERE.items() if name in names), ".api")
-        if name not in __all__:
+        if name not in (*__all__, "__version__"):
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         found: object = getattr(import_module(module, __name__), name)
         globals()[name] = found  # found at once from now on

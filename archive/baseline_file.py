@@ -6,7 +6,7 @@ import os
 from functools import cache, cached_property
 
 from ..findings import Finding, Rule
-from ..formats.files.remote import is_remote
+from ..formats.files import is_remote
 from ..formats.files.source import require_file
 from ..formats.files.target import replace_file, write_file
 from ..formats.interface.catalog import all_codes

@@ -7,8 +7,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
 from msgspec import Struct, field
 
-from ..formats.files.remote import files_in, is_remote
-from ..formats.files.target import is_unfinished
+from ..formats.files import is_remote
 from .repository import NoAnswer, Revision, ignored, leads_out, top, tree
 from .settings import Entry, Project, Settings
 
@@ -168,6 +167,8 @@ class _Chooser:
 
     def _found_remote(self, path: str) -> Iterator[tuple[File, str]] | None:
         """The same over a network, where nothing is a link, and no configuration is looked for."""
+        from ..formats.files.remote import files_in
+
         settings = self._project.settings(self._project.folder)
         try:
             found = files_in(path)
@@ -183,6 +184,8 @@ class _Chooser:
 
     def _leaves_out(self, settings: Settings, path: str, inside: str) -> bool:
         """Whether a remote file, or a folder that it is in, is left out."""
+        from ..formats.files.target import is_unfinished
+
         *folders, name = inside.split("/")
         if is_unfinished(name) or not NEVER.isdisjoint(folders):
             return True
@@ -194,6 +197,8 @@ class _Chooser:
 
     def _below(self, folder: str) -> Iterator[tuple[File, str]]:
         """The files in a folder, sorted, each with its real path."""
+        from ..formats.files.target import is_unfinished  # not for a file that is named
+
         start = os.path.abspath(folder)
         if self._forced_out(folder, start, self._project.settings(start)):
             return

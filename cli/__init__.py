@@ -15,10 +15,8 @@ from typing import NoReturn
 
 import click
 
-from .. import __version__
 from .ambiguous import require_plain
 from .errors import guarded, misused, unknown
-from .examples import examples
 from .output.colours import color_option
 
 COMMANDS = {
@@ -53,6 +51,9 @@ COMMANDS = {
 }
 """The commands, those used most first, and the module of each."""
 
+HELP = ["-h", "--help"]
+"""The options that ask for help."""
+
 WITHOUT_FILES = ("player", "formats", "rule", "schema", "lsp", "completion", "help")
 """The commands that are given no file."""
 
@@ -77,9 +78,10 @@ class LazyGroup(click.Group):
         name, found, rest = super().resolve_command(ctx, args)
         if name not in WITHOUT_FILES and not ctx.resilient_parsing:
             require_plain(rest)
-        if name is not None and found is not None:
-            lines = "\n".join(f"  {each}" for each in examples(name))
-            found.epilog = f"\b\nExamples:\n{lines}"
+        if name is not None and found is not None and any(each in rest for each in HELP):
+            from .examples import end_with_examples
+
+            end_with_examples(found, name)
         return name, found, rest
 
 
@@ -97,6 +99,8 @@ _COMPILED = join(dirname(dirname(__file__)), "formats", "document", "scan")
 
 def _show_version(context: click.Context, option: click.Parameter, wanted: bool) -> None:
     if wanted and not context.resilient_parsing:
+        from ..archive.version import __version__
+
         click.echo(f"kifu {__version__} ({_build()})")
         context.exit()
 
@@ -110,7 +114,7 @@ def _build() -> str:
 
 @click.group(
     cls=LazyGroup,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": HELP},
     params=[color_option()],
     epilog="`kifu help COMMAND` explains a command, with examples.",
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import click
+
 EXAMPLES: dict[str, list[tuple[str, str]]] = {
     "validate": [
         ("kifu validate", "everything in this folder"),
@@ -126,6 +128,12 @@ EXAMPLES: dict[str, list[tuple[str, str]]] = {
         ("kifu help validate", "one of them"),
     ],
 }
+
+
+def end_with_examples(command: click.Command, name: str) -> None:
+    """Let the help of a command end with its examples."""
+    lines = "\n".join(f"  {each}" for each in examples(name))
+    command.epilog = f"\b\nExamples:\n{lines}"
 
 
 def examples(command: str) -> list[str]:

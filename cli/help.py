@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from .errors import CLEAN
+from .examples import end_with_examples
 from .output.output import show_lines
 from .values import any_command
 
@@ -18,6 +19,7 @@ def command(context: click.Context, name: str | None) -> int:
     if name is not None and isinstance(above.command, click.Group):
         _, found, _ = above.command.resolve_command(above, [name])
         if found is not None:
+            end_with_examples(found, name)
             above = click.Context(found, info_name=name, parent=above)
     show_lines(above.get_help().splitlines())
     return CLEAN

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from ..findings import Finding
 from ..findings.shown import short_struct
+from .points import Points
 from .positions import Positions
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from .facts import RoundFacts
     from .play.ended import Ended
     from .play.variations import Variation
-    from .points import Points
     from .record import GameRound
     from .replay.round import RecordedRound, Step
     from .rules import Observation, Rules

@@ -10,7 +10,7 @@ from typing import Any, BinaryIO, TypeVar
 from msgspec import Struct
 
 from ...findings import Finding
-from ...formats.files.remote import is_remote
+from ...formats.files import is_remote
 from ...formats.interface.notation import Counts
 from ...validation.outcomes import Outcome
 from ..files import STANDARD_INPUT, File, located

@@ -20,7 +20,6 @@ from ..input.ahead import Ahead, Job, Sizes
 from ..output import progress
 from ..report import Summary
 from .accepting import Accepting
-from .duplicates import Twice
 from .fixing import Fixing
 from .suggesting import Suggestions
 
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from ...validation.bulk.told import Told
     from ...validation.bulk.work import Work
     from ...validation.workers import Workers
+    from .duplicates import Twice
 
 Outcomes: TypeAlias = Iterator[Outcome[Any] | Counts]
 
@@ -45,7 +45,7 @@ class Checking(Struct):
     suggestions: Suggestions
     accepting: Accepting
     fixing: Fixing
-    twice: Twice
+    twice: Twice | None = None
     verbose: bool = False
     shows_progress: bool = True
     workers: Callable[[], AbstractContextManager[Workers]] | None = None
@@ -89,7 +89,7 @@ class Checking(Struct):
 
     def _read(self, inputs: Sequence[Input]) -> Iterator[tuple[Input, Outcomes]]:
         """The inputs with their outcomes; where files are mended, these are not asked for."""
-        if self.twice.looks or self.fixing.mends:
+        if self.twice or self.fixing.mends:
             return ((each, each.outcomes(self.notation)) for each in inputs)
         job: Job[Told | Counts, Outcome[Any] | Counts] = Job(
             work=self._work,
@@ -104,7 +104,9 @@ class Checking(Struct):
         return Telling(self.suggestions.are_wanted)
 
     def _of(self, source: Input, outcomes: Outcomes) -> Iterator[Finding]:
-        look = self.twice.looking(partial(self.suggestions.findings, of=source), source)
+        look: Look = partial(self.suggestions.findings, of=source)
+        if self.twice:
+            look = self.twice.looking(look, source)
         if self.fixing.mends:
             judged = self.fixing.judged(source, self.notation, look)
         else:

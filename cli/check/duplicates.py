@@ -3,51 +3,31 @@
 from __future__ import annotations
 
 from itertools import count
-from typing import TYPE_CHECKING, Any
-
-import click
+from typing import Any
 
 from ... import replayer
 from ...archive.reading.inputs import Input
 from ...findings import Finding
 from ...formats import Reading
 from ...replayer.codes import SAME_MATCH
+from ...replayer.replay.duplicates import Duplicates
 from ...validation.outcomes import Look, Outcome
-
-if TYPE_CHECKING:
-    from ...replayer.replay.duplicates import Duplicates
-
-duplicates_option = click.option(
-    "--duplicates", is_flag=True, help="Find matches that stand in several records, or parts of it."
-)
+from ..input.records import record_label
 
 
 class Twice:
-    """Looks for matches that stand in several records, if that is asked for."""
+    """Looks for matches that stand in several records."""
 
-    def __init__(self, wanted: bool, mends: bool) -> None:
-        if wanted and mends:
-            raise click.UsageError("--duplicates looks at records as they are: fix them first")
-        self._known: Duplicates | None = None
-        if wanted:
-            from ...replayer.replay.duplicates import Duplicates
-
-            self._known = Duplicates()
-
-    @property
-    def looks(self) -> bool:
-        """Whether duplicates are looked for."""
-        return self._known is not None
+    def __init__(self) -> None:
+        self._known = Duplicates()
 
     def looking(self, look: Look, of: Input) -> Look:
         """A look at the outcomes of an input, with what is told of duplicates after the rest."""
-        known, numbers = self._known, count(1)
-        if known is None:
-            return look
+        numbers = count(1)
 
         def looked(outcome: Outcome[Any]) -> list[Finding]:
             number = next(numbers)
-            found = outcome.attempt(lambda: _findings(known, outcome, of, number))
+            found = outcome.attempt(lambda: _findings(self._known, outcome, of, number))
             return [*look(outcome), *of.kept(found or [])]
 
         return looked
@@ -55,8 +35,6 @@ class Twice:
 
 def _findings(known: Duplicates, outcome: Outcome[Any], of: Input, number: int) -> list[Finding]:
     """What a record has in common with those before it, in its place in the text."""
-    from ..input.records import record_label
-
     reading = outcome.reading
     if reading.record is None or reading.notation is None or not reading.whole:
         return []

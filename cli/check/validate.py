@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -19,9 +19,11 @@ from ..report.files import Reports, report_options
 from ..values import any_file
 from .accepting import Accepting, baseline_options
 from .checking import Checking
-from .duplicates import Twice, duplicates_option
 from .fixing import Fixing, fix_options
 from .suggesting import Suggestions
+
+if TYPE_CHECKING:
+    from .duplicates import Twice
 
 
 @click.command
@@ -40,7 +42,9 @@ from .suggesting import Suggestions
     help="Look for what was meant in the first N records with errors.",
 )
 @fix_options
-@duplicates_option
+@click.option(
+    "--duplicates", is_flag=True, help="Find matches that stand in several records, or parts of it."
+)
 @choosing_and_selecting
 @baseline_options
 @jobs_option
@@ -97,7 +101,7 @@ def command(
         suggestions,
         accepting,
         fixing,
-        Twice(duplicates, mends=fixing.mends),
+        _twice(fixing) if duplicates else None,
         verbose=verbose,
         shows_progress=not quiet and reports.leaves_lines_whole,
         workers=workers(jobs, scheduler),
@@ -120,3 +124,11 @@ def command(
     if failed:
         return FAILED
     return FOUND if summary.failed and not exit_zero else CLEAN
+
+
+def _twice(fixing: Fixing) -> Twice:
+    from .duplicates import Twice
+
+    if fixing.mends:
+        raise click.UsageError("--duplicates looks at records as they are: fix them first")
+    return Twice()

@@ -26,22 +26,10 @@ PATIENCE = 60.0
 
 INSTALL = "pip install 'kifu[distributed]'"
 
-_PROTOCOL = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]+::)*[A-Za-z][A-Za-z0-9+.-]+://")
-"""How a path begins that fsspec opens: a drive of Windows has one letter."""
-
 _MARKS = ("etag", "content-md5", "md5hash", "mtime", "last-modified", "lastmodified", "updated")
 """What changes with a file, the surest first, as the packages of protocols call it."""
 
 _MAGIC = re.compile(r"[*\[]")
-
-
-def is_remote(path: str) -> bool:
-    """Whether a path begins with a protocol; `./` before it makes it a local one.
-
-    >>> [is_remote(each) for each in ("s3://bucket/a.json", "zip://a::file:///b", "a:b", "./s3://a")]
-    [True, True, False, False]
-    """
-    return "://" in path and _PROTOCOL.match(path) is not None
 
 
 class Details(Struct, frozen=True):

@@ -9,7 +9,8 @@ from typing import BinaryIO
 
 from msgspec import Struct
 
-from .remote import details, is_remote
+from . import is_remote
+from .remote import details
 from .source import open_file
 
 

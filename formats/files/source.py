@@ -26,8 +26,8 @@ from ...findings import Finding, Rule
 from ...findings.limits import BOMB_RATIO, BOMB_SIZE, LIMIT
 from .. import codes
 from ..text.text import Text
+from . import is_remote
 from .line_reader import LineReader
-from .remote import details, is_remote, open_remote
 
 CHUNK = 2**18
 """So many bytes are read at once: few enough to stay in the caches of a processor."""
@@ -154,6 +154,8 @@ def open_file(path: str, hint: str = "", block: int | None = None) -> BinaryIO:
     Raises OSError where it cannot be read, and as `require_file` does.
     """
     if is_remote(path):
+        from .remote import open_remote
+
         return open_remote(path, block)
     require_file(path, hint)
     return open(path, "rb", buffering=HEAD)
@@ -165,6 +167,8 @@ def size_of(path: str) -> int | None:
     Raises OSError where it is not there, and ValueError where nothing could be.
     """
     if is_remote(path):
+        from .remote import details
+
         return details(path).size
     status = os.stat(path)
     return status.st_size if stat.S_ISREG(status.st_mode) else None

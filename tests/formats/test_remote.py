@@ -16,7 +16,8 @@ from typing import Any
 
 import pytest
 
-from kifu.formats.files.remote import files_in, is_remote
+from kifu.formats.files import is_remote
+from kifu.formats.files.remote import files_in
 from kifu.formats.files.seen import open_seen, see
 from kifu.formats.files.source import open_file, size_of
 
