@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from ..findings import SEVERITIES, Finding, LeftOut, amount
@@ -16,14 +15,14 @@ class Found:
 
     def __init__(self, findings: Iterable[Finding] = ()) -> None:
         self._listed: list[Finding] = []
-        self._counts = Counter[str]()
+        self._counts: dict[str, int] = {}
         self._worst: dict[str, Finding] = {}
         """The worst finding of each rule among those that are left out."""
         for each in findings:
             self.add(each)
 
     def __len__(self) -> int:
-        return self._counts.total()
+        return sum(self._counts.values())
 
     def __iter__(self) -> Iterator[Finding]:
         return iter(self._listed)
@@ -36,8 +35,8 @@ class Found:
         if finding.severity == "error" and not reads_on():
             raise Unsound
         code = finding.code
-        self._counts[code] += 1
-        if self._counts[code] <= MOST:
+        count = self._counts[code] = self._counts.get(code, 0) + 1
+        if count <= MOST:
             self._listed.append(finding)
         elif _rank(finding) < _rank(self._worst.setdefault(code, finding)):
             self._worst[code] = finding

@@ -28,6 +28,7 @@ def games() -> Mapping[str, GameDescriptor]:
     return descriptors(__name__, "GAME", GameDescriptor, attrgetter("name"))
 
 
+@cache
 def game(name: str) -> Game[Any, Any]:
     """Return the game of this name.
 

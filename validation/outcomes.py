@@ -215,6 +215,8 @@ class Outcome(Generic[RecordT]):
         placed = map(self.reading.place, self._wrong_in_any_case())
         found = [*self.reading.findings, *self.reading.notes]
         found += (each for each in placed if each is not None)
+        if len(found) < 2:
+            return found
         return sorted(Found(sorted(found, key=_in_text)).all(), key=_in_text)
 
     def _wrong_in_any_case(self) -> list[Finding]:

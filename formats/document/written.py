@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any, cast
 
 
@@ -85,8 +86,17 @@ def dense(value: object, comma: str = ",", colon: str = ":") -> str:
     >>> print(dense(["し", "\ud80d"]))
     ["し","\ud80d"]
     """
-    text = json.dumps(value, ensure_ascii=False, separators=(comma, colon))
-    return re.sub(_HALF, lambda half: f"\\u{ord(half[0]):04x}", text)
+    text = _encoder(comma, colon)(value)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return re.sub(_HALF, lambda half: f"\\u{ord(half[0]):04x}", text)
+    return text
+
+
+@cache
+def _encoder(comma: str, colon: str) -> Callable[[object], str]:
+    return json.JSONEncoder(ensure_ascii=False, separators=(comma, colon)).encode
 
 
 _HALF = "[\ud800-\udfff]"

@@ -300,9 +300,9 @@ def read_piece(chosen: Notation[Any] | None, piece: Piece | Finding) -> Iterator
         return
     told = list(piece.told)
     try:
-        conflicting = Found(conflicts(text, chosen.verbatim)).all()
+        conflicting = [*conflicts(text, chosen.verbatim)]
         if conflicting:
-            yield Reading(chosen, told + conflicting, whole=False)
+            yield Reading(chosen, told + Found(conflicting).all(), whole=False)
             return
         for reading in chosen.read(text):
             if piece.failed is not None and empty:

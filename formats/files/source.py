@@ -209,12 +209,16 @@ class Source:
         self.has_lines = False
         """Whether it was found to have one record a line, as it comes."""
         self._as_it_comes = as_it_comes
-        self._counted = _Counted(raw)
+        self._counted: _Counted | _InMemory
         self._corrupt: tuple[type[Exception], ...] = (EOFError, zlib.error)
         """What is raised where the packed data is damaged."""
         self.packed: Packed | None = None
         """How the file is packed."""
-        stream = io.BufferedReader(self._counted)
+        if isinstance(raw, io.BytesIO):
+            stream = self._counted = _InMemory(raw.read())
+        else:
+            self._counted = _Counted(raw)
+            stream = io.BufferedReader(self._counted)
         self._stream: io.BufferedIOBase = stream
         self._size = 0
         self._ended = False
@@ -306,6 +310,18 @@ def records_in(chunks: Iterator[bytes]) -> LineReader:
     Reading raises Unreadable where one is.
     """
     return LineReader(chunks, LIMIT, lambda number: Unreadable(too_large("the line", number)))
+
+
+class _InMemory(io.BytesIO):
+    """Bytes that are there already, for which nothing has to be buffered."""
+
+    @property
+    def count(self) -> int:
+        return self.tell()
+
+    def peek(self, size: int) -> bytes:
+        at = self.tell()
+        return self.getvalue()[at : at + size]
 
 
 class _Counted(io.RawIOBase):

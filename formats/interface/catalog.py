@@ -55,6 +55,7 @@ def described() -> Mapping[str, NotationDescriptor]:
     return {each.id: each for game in formats().values() for each in game.notations}
 
 
+@cache
 def notation(identifier: str) -> Notation[Any]:
     """The notation with this identifier.
 

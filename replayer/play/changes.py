@@ -24,7 +24,7 @@ Change: TypeAlias = Callable[[Annotations], Annotations]
 def annotations_of(holder: object) -> Annotations:
     """The annotations of a match, round or variation; none where its game has none."""
     found: object = getattr(holder, "annotations", ())
-    return cast(Annotations, found) if isinstance(found, tuple) else ()
+    return cast(Annotations, found) if found and isinstance(found, tuple) else ()
 
 
 def ended_of(played: object) -> Ended | None:
@@ -35,7 +35,9 @@ def ended_of(played: object) -> Ended | None:
 
 def is_noted(game: Game[RecordT, Any], record: RecordT) -> bool:
     """Whether a record has any annotation or end outside play: most have none."""
-    return bool(annotations_of(record)) or any(map(is_noted_line, game.rounds(record)))
+    if annotations_of(record):
+        return True
+    return any(map(is_noted_line, game.rounds(record)))
 
 
 def is_noted_line(played: GameRound | Variation) -> bool:

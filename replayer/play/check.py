@@ -38,18 +38,19 @@ def checked(
         record = game.with_variations(record, number, ())
     found = game.check(record, unsupported)
     require(found, Checked, game.name, "`check`")
+    if not beyond and not is_noted(game, record):
+        return found
     if beyond:
         found = replace(found, completed=None)  # which would lack these variations
     more = [*beyond.values(), *_check_record(game, record, found.ends)]
-    return replace(found, findings=[*found.findings, *more]) if more else found
+    return replace(found, findings=[*found.findings, *more])
 
 
 def _beyond(game: Game[RecordT, Any], record: RecordT) -> dict[int, Finding]:
     """The rounds with more variations than can be replayed, each with the finding about that."""
     found = dict[int, Finding]()
     for number, each in enumerate(game.rounds(record), start=1):
-        beyond = excess(each.variations) if each.variations else None
-        if beyond is not None:
+        if each.variations and (beyond := excess(each.variations)) is not None:
             where = "".join(f"/variations/{index}" for index in beyond.path)
             place = Place(number, game.rounds_field)
             found[number] = place.finding(beyond.rule, beyond.message, where)
@@ -59,8 +60,6 @@ def _beyond(game: Game[RecordT, Any], record: RecordT) -> dict[int, Finding]:
 def _check_record(
     game: Game[RecordT, StateT], record: RecordT, ends: Sequence[StateT | None]
 ) -> Iterator[Finding]:
-    if not is_noted(game, record):
-        return
     for number, each in enumerate(annotations_of(record)):
         where = f"/annotations/{number}"
         for field, why in _impossible(each):
