@@ -79,17 +79,19 @@ Insert = Callable[..., dict[str, Stage]]
 
 
 @pytest.fixture
-def insert(monkeypatch: pytest.MonkeyPatch) -> Insert:
-    """Insert a stage into every notation."""
+def insert(monkeypatch: pytest.MonkeyPatch) -> Iterator[Insert]:
+    """Insert a stage into every notation, which each is found with from then on."""
 
     def insert(one_in: int = 1) -> dict[str, Stage]:
         stages = {name: Stage(PLAIN[name], one_in) for name in NOTATIONS}
         for name, stage in stages.items():
             module = import_module(described()[name].module)
             monkeypatch.setattr(module, "NOTATION", stage.notation)
+        notation.cache_clear()
         return stages
 
-    return insert
+    yield insert
+    notation.cache_clear()
 
 
 Says = Callable[..., tuple[int, bytes, bytes]]
