@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 from codecs import BOM_UTF8
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -17,7 +17,7 @@ from ..findings import Finding, amount
 from ..formats.files.reading import suffixes
 from ..formats.files.source import CannotEncode, Encoding
 from ..formats.interface.catalog import described
-from ..formats.interface.notation import CannotHold, Notation
+from ..formats.interface.notation import CannotHold, Notation, Reading
 from ..formats.text.comments import comments
 from ..formats.text.comments_lost import missing
 from ..formats.text.text import LINE_END
@@ -81,6 +81,7 @@ def formed(
     try:
         if notation is None or kind is None or any(each is None for each in records):
             raise CannotHold("its records cannot be read whole")
+        _require_all_held(each.reading for each in found)
         target = chosen_one or content.encoding
         texts = found[0].attempt(lambda: _in_form(content, records, notation, name))
         if texts is None:
@@ -130,6 +131,15 @@ def _in_form(
     if not same:
         raise CannotHold("what is written would not be the same record")
     return texts
+
+
+def _require_all_held(readings: Iterable[Reading[Any]]) -> None:
+    """Raise CannotHold where a text says what its records cannot hold, comments apart."""
+    beside = [one for each in readings for one in each.beside]
+    if beside:
+        kind, said = beside[0]
+        number = sum(each == kind for each, _ in beside)
+        raise CannotHold(f"it would lose {kind} ({number}): {said}")
 
 
 def _require_comments(old: Sequence[str], new: Sequence[str]) -> None:

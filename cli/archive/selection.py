@@ -87,9 +87,8 @@ class Selection:
             if own is None or record is None or not each.outcome.reading.whole:
                 self._fail(f"{each.label}: it cannot be read whole, and was not written")
             elif self._is_written_in(target.notation(own.game), each.label):
-                comments = 0 if each.piece is None else left_out([each.outcome.reading])
-                if comments:
-                    self.losses.comments(each.label, comments)
+                if each.piece is not None:
+                    self.losses.left_out(each.label, left_out([each.outcome.reading]))
                 yield from self._parts_of(record, each.label)
 
     def _parts_of(self, record: Any, label: str) -> list[Any]:

@@ -291,9 +291,8 @@ class Conversion:
             self._fail(f"{place}: {record.error}")
             return []
         lossy = self.losses.count(place, record.losses, self._only)
-        if record.comments:
-            self.losses.comments(place, record.comments)
-        if (lossy or record.comments) and self._strict:
+        self.losses.left_out(place, record.left_out)
+        if (lossy or record.left_out) and self._strict:
             self.status = max(self.status, FOUND)
             return []
         return record.texts

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 from msgspec import Struct, field
@@ -13,7 +14,7 @@ from ...findings import Finding
 from ...formats import Notation
 from ...formats.conversion import rewritten
 from ...formats.interface.notation import Counts
-from ...formats.text.comments_lost import has_comments, left_out
+from ...formats.text.comments_lost import beside, has_comments, left_out
 from ...replayer.play import KINDS
 from ...replayer.play.kinds import noted_only_in
 from ...validation.bulk.told import behind
@@ -41,8 +42,8 @@ class Converted(Struct, frozen=True):
 
     `notation` is its own, None if that is not known. `findings` are about its text, and `status` is
     the exit status for them. If it was not read `whole`, there is nothing else. `error` says why it
-    cannot be written, and `losses` what the notation cannot hold of it. `comments` counts those of
-    its text that no record of that text holds.
+    cannot be written, and `losses` what the notation cannot hold of it. `left_out` counts what its
+    text says and no record of that text holds, by kind.
     """
 
     number: int = 1
@@ -52,7 +53,7 @@ class Converted(Struct, frozen=True):
     whole: bool = False
     texts: list[Written] = field(default_factory=list[Written])
     losses: list[str] = field(default_factory=list[str])
-    comments: int = 0
+    left_out: Mapping[str, int] = field(default_factory=dict[str, int])
     error: str | None = None
 
     def behind(self, records: int) -> Converted:
@@ -78,11 +79,11 @@ class Converting(Struct, frozen=True):
         number, may_be_alone = 0, True
         for piece in read:
             assert not isinstance(piece, Counts)
-            for outcome, unheld in _with_comments(piece.outcomes):
+            for outcome, unheld in _with_left_out(piece.outcomes):
                 number += 1
                 found = self._converted(number, outcome, may_be_alone)
-                found = replace(found, comments=unheld) if unheld else found
-                refused = self.strict and bool(found.losses or found.comments)
+                found = replace(found, left_out=unheld) if unheld else found
+                refused = self.strict and bool(found.losses or found.left_out)
                 may_be_alone = may_be_alone and (refused or not found.texts)
                 yield found
 
@@ -113,18 +114,19 @@ class Converting(Struct, frozen=True):
         return found if found.game == game else None
 
 
-def _with_comments(outcomes: Iterator[Outcome[Any]]) -> Iterator[tuple[Outcome[Any], int]]:
-    """The outcomes of a text, the first of them with the number of comments that none holds."""
+def _with_left_out(
+    outcomes: Iterator[Outcome[Any]],
+) -> Iterator[tuple[Outcome[Any], Mapping[str, int]]]:
+    """The outcomes of a text with what no record holds: the first of them with all comments."""
     first = next(outcomes, None)
     if first is None:
         return
     if has_comments(first.reading):
         others = list(outcomes)
-        outcomes = iter(others)
         yield first, left_out(each.reading for each in (first, *others))
+        yield from ((each, {}) for each in others)
     else:
-        yield first, 0
-    yield from ((each, 0) for each in outcomes)
+        yield from ((each, beside(each.reading)) for each in chain([first], outcomes))
 
 
 def written(

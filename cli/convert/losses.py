@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct, field
@@ -12,7 +12,6 @@ from ...findings import amount
 from ...formats import Notation, lost
 from ..errors import say
 
-_COMMENTS = "comments behind # are left out"
 _COUNTED = re.compile(r"(.*) \((\d+)\)")
 """A loss that says in the end how often there is one."""
 
@@ -53,9 +52,10 @@ class Losses:
             self._enter(place, f"{target.id} cannot hold {kind}", many)
         return any_is_lost
 
-    def comments(self, place: str, number: int) -> None:
-        """Count comments of a text that are part of none of its records."""
-        self._enter(place, _COMMENTS, number)
+    def left_out(self, place: str, found: Mapping[str, int]) -> None:
+        """Count what a text says and none of its records holds, by kind."""
+        for kind, number in found.items():
+            self._enter(place, _left_out(kind), number)
 
     def _enter(self, place: str, kind: str, many: int) -> None:
         known = self._kinds.setdefault(kind, Loss())
@@ -90,10 +90,14 @@ class Losses:
                 say(f"{kind} ({amount(loss.count, 'record')}: {where}{more})")
 
 
-def say_comments(place: str, number: int) -> None:
-    """Say that comments of a text are left out, if any are."""
-    if number:
-        say(f"{place}: {_with(_COMMENTS, number)}")
+def say_unheld(place: str, found: Mapping[str, int]) -> None:
+    """Say what a text says and its records do not hold, if there is anything."""
+    for kind, number in found.items():
+        say(f"{place}: {_with(_left_out(kind), number)}")
+
+
+def _left_out(kind: str) -> str:
+    return f"{kind} are left out"
 
 
 def _with(kind: str, many: int) -> str:

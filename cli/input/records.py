@@ -5,17 +5,17 @@ They are read, but not checked: `kifu validate` says whether the play is right.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import islice
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from ... import replayer
 from ...archive.reading.inputs import Input
 from ...findings import Finding, amount
 from ...formats import Notation, Reading
-from ...formats.text.comments_lost import has_comments, left_out
+from ...formats.text.comments_lost import left_out, may_lose
 from ...replayer.game import Game
 from ..errors import CLEAN, FOUND, Failure
 from ..output.telling import tell
@@ -25,13 +25,13 @@ class Records(Struct):
     """The records of an input, and the exit status for its text.
 
     There are none if one of them cannot be read whole. `notation` is None if it is not known.
-    `comments` counts those of the text that none of them holds.
+    `left_out` counts what the text says and none of them holds, by kind.
     """
 
     notation: Notation[Any] | None
     records: list[Any]
     status: int
-    comments: int = 0
+    left_out: Mapping[str, int] = field(default_factory=dict[str, int])
 
 
 def read_all(source: Input, notation: Notation[Any] | None, strict: bool = False) -> Records:
@@ -43,7 +43,7 @@ def read_all(source: Input, notation: Notation[Any] | None, strict: bool = False
     found = Records(None, [], CLEAN)
     whole, written = True, list[Reading[Any]]()
     for outcome in source.outcomes(notation and notation.id):
-        if has_comments(outcome.reading):
+        if may_lose(outcome.reading):
             written.append(outcome.reading)
         status = _report(outcome.reading, strict)
         found.notation = outcome.notation
@@ -54,20 +54,21 @@ def read_all(source: Input, notation: Notation[Any] | None, strict: bool = False
             found.records.append(record)
     if not whole:
         found.records.clear()
-    found.comments = left_out(written)
+    found.left_out = left_out(written)
     return found
 
 
 class OneRecord(Struct):
     """One record, its game, and the exit status for its text.
 
-    `comments` counts those of its text that it does not hold; where others stand in the text, none.
+    `left_out` counts what its text says and it does not hold, by kind; where other records stand in
+    the text, nothing.
     """
 
     record: Any
     game: Game[Any, Any]
     status: int
-    comments: int = 0
+    left_out: Mapping[str, int] = field(default_factory=dict[str, int])
 
 
 def read_one(path: str, notation: Notation[Any] | None, number: int | None) -> OneRecord | None:
@@ -95,8 +96,10 @@ def read_one(path: str, notation: Notation[Any] | None, number: int | None) -> O
         return None
     beside = [each.reading.text for each in (last, *found[1:]) if each is not None]
     is_alone = all(text is not one.reading.text for text in beside)
-    comments = left_out([one.reading]) if is_alone and has_comments(one.reading) else 0
-    return OneRecord(one.record, replayer.game(one.notation.game), status, comments)
+    found = OneRecord(one.record, replayer.game(one.notation.game), status)
+    if is_alone and may_lose(one.reading):
+        found.left_out = left_out([one.reading])
+    return found
 
 
 def record_label(label: str, number: int) -> str:

@@ -12,7 +12,7 @@ from ...replayer.play.variations import Variation
 from ...replayer.replay.match import replay_all
 from ...replayer.replay.trajectory import broken
 from ...replayer.rules import IllegalAction
-from ..convert.losses import say_comments
+from ..convert.losses import say_unheld
 from ..errors import FOUND, Failure, say
 from ..input.records import read_one
 from ..options import force, input_notation, input_path, output_file, record_number
@@ -76,7 +76,7 @@ def command(
     target = canonical_notation(one.game.name)
     try:
         lost(record, target)
-        say_comments(path, one.comments)
+        say_unheld(path, one.left_out)
         write_records(target, [record], output, force)
     except CannotHold as why:
         raise Failure(str(why)) from None

@@ -19,7 +19,7 @@ from ...replayer.replay.match import replay_all
 from ...replayer.replay.round import seen
 from ...replayer.replay.trajectory import broken
 from ...replayer.rules import IllegalAction, Observation
-from ..convert.losses import Losses, say_comments
+from ..convert.losses import Losses, say_unheld
 from ..convert.targets import Target, target_option
 from ..errors import Failure, say
 from ..input.records import read_all, record_label
@@ -56,7 +56,7 @@ def command(
         game = replayer.game(found.notation.game)
         views = [_view(game, record, player, opened.label) for record in found.records]
         _say_left_out(game, opened.label, found.records, views)
-        say_comments(opened.label, found.comments)
+        say_unheld(opened.label, found.left_out)
         try:
             if target is None:
                 notation = _able(game, found.notation, views)

@@ -69,6 +69,8 @@ class Reading(Struct, Generic[RecordT], dict=True):
     it returns None if the finding only follows from a part that could not be read. `text` is what
     was read, where that is one text. `others` are the records that may as well have been meant:
     only what is wrong with all of them is. `path` is that of its file, None where there is none.
+    `beside` is what its text says and no record can hold, comments apart: each with its kind, in
+    the plural, before the words as they were written.
     """
 
     notation: Notation[RecordT] | None
@@ -79,6 +81,7 @@ class Reading(Struct, Generic[RecordT], dict=True):
     text: Text | None = None
     others: tuple[RecordT, ...] = ()
     path: str | None = None
+    beside: tuple[tuple[str, str], ...] = ()
 
     def __repr__(self) -> str:
         notation = "of no known notation" if self.notation is None else self.notation.id

@@ -10,8 +10,8 @@ from typing import Any
 MARK = "#"
 
 _OF_YAML = re.compile("#[^\r\n\x85\u2028\u2029]*")
-_OF_TEXT = re.compile(r"[ \t]*(?:(?:>>|<<)[ \t]*[0-9]{1,3}:[ \t]?)?(?:=[ \t]*)?(?=#)")
-"""What may stand before a comment in its line, in the log of a protocol: who wrote it, and `=`."""
+_OF_TEXT = re.compile(r"[ \t]*(?:(?:>>|<<)[ \t]*[0-9]{1,3}:[ \t]?)?(?=#)")
+"""What may stand before a comment in its line, in the log of a protocol: who wrote it."""
 
 
 def comments(content: str, medium: str) -> list[str]:

@@ -1,14 +1,17 @@
-"""The comments of texts that no record holds: whoever writes the records elsewhere loses them."""
+"""What texts say and no record holds: whoever writes the records elsewhere loses it."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ..interface.notation import Notation, Reading
 from .comments import comments
+
+COMMENTS = "comments behind #"
+"""A kind of what may be lost, as a text may have others beside them (`Reading.beside`)."""
 
 
 def missing(old: Sequence[str], new: Iterable[str]) -> list[str]:
@@ -43,18 +46,30 @@ def has_comments(reading: Reading[Any]) -> bool:
     return bool(text and notation and comments(text.content, notation.medium))
 
 
-def left_out(readings: Iterable[Reading[Any]]) -> int:
-    """The number of comments in the texts of some readings that none of them holds."""
+def may_lose(reading: Reading[Any]) -> bool:
+    """Whether there is anything in the text that was read for `left_out` to judge."""
+    return bool(reading.beside) or has_comments(reading)
+
+
+def beside(reading: Reading[Any]) -> Mapping[str, int]:
+    """What a text says and no record holds, comments apart: how much of each kind."""
+    return Counter(kind for kind, _ in reading.beside)
+
+
+def left_out(readings: Iterable[Reading[Any]]) -> Mapping[str, int]:
+    """What the texts of some readings say and none of them holds: how much of each kind."""
     texts = dict[int, list[Reading[Any]]]()
     for each in readings:
         texts.setdefault(id(each.text), []).append(each)
-    number = 0
+    found = Counter[str]()
     for some in texts.values():
         text, notation = some[0].text, some[0].notation
+        for each in some:
+            found.update(beside(each))
         records = [each.written for each in some if each.whole and each.written is not None]
         if text is not None and notation is not None:
-            number += len(unheld(text.content, notation, records))
-    return number
+            found[COMMENTS] += len(unheld(text.content, notation, records))
+    return +found
 
 
 def _plain(comment: str) -> str:

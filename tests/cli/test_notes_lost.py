@@ -92,6 +92,26 @@ def test_a_comment_behind_an_answer_is_not_lost(run: Kifu) -> None:
     assert (run.folder / "a.log").read_text("utf-8") == log
 
 
+SAID = {
+    ("<< 0: =\n", "<< 0: = well\n"): "texts of answers",
+    (">> 0: set_players", ">> 0: hint\n<< 0: ? no\n<< 0: \n>> 0: set_players"): "commands that the",
+    ("180000\n<< 0: =\n", "180000\n<< 0: ?\n"): "refusals",
+}
+
+
+@pytest.mark.parametrize("change", SAID, ids=SAID.get)
+def test_what_programs_said_and_no_record_holds_is_named(
+    change: tuple[str, str], run: Kifu
+) -> None:
+    log = (ROOT / "examples" / "planowanie" / "fault.log").read_text("utf-8")
+    run.write({"a.log": log.replace(*change, 1)})
+    assert f"kifu: a.log: {SAID[change]}" in run("convert", "--to", "json", "a.log").err
+    strict = run("convert", "--strict", "--to", "json", "a.log")
+    assert (strict.status, strict.stdout) == (1, b"")
+    assert f"a.log: left as it is: it would lose {SAID[change]}" in run("fmt", "a.log").err
+    assert (run.folder / "a.log").read_text("utf-8") == log.replace(*change, 1)
+
+
 def test_a_round_that_stands_twice_is_not_taken_away_with_its_notes(run: Kifu) -> None:
     match = json.loads(EXAMPLES["goita"].read_text("utf-8"))
     first = match["rounds"][0]

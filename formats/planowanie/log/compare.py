@@ -22,6 +22,11 @@ from .dialogue import Dialogue, Exchange, not_a_seat
 from .reporter import Reporter, Stop
 from .statements import Statements
 
+REFUSALS = "refusals"
+ANSWERS = "texts of answers"
+UNKNOWN = "commands that the protocol does not have"
+"""The kinds of what a log says and no record holds."""
+
 
 class Early(Exception):
     """A command came before the reply to another one, `waiting`, for which it has to wait."""
@@ -47,6 +52,8 @@ class Comparison:
         self._saying: Exchange | None = None
         self.said: list[Said] = []
         """Where each deal begins, and each action is said first."""
+        self.beside: list[tuple[str, str]] = []
+        """What was said that no record holds, each with its kind."""
         self.at = 0
         """Where the line starts that was looked at last."""
 
@@ -188,12 +195,16 @@ class Comparison:
             del self._pending[exchange.seat]
         name, said = exchange.name, exchange.said
         if name == "quit" or self._failed is not None:
+            self._set_aside(exchange)
             return
         if exchange.command is None:
             if said.kind != "refused":
                 self._say_unknown(exchange)
                 raise Stop
+            self.beside.append((UNKNOWN, exchange.line.words))
+            self._set_aside(exchange)
             return
+        self._set_aside(exchange, held=name in ASKING or said.kind == "malformed")
         failure = self._conversation.replied(exchange.seat, name, said)
         if failure is not None:
             self._failed = failure, exchange
@@ -207,6 +218,15 @@ class Comparison:
         for each in self.said[-1:]:
             if self._saying is exchange:
                 each.end = self._dialogue.at
+
+    def _set_aside(self, exchange: Exchange, held: bool = False) -> None:
+        """Remember what a reply says that no record holds, unless its first line is `held`."""
+        said = exchange.said
+        if not held and (said.text or said.kind == "refused"):
+            kind = REFUSALS if said.kind == "refused" else ANSWERS
+            self.beside.append((kind, exchange.reply[0].words))
+        if said.kind == "refused" or not held:
+            self.beside += ((ANSWERS, each.words) for each in exchange.reply[1:])
 
     def _say(self, exchange: Exchange, start: int) -> None:
         """Remember what an exchange begins, or says first, and where."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from msgspec.structs import replace
 
 from ....findings import Finding
@@ -17,10 +19,14 @@ from ...text.text import Text
 from .. import codes
 from ..protocol.comments import notes_of
 from .builder import build
+from .compare import REFUSALS
 from .follow_on import Attempt, follow_on, may_follow
 from .plain import plain_game
 from .remarks import annotated
 from .revoke_evidence import with_evidence
+
+_REFUSAL = re.compile(r"(?<=\n)(?:<< [0-3]: )?\?(?=\n)")
+"""A reply with which a program refuses something, and says no more."""
 
 _OF_THE_END = (game_codes.ENDS_EARLY, game_codes.WRONG_END, game_codes.VIEW_KNOWS_TOO_MUCH)
 
@@ -30,7 +36,8 @@ def read_game(text: Text, notation: Notation[Record], own: bool) -> Reading[Reco
     plain = plain_game(text.content, own)
     if plain is not None:
         place = placed_later(lambda: explained(text, notation, own))
-        return Reading(notation, [], plain, place=place)
+        beside = tuple((REFUSALS, each[0]) for each in _REFUSAL.finditer(text.content))
+        return Reading(notation, [], plain, place=place, beside=beside)
     return explained(text, notation, own)
 
 
@@ -79,7 +86,8 @@ def explained(text: Text, notation: Notation[Record], own: bool) -> Reading[Reco
     if notes.fault is not None and not notes.fits(result):
         why = f"the comment does not fit the game, which {_ending(result)}"
         game.dialogue.say(codes.FAULT_NOTE, why, game.dialogue.comments[notes.fault])
-    return Reading(notation, [*wrong.all(), *findings.all()], record, place=placed)
+    beside = tuple(game.comparison.beside)
+    return Reading(notation, [*wrong.all(), *findings.all()], record, place=placed, beside=beside)
 
 
 def _ending(result: Result) -> str:
