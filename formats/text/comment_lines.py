@@ -7,8 +7,11 @@ adjacent lines, there is a line `##`, which is how no line of a comment is writt
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
+from msgspec import Struct
+
+from ...replayer.play.annotation import Annotation
 from .comments import MARK
 
 _SEPARATOR = 2 * MARK
@@ -41,6 +44,44 @@ def written(texts: Iterable[str]) -> Iterator[str]:
             yield _SEPARATOR
         for line in text.split("\n"):
             yield f"{MARK} {line}" if line else MARK
+
+
+AT_HEAD = 10_000
+"""The most characters of comments at the head of a file: a notation is known by what follows."""
+
+
+class Room:
+    """Room for so many characters of comments, in a place where there may not be more of them."""
+
+    def __init__(self, most: int = AT_HEAD) -> None:
+        self._left = most
+
+    def fits(self, text: str) -> bool:
+        """Whether there is room for a comment, which then takes it."""
+        size = len(text) + 3 * text.count("\n")
+        found = size <= self._left
+        self._left -= size if found else 0
+        return found
+
+
+class Texts(Struct, frozen=True):
+    """The comments on something, those before it and those after it."""
+
+    before: list[str]
+    after: list[str]
+
+
+NOTHING = Texts([], [])
+
+
+def texts_by_ply(annotations: Iterable[Annotation]) -> Mapping[int | None, Texts]:
+    """The comments on a round or a match, by ply."""
+    found = dict[int | None, Texts]()
+    for each in annotations:
+        texts = found.setdefault(each.ply, Texts([], []))
+        texts.before.extend(each.before)
+        texts.after.extend(each.after)
+    return found
 
 
 def adjacent(content: str, end: int, start: int) -> bool:

@@ -112,6 +112,25 @@ def test_what_programs_said_and_no_record_holds_is_named(
     assert (run.folder / "a.log").read_text("utf-8") == log.replace(*change, 1)
 
 
+@pytest.mark.parametrize("name", ["a.yaml", "a.gibo"])
+@pytest.mark.parametrize("part", ["match", "round"])
+def test_a_comment_that_is_too_long_is_named_and_the_rest_written(
+    part: str, name: str, run: Kifu
+) -> None:
+    game = "goita" if name == "a.yaml" else "mighty"
+    record = json.loads(EXAMPLES[game].read_text("utf-8"))
+    rounds = record[replayer.game(game).rounds_field]
+    noted = record if part == "match" else rounds[0]
+    noted["annotations"] = [{"before": ["x" * 99_000, "short"]}]
+    run.write({"a.json": json.dumps(record)})
+    found = run("convert", "a.json", "-o", name)
+    assert found.status == 0
+    assert "short" in (run.folder / name).read_text("utf-8")
+    held = "x" * 99_000 in (run.folder / name).read_text("utf-8")
+    assert ("cannot hold comments: what people wrote about the play (1)" in found.err) != held
+    assert run("validate", name).status == 0
+
+
 def test_a_round_that_stands_twice_is_not_taken_away_with_its_notes(run: Kifu) -> None:
     match = json.loads(EXAMPLES["goita"].read_text("utf-8"))
     first = match["rounds"][0]

@@ -21,7 +21,7 @@ from msgspec import Struct
 
 from ....replayer.play.annotation import Annotation
 from ...document.tree import Member, Node
-from ...text.comment_lines import holds, read, written
+from ...text.comment_lines import Room, Texts, holds, read, written
 from ...text.text import Text
 
 Side: TypeAlias = Literal["before", "after"]
@@ -185,22 +185,15 @@ def _start_of(part: _Part) -> int:
 _INDENT = 23
 """Where lines go on with what stands at the end of a row, of which five characters are wide."""
 
-MOST_AT_HEAD = 10_000
-"""The most characters of comments before the first key: the notation is known by what follows."""
-
 
 def comment_lines(texts: Iterable[str], indent: int = 0) -> Iterator[str]:
     """The lines of some comments; those that cannot be held are left out."""
     yield from (" " * indent + line for line in written(filter(holds, texts)))
 
 
-def head(texts: Iterable[str]) -> Iterator[str]:
+def head(texts: Iterable[str], room: Room) -> Iterator[str]:
     """The lines of comments on the match, before its first key."""
-    left, held = MOST_AT_HEAD, list[str]()
-    for each in texts:
-        if len(each) <= left and not each.startswith(MODELINE):
-            left -= len(each)
-            held.append(each)
+    held = [each for each in texts if not each.startswith(MODELINE) and room.fits(each)]
     return comment_lines(held)
 
 
@@ -210,23 +203,3 @@ def with_comments(row: str, noted: Texts) -> Iterator[str]:
     yield from comment_lines(noted.before, 4)
     yield f"{row}  {first}" if first else row
     yield from (" " * _INDENT + line for line in others)
-
-
-class Texts(Struct, frozen=True):
-    """The comments on something, those before it and those after it."""
-
-    before: list[str]
-    after: list[str]
-
-
-NOTHING = Texts([], [])
-
-
-def texts_by_ply(annotations: Iterable[Annotation]) -> Mapping[int | None, Texts]:
-    """The comments on a round or a match, by ply."""
-    found = dict[int | None, Texts]()
-    for each in annotations:
-        texts = found.setdefault(each.ply, Texts([], []))
-        texts.before.extend(each.before)
-        texts.after.extend(each.after)
-    return found

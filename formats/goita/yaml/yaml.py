@@ -27,6 +27,7 @@ from ...document.yaml.text import Document, Stop, documents, part_of, readable_d
 from ...document.yaml.tree import repetitions, with_commas, without_doubled_lines
 from ...found import Found
 from ...interface.notation import CannotHold, Notation, Reading, reads_on
+from ...text.comment_lines import NOTHING, Room, texts_by_ply
 from ...text.place import place, span_in_tree
 from ...text.text import Text
 from .. import codes
@@ -35,7 +36,7 @@ from ..kings import in_hands
 from ..lines import require_deal
 from ..losses import unsupported
 from ..pieces import DIGITS, characters
-from .comments import NOTHING, comment_lines, head, texts_by_ply, with_comments
+from .comments import comment_lines, head, with_comments
 from .match import Match
 from .unknown import assume, in_record
 from .words import SEATS
@@ -143,23 +144,25 @@ def write(record: Record) -> str:
     """
     names = record.players or ("", "", "", "")
     noted = texts_by_ply(record.annotations).get(None, NOTHING)
-    lines = [*head(noted.before), "version: 1.0"]
+    room = Room()
+    lines = [*head(noted.before, room), "version: 1.0"]
     lines += (f"{seat}: {_quoted(name)}" for seat, name in zip(SEATS, names, strict=True))
     lines.append("log:")
     for played in record.rounds:
         if not played.unplayed:
-            lines += _round_lines(played)
+            # By the first round, too, the notation is known.
+            lines += _round_lines(played, room if lines[-1] == "log:" else None)
     if lines[-1] == "log:":
         raise CannotHold("goita/yaml cannot hold a match without a single play")
     lines += comment_lines(noted.after)
     return "\n".join(lines) + "\n"
 
 
-def _round_lines(played: Round) -> Iterator[str]:
+def _round_lines(played: Round, room: Room | None) -> Iterator[str]:
     require_deal(played, NOTATION.id)
     noted = texts_by_ply(played.annotations)
     of_round = noted.get(None, NOTHING)
-    yield from comment_lines(of_round.before, 1)
+    yield from comment_lines(filter(room.fits, of_round.before) if room else of_round.before, 1)
     yield " - hand:"
     for seat, (hand, kings) in enumerate(
         zip(played.hands, in_hands(played.hands, played.kings), strict=True)

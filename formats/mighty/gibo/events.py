@@ -22,7 +22,7 @@ from ...text.place import place
 from ...text.text import LINE_END, Text
 from ..words import respell
 from .headers import GRAMMAR, HEADER, OF_DEAL, OF_MATCH, OF_RESULT, misplaced
-from .notes import NOTED, comments, is_comment, is_note
+from .notes import NOTED, comments, is_comment, is_note, misnumbered
 
 CALLS = "Auction"
 DECISIONS = ("Discard", "Contract", "Friend")
@@ -245,6 +245,11 @@ def _slip(text: Text, start: str, block: Sequence[LineOfText]) -> Finding | None
     """What keeps some lines from being read together, None if nothing does."""
     for line in block:
         if ":" in line.content and line.content.partition(":")[0] not in _FIELDS:
+            wrong = misnumbered(line, start)
+            if wrong is not None:
+                return place(
+                    Finding(rule=file_codes.TEXT_SYNTAX, message=wrong[0]), text, *wrong[1:]
+                )
             header = HEADER.match(line.content)
             why = None if header is None else misplaced(header[1], start)
             if header is not None and why is not None and not is_comment(line.content):

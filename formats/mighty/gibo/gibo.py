@@ -17,6 +17,7 @@ from ...events.builder import readings
 from ...files.apart import at_rules
 from ...interface.notation import CannotHold, Notation, Reading
 from ...text.columns import width
+from ...text.comment_lines import Room
 from ...text.lines import quoted, quoted_line
 from ...text.text import Text
 from .. import codes
@@ -76,7 +77,7 @@ def _heading(record: Record) -> Iterator[str]:
         yield line
     if record.view is not None:
         yield f"View: P{record.view}"
-    yield from lines_of(record.annotations)
+    yield from lines_of(record.annotations, Room())
 
 
 def _deal(deal: Deal, number: int) -> Iterator[str]:

@@ -8,22 +8,26 @@ decision, otherwise its deal, or the match before the first deal. `Note:` is abo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from ....replayer.mighty.plies import plies
 from ....replayer.mighty.record import Deal
 from ....replayer.play.annotation import Annotation
 from ...events.events import Comment
-from ...text.comment_lines import holds, placed, written
+from ...text.comment_lines import NOTHING, Room, holds, placed, texts_by_ply, written
 from ...text.comments import MARK
 from ...text.lines import LineOfText, quoted_line, unquoted
 from ...text.text import Text
 
 _NOTE = re.compile(r"Note([ \t]+before)?(?:[ \t]+([0-9]{1,5}))?[ \t]*:[ \t]*(.*)")
+_NUMBERED = re.compile(r"Note(?:[ \t]+before\b)?[ \t]+([^\s:][^:]{0,40}+):")
 NOTED = frozenset((MARK, "N"))
 """The first characters of notes, and of no line that most texts have instead."""
 _REST = re.compile(r"[^\r\n]*")
+
+IN_DEAL = 90_000
+"""The most characters of comments in a deal, which is read as one piece."""
 
 Anchor: TypeAlias = tuple[str, int]
 """The line that a comment is about: the bids, a decision, or the first so many tricks."""
@@ -37,6 +41,21 @@ def is_comment(line: str) -> bool:
 def is_note(line: str) -> bool:
     """Whether a line is a comment, or one that begins with `Note`."""
     return line[:1] in NOTED and (is_comment(line) or _NOTE.match(line) is not None)
+
+
+def misnumbered(line: LineOfText, start: str) -> tuple[str, int, int] | None:
+    """Why a line is no note of a ply or a whole block, and where that is wrong; None if it may be.
+
+    `start` is what of the grammar it stands in.
+    """
+    found = _NUMBERED.match(line.content)
+    if found is None or is_note(line.content):
+        return None
+    word = found[1].rstrip()
+    plies = "`Note 7: …`, `Note before 7: …` or " if start == "deal" else ""
+    whole = "deal" if start == "deal" else "match"
+    why = f"{word!r} is not the number of a ply: write {plies}`Note: …` for the whole {whole}"
+    return why, line.start + found.start(1), line.start + found.start(1) + len(word)
 
 
 def comments(text: Text, block: Sequence[LineOfText], whole: bool) -> Iterator[Comment]:
@@ -78,12 +97,12 @@ def _anchors(deal: Deal) -> dict[Anchor, int]:
 # What is written
 
 
-def lines_of(holder: Sequence[Annotation]) -> Iterator[str]:
-    """The lines of what is noted of a whole match."""
-    yield from _lines([text for each in holder if each.ply is None for text in each.after])
-    for each in holder:
-        if each.ply is None:
-            yield from (f"Note before: {quoted_line(text)}" for text in each.before)
+def lines_of(holder: Sequence[Annotation], room: Room) -> Iterator[str]:
+    """The lines of what is noted of a whole match or deal, as far as there is room for it."""
+    noted = texts_by_ply(holder).get(None, NOTHING)
+    yield from written(filter(room.fits, filter(holds, noted.after)))
+    yield from _notes("Note", [text for text in noted.after if not holds(text)], room)
+    yield from _notes("Note before", noted.before, room)
 
 
 class WrittenNotes:
@@ -91,25 +110,25 @@ class WrittenNotes:
 
     def __init__(self, deal: Deal) -> None:
         places = {ply: anchor for anchor, ply in _anchors(deal).items()} if deal.annotations else {}
+        room = Room(IN_DEAL)
         self._behind: dict[Anchor, list[str]] = {}
-        self.first = list(lines_of(deal.annotations))
-        for each in deal.annotations:
-            if each.ply is None:
-                continue
-            for text in each.before:
-                self.first.append(f"Note before {each.ply}: {quoted_line(text)}")
-            anchor = places.get(each.ply)
-            for text in each.after:
-                if anchor is not None and holds(text):
-                    self._behind.setdefault(anchor, []).append(text)
-                else:
-                    self.first.append(f"Note {each.ply}: {quoted_line(text)}")
+        self.first = list(lines_of(deal.annotations, room))
+        texts = texts_by_ply(deal.annotations)
+        for ply in sorted(each for each in texts if each is not None):
+            noted = texts[ply]
+            self.first += _notes(f"Note before {ply}", noted.before, room)
+            anchor = places.get(ply)
+            held = [] if anchor is None else [text for text in noted.after if holds(text)]
+            if anchor is not None:
+                self._behind[anchor] = [*filter(room.fits, held)]
+            rest = [text for text in noted.after if anchor is None or not holds(text)]
+            self.first += _notes(f"Note {ply}", rest, room)
 
     def behind(self, what: str, number: int = 0) -> Iterator[str]:
         """The comments behind a line."""
         return written(self._behind.get((what, number), ()))
 
 
-def _lines(texts: Sequence[str]) -> Iterator[str]:
-    yield from written([text for text in texts if holds(text)])
-    yield from (f"Note: {quoted_line(text)}" for text in texts if not holds(text))
+def _notes(name: str, texts: Iterable[str], room: Room) -> Iterator[str]:
+    """The lines of notes that each begin so, as far as there is room for them."""
+    return filter(room.fits, (f"{name}: {quoted_line(text)}" for text in texts))

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from ....replayer.planowanie.record import Record
 from ....replayer.play.annotation import Annotation
 from ...interface.protocol import COMMENT
-from ...text.comment_lines import adjacent, holds, read, written
+from ...text.comment_lines import Room, adjacent, holds, read, written
 from ..protocol.comments import GAME, head, is_field
 from ..protocol.words import ASKING, CLOCK
 from .course import Course, Moment, Said
@@ -28,9 +28,6 @@ from .writer import Scripted, script
 
 _LINE = re.compile(r"[^\r\n]*")
 _BLANK = re.compile(r"(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)")
-
-MOST_AT_HEAD = 10_000
-"""The most characters of comments at the head: the notation is known by what follows."""
 
 
 class Slot(Struct, frozen=True):
@@ -136,7 +133,8 @@ def log_of(record: Record, lines_of: Callable[[Scripted], tuple[str, Sequence[st
         for command, reply in map(lines_of, script(record)):
             found += [command, *reply]
         return found
-    on_game = [*_at_head(texts.get(Slot(None, None, "before"), ()))]
+    at_head = filter(Room().fits, texts.get(Slot(None, None, "before"), ()))
+    on_game = [*_held(at_head, at_ends=True)]
     found += [*(() if found or not on_game else (GAME,)), *on_game]
     course, exchanges = Course(record.view is not None), script(record)
     asked: Moment | None = None
@@ -189,15 +187,6 @@ def _behind_deal(texts: Texts, moment: Moment | None) -> Iterator[str]:
 def _paragraph(texts: Iterable[str]) -> Iterator[str]:
     found = [*_held(texts, at_ends=True)]
     yield from (*found, "") if found else ()
-
-
-def _at_head(texts: Iterable[str]) -> Iterator[str]:
-    left, some = MOST_AT_HEAD, list[str]()
-    for each in texts:
-        if len(each) <= left:
-            left -= len(each)
-            some.append(each)
-    return _held(some, at_ends=True)
 
 
 def _held(texts: Iterable[str], at_ends: bool = False) -> Iterator[str]:

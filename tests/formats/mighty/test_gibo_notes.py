@@ -117,6 +117,27 @@ def test_commands_keep_comments(run: Kifu) -> None:
     assert "a good one" in json.dumps(json.loads(read(run, "a.json"))["deals"])
 
 
+def test_notes_are_written_in_one_order() -> None:
+    record: Record = kifu.loads(DEAL, "mighty/gibo", type=Record)
+    noted = (
+        Annotation(ply=9, before=("a",), after=("b",)),
+        Annotation(ply=8, after=("c",)),
+        Annotation(before=("d",)),
+        Annotation(ply=9, before=("e",)),
+    )
+    record = replace(record, deals=(replace(record.deals[0], annotations=noted),))
+    text = GIBO.write(record)
+    assert GIBO.write(kifu.loads(text, "mighty/gibo", type=Record)) == text
+
+
+@pytest.mark.parametrize("number", ["-1", "x", "before 3.5", "999999", "after 3"])
+def test_what_is_wrong_with_the_number_of_a_note_is_said(number: str) -> None:
+    (found,) = kifu.validate(DEAL.replace("Note 1:", f"Note {number}:"), "mighty/gibo")
+    word = number.removeprefix("before ")
+    assert found.message.startswith(f"{word!r} is not the number of a ply: write `Note 7: …`")
+    assert (found.code, found.line, found.column) == ("F301", 6, 6 + len(number) - len(word))
+
+
 def read(run: Kifu, name: str) -> str:
     """The text of a file."""
     return (run.folder / name).read_text("utf-8")
