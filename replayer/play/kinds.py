@@ -40,10 +40,13 @@ def noted_only_in(game: Game[RecordT, Any], before: RecordT, after: RecordT) -> 
     if not is_noted(game, before):
         return {}
     numbered = len(game.rounds(before)) == len(game.rounds(after))
-    missing = noted(game, before, numbered) - noted(game, after, numbered)
+    missing: Counter[tuple[str, Any]] = noted(game, before, numbered)
+    missing -= noted(game, after, numbered)
+    ends = {where[0] for (kind, where) in missing if kind == "endings"}
     found = Counter[str]()
-    for (kind, _), count in missing.items():
-        found[kind] += count
+    for (kind, where), count in missing.items():
+        if kind != "comments" or where[1] != "end" or where[0] not in ends:
+            found[kind] += count  # An end is lost with its text.
     return dict(found)
 
 

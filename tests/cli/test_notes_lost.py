@@ -52,6 +52,16 @@ def test_a_loss_is_named_with_its_number(target: str, run: Kifu) -> None:
     assert (strict.status, strict.stdout) == (1, b"")
 
 
+def test_the_text_of_an_end_is_lost_with_it_and_counted_once(run: Kifu) -> None:
+    record = json.loads(EXAMPLES["planowanie"].read_text("utf-8"))
+    record["deals"][0]["ended"] = {"how": "agreement", "text": "late"}
+    run.write({"a.json": json.dumps(record)})
+    found = run("convert", "--to", "planowanie/log", "a.json")
+    assert "cannot hold endings: how rounds ended outside play (1)" in found.err
+    assert "comments" not in found.err
+    assert "comments (1)" in run("view", "--player", "0", "a.json").err
+
+
 YAML = (ROOT / "examples" / "goita" / "online.yaml").read_text("utf-8")
 STRAY = YAML.replace("\n", "  # about nothing\n", 1)
 """A game with a comment behind a key, which no record holds."""
