@@ -109,13 +109,18 @@ class Target(Struct, frozen=True):
         return notation(found)
 
 
-def _of_file(path: str, game: str) -> Notation[Any]:
-    """The notation that the name of a file tells."""
+def with_suffix_of(path: str, game: str) -> list[Notation[Any]]:
+    """The notations of a game whose files are named as a path is."""
     suffix, lines = suffixes(path)
     if lines:
-        return canonical_notation(game)
+        return [canonical_notation(game)]
     suffix = ".yaml" if suffix == ".yml" else suffix
-    found = [each for each in notations(game) if each.suffix == suffix]
+    return [each for each in notations(game) if each.suffix == suffix]
+
+
+def _of_file(path: str, game: str) -> Notation[Any]:
+    """The notation that the name of a file tells."""
+    found = with_suffix_of(path, game)
     stem = PurePath(path).name.lower()
     exact = [each for each in found if f".{each.id.replace('/', '.')}." in f"{stem}."]
     canonical = [each for each in found if each.id == canonical_notation(game).id]

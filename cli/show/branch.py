@@ -6,13 +6,14 @@ from typing import Any
 
 import click
 
-from ...formats import CannotHold, Notation, canonical_notation, lost
+from ...formats import CannotHold, Notation, canonical_notation
 from ...replayer.play.branch import with_branch
 from ...replayer.play.variations import Variation
 from ...replayer.replay.match import replay_all
 from ...replayer.replay.trajectory import broken
 from ...replayer.rules import IllegalAction
-from ..convert.losses import say_unheld
+from ..convert.losses import Losses, say_unheld
+from ..convert.targets import with_suffix_of
 from ..errors import FOUND, Failure, say
 from ..input.records import read_one
 from ..options import force, input_notation, input_path, output_file, record_number
@@ -51,7 +52,8 @@ def command(
 ) -> int:
     """Go back to a ply, play on differently, and keep both.
 
-    The record is written with one more variation, in the canonical notation of its game. ACTIONs
+    The record is written with one more variation, in the canonical notation of its game, or in that
+    which the name after -o tells, if it can hold variations. ACTIONs
     are those of all players from the ply on, as `kifu legal` lists them, or in any other spelling
     that the game knows. If a rule forbids one, nothing is written, and the exit status is 1. In a
     view, `kifu legal` lists what could be legal as far as its player knew by then; an action may
@@ -73,11 +75,25 @@ def command(
         return FOUND
     except IndexError as why:
         raise Failure(str(why)) from None
-    target = canonical_notation(one.game.name)
+    target, losses = _target(output, one.game.name), Losses()
     try:
-        lost(record, target)
+        losses.of(path, [record], target)
+        losses.say()
         say_unheld(path, one.left_out)
         write_records(target, [record], output, force)
     except CannotHold as why:
         raise Failure(str(why)) from None
     return one.status
+
+
+def _target(path: str | None, game: str) -> Notation[Any]:
+    """The notation to write; raises Failure where the name of the file is that of another one."""
+    canonical = canonical_notation(game)
+    named = [] if path is None else with_suffix_of(path, game)
+    if not named or canonical.id in (each.id for each in named):
+        return canonical
+    for each in named:
+        if "variations" not in each.unsupported:
+            return each
+    why = f"{named[0].id} cannot hold variations: the name of the file is to end with"
+    raise Failure(f"{path}: {why} {canonical.suffix}")

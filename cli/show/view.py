@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 import click
@@ -20,7 +21,7 @@ from ...replayer.replay.round import seen
 from ...replayer.replay.trajectory import broken
 from ...replayer.rules import IllegalAction, Observation
 from ..convert.losses import Losses, say_unheld
-from ..convert.targets import Target, target_option
+from ..convert.targets import Target, target_option, with_suffix_of
 from ..errors import Failure, say
 from ..input.records import read_all, record_label
 from ..options import force, input_notation, input_path, output_file
@@ -45,9 +46,9 @@ def command(
 ) -> int:
     """Write a record as one player knew it.
 
-    What that player was not shown is hidden. If the notation of the input cannot hold the view, it
-    is written in the canonical notation of the game. What a notation named by --to cannot hold is
-    named on standard error.
+    What that player was not shown is hidden. --to or the name of the file after -o tells the
+    notation, and what that cannot hold is named on standard error. Otherwise it is that of the
+    input, or where that cannot hold the view, the canonical notation of the game.
     """
     check_target(output, force)
     opened = Input.named(path)
@@ -58,10 +59,13 @@ def command(
         _say_left_out(game, opened.label, found.records, views)
         say_unheld(opened.label, found.left_out)
         try:
-            if target is None:
-                notation = _able(game, found.notation, views)
+            named = [] if output is None else with_suffix_of(output, game.name)
+            if target is None and not named:
+                notation = _able([found.notation], views) or canonical_notation(game.name)
+            elif target is None and (able := _able(named, views)) is not None:
+                notation = able
             else:
-                notation, losses = Target(target, None).notation(game.name), Losses()
+                notation, losses = Target(target, output).notation(game.name), Losses()
                 for number, each in enumerate(views, start=1):
                     losses.of(record_label(opened.label, number), [each], notation)
                 losses.say()
@@ -109,11 +113,10 @@ def _shown(
         yield seen(replayed.steps, player)
 
 
-def _able(game: Game[Any, Any], own: Notation[Any], views: list[Any]) -> Notation[Any]:
-    """The notation of the input if it can hold the views, otherwise the canonical one."""
-    try:
-        if not any(lost(view, own) for view in views):
-            return own
-    except CannotHold:
-        pass
-    return canonical_notation(game.name)
+def _able(notations: Sequence[Notation[Any]], views: list[Any]) -> Notation[Any] | None:
+    """The first of some notations that can hold the views, None where none can."""
+    for each in notations:
+        with suppress(CannotHold):
+            if not any(lost(view, each) for view in views):
+                return each
+    return None

@@ -76,6 +76,9 @@ def test_files(run: Kifu) -> None:
     assert run(*arguments, "a.json", "--force").status == 0
     assert run(*arguments, "a.jsonl").status == 0
     assert (run.folder / "a.jsonl").read_text("utf-8").count("\n") == 1
+    why = "goita/yaml cannot hold variations: the name of the file is to end with .json"
+    assert run(*arguments, "b.yaml").err == f"kifu: b.yaml: {why}\n"
+    assert not (run.folder / "b.yaml").exists()
 
 
 def test_one_of_several_records(run: Kifu) -> None:

@@ -4,6 +4,7 @@ import kifu
 from kifu.replayer.goita.record import Record
 
 from ..command import Kifu
+from ..imports import ROOT
 from .conftest import HISTORY, KING, WON
 
 
@@ -78,3 +79,17 @@ def test_a_notation_of_another_game(run: Kifu) -> None:
     result = run("view", "-", "--player", "1", "--to", "leduc/json", stdin=WON.encode())
     assert (result.status, result.out) == (2, "")
     assert result.err == "kifu: <stdin>: leduc/json cannot hold a record of goita\n"
+
+
+def test_the_name_of_the_file_tells_the_notation(run: Kifu) -> None:
+    """A seat log is written beside a log, and YAML cannot hold what is hidden."""
+    examples = ROOT / "examples"
+    log, yaml = str(examples / "planowanie/fault.log"), str(examples / "goita/online.yaml")
+    assert run("view", log, "--player", "0", "-o", "a.log").status == 0
+    (reading,) = kifu.read(run.folder / "a.log")
+    assert reading.notation is not None
+    assert reading.notation.id == "planowanie/seat-log"
+    refused = run("view", yaml, "--player", "0", "-o", "a.yaml")
+    assert (refused.status, len(refused.err.splitlines())) == (2, 1)
+    assert "goita/yaml cannot hold hidden or unknown pieces" in refused.err
+    assert not (run.folder / "a.yaml").exists()
