@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import zip_longest
 from typing import Any
 
@@ -14,14 +16,19 @@ from ... import replayer
 from ...archive.reading.inputs import Input
 from ...findings import amount
 from ...formats import Notation, UnknownNotation
+from ...formats.failures import failure
 from ...formats.interface.catalog import differences
 from ...formats.text.columns import visible
+from ...formats.text.text import Text
+from ...replayer.game import Game
 from ...replayer.play import KINDS
+from ...replayer.play.kinds import noted
 from ...replayer.replay.comparison import Difference, Side, compared
+from ...replayer.replay.match import replay_all
 from ...replayer.replay.trajectory import viewer_of
 from ...replayer.replay.view import view
 from ..errors import CLEAN, FOUND, Failure, say
-from ..input.records import read_all
+from ..input.records import read_all, record_label
 from ..options import json_or_text, notation_option
 from ..output.output import emit_json, show_lines
 from ..values import any_file
@@ -128,20 +135,76 @@ def _differences(
         if one is None or other is None:
             yield number, _record_missing(one, other, ours.first + number, theirs.first + number)
             continue
-        for each in compared(game, *_seen_alike(one, other)):
+        places = [record_label(each.label, each.first + number) for each in (ours, theirs)]
+        with _failing(game, dict(zip(places, (one, other), strict=True))):
+            found = list(compared(game, *_seen_alike(one, other)))
+        for each in found:
             # What is lost is named in the terms of a conversion, from either of them to the other.
             ways = (each.before, each.after), (each.after, each.before)
             names = [set(differences(game.name, *way)) for way in ways]
-            unsayable = next((some for some in names if some <= silent), None)
+            unheld = silent
+            if any(some - silent and some - silent <= KINDS.keys() for some in names):
+                unheld = silent | _unheld(game, each, ours.notation, theirs.notation)
+            unsayable = next((some for some in names if some <= unheld), None)
             if unsayable is None:
                 yield number, each
             else:
                 unsaid |= unsayable
 
 
+@contextmanager
+def _failing(game: Game[Any, Any], records: Mapping[str, Any]) -> Generator[None]:
+    """Where the code of a game fails over some records, raise Failure, which names the place."""
+    try:
+        yield
+    except Exception as error:
+        raise _failure(game, records, error) from error
+
+
+def _failure(game: Game[Any, Any], records: Mapping[str, Any], error: Exception) -> Failure:
+    """What is said of it; the record over which the game fails alone is named, or else all."""
+    for place, record in records.items():
+        try:
+            deque(replay_all(game, record), 0)
+        except Exception as own:
+            return Failure(f"{place}: {failure(game.name, own).message}")
+    return Failure(f"{' and '.join(records)}: {failure(game.name, error).message}")
+
+
 def _unsayable(notation: Notation[Any]) -> set[str]:
     """What a notation cannot say, in the terms of a conversion."""
     return {*notation.unsupported, *(KINDS.keys() - notation.keeps)}
+
+
+def _unheld(
+    game: Game[Any, Any], each: Difference[Any], ours: Notation[Any], theirs: Notation[Any]
+) -> set[str]:
+    """The kinds of what is noted on one side only, and has no place in the notation of the other.
+
+    A notation may keep comments, and not those on plies that have no line in it.
+    """
+    if ours.id == theirs.id:
+        return set()
+    noted_by = noted(game, each.before), noted(game, each.after)
+    found, held = set[str](), set[str]()
+    for notation, record, only in (
+        (theirs, each.before, noted_by[0] - noted_by[1]),
+        (ours, each.after, noted_by[1] - noted_by[0]),
+    ):
+        kept = _as_held(record, notation) if only else None
+        there = only if kept is None else only & noted(game, kept)
+        found.update(kind for kind, _ in only)
+        held.update(kind for kind, _ in there)
+    return found - held
+
+
+def _as_held(record: Any, notation: Notation[Any]) -> Any:
+    """What a notation holds of a record, None where it cannot be written in it."""
+    try:
+        readings = list(notation.read(Text(notation.write(record))))
+    except ValueError:
+        return None
+    return readings[0].record if len(readings) == 1 and readings[0].whole else None
 
 
 def _record_missing(one: Any, other: Any, ours: int, theirs: int) -> Difference[Any]:

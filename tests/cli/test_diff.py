@@ -55,6 +55,21 @@ def test_what_was_not_compared_is_said(run: Kifu) -> None:
     assert "scores" in done.err
 
 
+def test_a_comment_in_a_place_that_one_notation_lacks_is_no_difference(run: Kifu) -> None:
+    """YAML has no line for a pass; a comment on a play is compared."""
+    match = changed()
+    assert match["rounds"][0]["record"].startswith("82150")
+    match["rounds"][0]["annotations"] = [{"ply": 1, "after": ["good"]}, {"ply": 3, "after": ["so"]}]
+    run.write({"a.json": json.dumps(match)})
+    run("convert", "a.json", "-o", "b.yaml")
+    for files in ("a.json", "b.yaml"), ("b.yaml", "a.json"):
+        done = run("diff", *files)
+        assert (done.status, done.out) == (0, "")
+        assert "cannot say it: comments, " in done.err
+    run.write({"c.yaml": (run.folder / "b.yaml").read_text("utf-8").replace("# good", "# bad")})
+    assert run("diff", "a.json", "c.yaml").out.startswith("round 1, annotations: ")
+
+
 def test_where_they_part(run: Kifu) -> None:
     other = changed(players=["Aki", "Botan", "Chiyo", "Eiko"], rules={"target": 100})
     rounds = other["rounds"]

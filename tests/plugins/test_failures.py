@@ -121,6 +121,18 @@ def test_where_a_game_fails_and_that_it_is_said_in_every_command(archive: Copy) 
     assert "a.jsonl:2:80: not formatted: 2 errors, the first: the game 'kuhn'" in done.stderr
 
 
+@pytest.mark.parametrize("what", ["verify", "the reader of JSON"])
+def test_a_comparison_names_the_file_over_which_a_game_fails(archive: Copy, what: str) -> None:
+    archive.replace(*FAILURES[what][:3])
+    for name, bets in ("sound.json", SOUND), ("odd.json", ODD):
+        (archive.folder / name).write_text(as_json(bets))
+    for files in ("sound.json", "odd.json"), ("odd.json", "sound.json"):
+        done = archive.kifu("diff", *files)
+        assert (done.returncode, done.stdout) == (2, "")
+        first, *_ = done.stderr.splitlines()
+        assert first.startswith(("kifu: odd.json: the game 'kuhn': ", "odd.json:1:1: error F010"))
+
+
 def test_the_same_with_several_processes(archive: Copy) -> None:
     archive.replace(*FAILURES["verify"][:3])
     space = " " * 2**20
