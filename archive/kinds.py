@@ -254,12 +254,20 @@ def wrong_notation(identifier: str) -> str | None:
 def wrong_encoding(name: str) -> str | None:
     """What is wrong with the name of an encoding."""
     from ..formats.files.encodings import plain_name
+
+    known, plain = encodings(), plain_name(name)
+    if plain in map(plain_name, known):
+        return None
+    why = f"not an encoding{nearest(name, known)}"
+    why = "an encoding in which no notation may be" if plain else why
+    return f"{_quoted(name)} is {why}: known are {', '.join(known)}"
+
+
+def encodings() -> list[str]:
+    """The encodings in which texts of some notation may be."""
     from ..formats.interface.catalog import described
 
-    if plain_name(name):
-        return None
-    known = list(dict.fromkeys(each for one in described().values() for each in one.encodings))
-    return f"{_quoted(name)} is not an encoding{nearest(name, known)}: known are {', '.join(known)}"
+    return list(dict.fromkeys(name for each in described().values() for name in each.encodings))
 
 
 def one_of(names: Mapping[str, str] | Sequence[str], what: str) -> Callable[[str], str | None]:

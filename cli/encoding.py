@@ -5,28 +5,23 @@ from __future__ import annotations
 import click
 from click.shell_completion import CompletionItem
 
-from .errors import unknown
+from .errors import Failure
 from .options import Decorator
 from .values import Items
 
 
-def encodings() -> list[str]:
-    """The encodings that texts of some notation may be in."""
-    from ..formats.interface.catalog import described
-
-    return list(dict.fromkeys(name for each in described().values() for name in each.encodings))
-
-
 def _any_encoding(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
+    from ..archive.kinds import encodings
+
     return [CompletionItem(name) for name in encodings() if name.startswith(begun)]
 
 
 def _known(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
-    from ..formats.files.encodings import plain_name
+    from ..archive.kinds import wrong_encoding
 
-    if value is not None and not plain_name(value):
-        known = encodings()
-        raise unknown("encoding", value, known, f"known are {', '.join(known)}")
+    wrong = None if value is None else wrong_encoding(value)
+    if wrong is not None:
+        raise Failure(wrong)
     return value
 
 

@@ -15,7 +15,7 @@ from .. import codes
 from ..interface.descriptor import NotationDescriptor
 from ..text.columns import visible
 from ..text.text import Text
-from .source import HEAD, UNDECODED, UTF_8, CannotEncode, Encoding, configured_encoding
+from .source import HEAD, UNDECODED, UTF_8, CannotEncode, Encoding, configured_encoding, undefined
 
 WIDE = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 """The two kinds of UTF-16 by their byte order marks; a notation lists them as `utf-16`."""
@@ -200,9 +200,10 @@ def _decodes(head: bytes, name: str) -> bool:
 def _decoded(head: bytes, name: str) -> str | None:
     """The text of some first bytes, whose last character may be cut; None where it is not so."""
     try:
-        return codecs.getincrementaldecoder(name)().decode(head, final=len(head) < HEAD)
+        text = codecs.getincrementaldecoder(name)().decode(head, final=len(head) < HEAD)
     except UnicodeDecodeError:
         return None
+    return None if undefined(name).search(text) else text
 
 
 def _sensible(head: bytes, name: str) -> str | None:
@@ -288,13 +289,18 @@ def encoded(text: str, encoding: Encoding) -> bytes:
 
     Bytes that could not be decoded are again what they were.
     """
+    odd = undefined(encoding.name).search(text)
     try:
-        return text.encode(encoding.name, UNDECODED)
+        data = text[: odd and odd.start()].encode(encoding.name, UNDECODED)
     except UnicodeEncodeError as error:
-        char = error.object[error.start]
-        line, column = Text(text).position(error.start)
-        what = f"{encoding.name} cannot hold {visible(char)} (U+{ord(char):04X})"
-        raise CannotEncode(f"{what} in line {line}, column {column}") from None
+        at = error.start
+    else:
+        if odd is None:
+            return data
+        at = odd.start()
+    line, column = Text(text).position(at)
+    what = f"{encoding.name} cannot hold {visible(text[at])} (U+{ord(text[at]):04X})"
+    raise CannotEncode(f"{what} in line {line}, column {column}")
 
 
 def tells(each: NotationDescriptor, data: bytes, suffix: str, encoding: Encoding) -> bool:

@@ -209,7 +209,7 @@ def skimmed_pieces(
             if isinstance(piece, Piece):
                 piece.encoding = source.encoding.name
                 if empty:
-                    _require_utf_8(piece)
+                    _require_one_byte(piece, chosen)
                     piece.doubt, piece.told = doubt, told
             empty = False
             yield chosen, piece
@@ -261,11 +261,12 @@ def _decide(source: Source, found: NotationDescriptor, name: str) -> None:
         source.encoding = encoding_of(found, source.head, suffixes(name)[0])
 
 
-def _require_utf_8(first: Piece) -> None:
-    """Raise Unreadable if the first piece of a file is plainly in another encoding than UTF-8."""
+def _require_one_byte(first: Piece, chosen: Notation[Any]) -> None:
+    """Raise Unreadable if the first piece of a file is plainly in UTF-16 or the like."""
     wide = wide_encoding(first.data)
     if wide is not None:
-        why = f"this looks like {wide}, and UTF-8 is due"
+        names = " or ".join(described()[chosen.id].encodings)
+        why = f"this looks like {wide}, but a text of {chosen.id} is in {names}"
         found = Finding(rule=codes.NOT_UTF_8, message=why, line=first.line, column=1)
         raise Unreadable(found)
 

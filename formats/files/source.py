@@ -118,6 +118,26 @@ def _undecoded(error: UnicodeError) -> tuple[str | bytes, int]:
 
 codecs.register_error(UNDECODED, _undecoded)
 
+_NOTHING = re.compile("(?!)")
+_PRIVATE = re.compile("[\ue000-\uf8ff]")
+_PRIVATE_OR_CONTROL = re.compile("[\x80\ue000-\uf8ff]")
+_ALL_OF_UNICODE = ("utf", "gb18030")
+"""How encodings are called in which any character can be written."""
+
+
+def undefined(encoding: str) -> re.Pattern[str]:
+    r"""What codecs make of bytes that their encoding does not define.
+
+    These are characters for private use, and in cp932, which has no byte 0x80, a control character.
+
+    >>> undefined("cp932").findall(b"\x80\x87\x40\xf0\x40".decode("cp932")) == ["\x80", "\ue000"]
+    True
+    """
+    name = codecs.lookup(encoding).name
+    if name.startswith(_ALL_OF_UNICODE):
+        return _NOTHING
+    return _PRIVATE_OR_CONTROL if name == "cp932" else _PRIVATE
+
 
 class Unreadable(Exception):
     """A file cannot be read further, for the reason that `finding` gives."""
@@ -397,8 +417,13 @@ def in_utf_8(chunks: Iterator[bytes], encoding: Encoding) -> Iterator[bytes]:
     '王!'
     """
     decoder, mark = codecs.getincrementaldecoder(encoding.name)(UNDECODED), encoding.mark
+    odd = undefined(encoding.name)
+
+    def halves(found: re.Match[str]) -> str:
+        return "".join(chr(_FIRST_BYTE + byte) for byte in found[0].encode(encoding.name))
+
     for chunk in chain(chunks, [b""]):
-        text = decoder.decode(chunk.removeprefix(mark), final=not chunk)
+        text = odd.sub(halves, decoder.decode(chunk.removeprefix(mark), final=not chunk))
         mark = b""
         if text:
             yield text.encode("utf-8", "surrogatepass")

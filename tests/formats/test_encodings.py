@@ -68,6 +68,23 @@ def test_json_is_in_utf_8() -> None:
         assert "F021" in codes(text.encode())
 
 
+@pytest.mark.parametrize(
+    ("encoding", "data", "due"),
+    [
+        ("cp932", b"\xf0\x40", ["F020"]),
+        ("cp932", b"\xa0", ["F020"]),
+        ("cp932", b"\x80", ["F020"]),
+        ("euc-jp", b"\x8f\xf5\xa1", ["F020"]),
+        ("cp932", b"\x87\x40\xed\x40\xfa\x40", []),  # what NEC and IBM added
+    ],
+)
+def test_bytes_that_an_encoding_does_not_define(encoding: str, data: bytes, due: list[str]) -> None:
+    before, after = f"# coding: {encoding}\n{YAML}".split('p0: "', 1)
+    found = kifu.validate(before.encode(encoding) + b'p0: "' + data + after.encode(encoding))
+    assert [each.code for each in found] == due
+    assert {(each.line, each.column) for each in found} == ({(3, 6)} if due else set())
+
+
 @given(st.text(st.characters(codec="utf-8"), max_size=60))
 def test_valid_utf_8_is_never_taken_for_anything_else(text: str) -> None:
     assert decided(ANY, text.encode()).name == "utf-8"
@@ -156,6 +173,8 @@ def test_convert_says_what_nobody_could_tell(run: Kifu, tmp_path: Path) -> None:
 def test_what_cannot_be_encoded_is_said(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="cp932 cannot hold é"):
         encoded("José", Encoding("cp932"))
+    with pytest.raises(ValueError, match=r"cp932 cannot hold .*U\+E000.* line 2, column 1"):
+        encoded("a\n\ue000é", Encoding("cp932"))
 
 
 def test_a_named_encoding_that_cannot_hold_a_text_is_a_failure(run: Kifu) -> None:

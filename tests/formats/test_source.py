@@ -228,7 +228,9 @@ def test_wide_encodings(encoding: str, identifier: str | None, name: str) -> Non
         lines = f"{goita(MODEL_A, title=title)}\n" * 3
         (finding,) = read(lines.encode(encoding), name, identifier)
         assert (finding.code, finding.line, finding.column) == ("F002", 1, 1)
-        assert finding.message == f"this looks like {encoding}, and UTF-8 is due"
+        assert (
+            finding.message == f"this looks like {encoding}, but a text of goita/json is in utf-8"
+        )
 
 
 def test_half_a_character_of_a_python_string() -> None:
