@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 
 from ..text.lines import BETWEEN
 from .conflict import BEGINS, together
@@ -40,6 +41,34 @@ def at_rules(lines: LineReader) -> Iterator[tuple[int, bytes]]:
     Raises Unreadable where one is longer than a record may be.
     """
     return _apart(lines, _RULE, lambda line: BETWEEN.match(line) is not None)
+
+
+_YAML = re.compile(
+    rb"^(?:(?P<document>(?:%[^\n]*\n)*---(?=\s|\Z))[ \t]*|(?!%|\.\.\.)[ \t]*)(?P<value>[^\s#])?",
+    re.MULTILINE,
+)
+"""A line of YAML: whether a document begins in it, as nothing else looks, or there is a value."""
+_END = re.compile(rb"\r\n?|\n")
+
+
+def at_documents(data: bytes) -> Iterator[tuple[int, bytes]]:
+    r"""The documents of YAML, each with the number of its first line; it may have a bad byte.
+
+    >>> list(at_documents(b"# a\n---\na: \xff\n--- # b\nb: c\n---\n"))
+    [(1, b'# a\n---\na: \xff\n'), (4, b'--- # b\nb: c\n---\n')]
+    """
+    starts, begins, is_begun = [0], 0, False
+    for found in _YAML.finditer(data):
+        if found["document"] is not None:
+            begins = found.start()
+        if found["value"] is not None:
+            if is_begun and begins > starts[-1]:
+                starts.append(begins)
+            is_begun = True
+    number = 1
+    for start, end in pairwise([*starts, len(data)]):
+        yield number, data[start:end]
+        number += len(_END.findall(data, start, end))
 
 
 def joined(lines: Sequence[tuple[int, bytes]]) -> tuple[int, bytes]:

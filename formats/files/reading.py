@@ -349,7 +349,21 @@ def _apart(
             line = max(1, lines.ended + returns)
             raise Unreadable(failure(chosen.game, error).but(line=line, column=1)) from error
     else:
-        yield Piece(source.whole())
+        data = source.whole()
+        if chosen.medium == "yaml" and not _is_utf_8(data):
+            from .apart import at_documents
+
+            yield from (Piece(part, first) for first, part in at_documents(data))
+        else:
+            yield Piece(data)
+
+
+def _is_utf_8(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def has_lines(source: Source, chosen: Notation[Any], name: str) -> bool:

@@ -56,6 +56,25 @@ def test_what_is_declared_needs_no_note() -> None:
         assert codes(f"# coding: {spelled}\n{YAML}".encode(encoding)) == []
 
 
+@pytest.mark.parametrize(
+    ("text", "between", "encoding", "places"),
+    [
+        (YAML, "---\n", "utf-8", [("F002", 95, 6), ("G006", 289, 15)]),
+        (f"# coding: euc-jp\n{YAML}", "---\n", "euc-jp", [("F020", 97, 6), ("G006", 293, 15)]),
+        (YAML, "...\n--- # again\n", "utf-8", [("F002", 96, 6), ("G006", 292, 15)]),
+        (TABLE, "---\n", "utf-8", [("F002", 64, 4), ("G103", 189, 8)]),
+    ],
+)
+def test_a_bad_byte_in_one_record_does_not_hide_the_others(
+    text: str, between: str, encoding: str, places: list[tuple[str, int, int]]
+) -> None:
+    broken = text.replace("Botan", "@", 1)
+    wrong = text.replace("uchidashi: 0", "uchidashi: 9", 1).replace("☗し☖し", "☗し☖銀", 1)
+    data = between.join((text, broken, text, f"---\n{wrong}")).encode(encoding)
+    found = kifu.validate(data.replace(b"@", b"\xff"))
+    assert [(each.code, each.line, each.column) for each in found] == places
+
+
 def test_korean_names_are_found() -> None:
     (found,) = (each for each in kifu.validate(NAMED.encode("cp949")) if each.code == "F022")
     assert "read as cp949" in found.message
