@@ -150,8 +150,9 @@ JSON_COMMENT = declare(
     name="json-comment",
     means="A comment stands in JSON.",
     why=f"{JSON} The 2015 proposal has comments after `#` in its examples.",
-    mend="Keep what it says in a place of its own, such as the title, and remove it. Only an empty "
-    "comment has a fix: with any other, what somebody wrote would be lost.",
+    mend="Keep what it says in `annotations` of the match or the round, or in a place of its own "
+    "such as the title, and remove it. Only an empty comment has a fix: with any other, what "
+    "somebody wrote would be lost.",
 )
 TRAILING_COMMA = declare(
     code="F105",
