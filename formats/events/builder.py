@@ -287,7 +287,7 @@ class _Builder(Generic[RecordT]):
         if played.begins is not None:
             self.remember(here, "", played.begins)
         self.adapter.remember_round(played)
-        if played.line.end is not None:
+        if played.line.end is not None and played.line.end.ended is not None:
             self.remember(here, "/ended", played.line.end)
         self.remember_line(here, played.line)
 

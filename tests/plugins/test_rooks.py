@@ -139,3 +139,14 @@ def test_a_text_may_be_in_latin_1(rooks: Copy) -> None:
     assert "José" in first.stdout
     assert rooks.kifu("fmt", "a.rooks").returncode == 0
     assert "José" in (rooks.folder / "a.rooks").read_bytes().decode("latin-1")
+
+
+def test_an_end_stands_in_the_head(rooks: Copy) -> None:
+    """What is missing there is found there, and does not follow from what cannot be read."""
+    text = GAME.read_text("utf-8")
+    (rooks.folder / "a.rooks").write_text(text.replace('[By "White"]\n', ""), "utf-8")
+    (rooks.folder / "b.rooks").write_text(text.replace('"White"]\n\n', "White]\n\n"), "utf-8")
+    assert found(rooks, "a.rooks", "b.rooks") == [
+        ["a.rooks", 1, "R011", 5, 8, 1, None],
+        ["b.rooks", 1, "F301", 6, 1, None, None],
+    ]
