@@ -11,6 +11,7 @@ from kifu.browser.page import component, page
 
 from ..campaign import few, in_a_campaign
 from ..imports import ROOT
+from ..plugins.copies import Copy
 from .accessibility import small_targets, violations
 from .conftest import Open
 from .documents import of_file, of_text
@@ -260,3 +261,23 @@ def test_a_finding_in_a_round_that_is_not_there_yet_is_shown_once_it_is(show: Op
     shown.eval_on_selector("kifu-board", give, document)
     shown.wait_for_selector(".move.here .mark")
     assert shown.evaluate("[step.round, step.step]") == [2, 4]
+
+
+def test_a_number_of_a_range_is_chosen(show: Open, tmp_path: Path) -> None:
+    """Where actions are too many for buttons, a field takes the number, and no wrong one."""
+    copy = Copy(tmp_path / "raises", "raises", ROOT / "tests" / "plugins" / "raises")
+    record = {"format": "raises/json", "version": 1, "stacks": [{"actions": ["raise 6", "fold"]}]}
+    (copy.folder / "game.json").write_text(json.dumps(record))
+    board = copy.kifu("board", "game.json").stdout.replace("<kifu-board", "<kifu-board playable")
+    shown = show(board, "#round=1&step=1")
+    shown.evaluate("addEventListener('kifu-action', e => (window.action ??= []).push(e.detail))")
+    field = shown.get_by_role("spinbutton", name="raise")
+    assert [field.get_attribute(name) for name in ("min", "max", "step")] == ["12", "1000000", "2"]
+    for number, told_by_now in (("13", 0), ("10", 0), ("", 0), ("777778", 1)):
+        field.fill(number)
+        field.press("Enter")
+        assert len(chosen(shown)) == told_by_now
+    assert chosen(shown) == [[1, "raise 777778"]]
+    assert small_targets(shown) == []
+    go(shown, 1, 0)
+    assert field.input_value() == "6"

@@ -1,10 +1,11 @@
 // What stands beside the table: moves with their variations, what is legal, findings, and copying.
 import { html, nothing, type TemplateResult } from "lit";
+import { keyed } from "lit/directives/keyed.js";
 import { nameOf, type Table } from "./context";
 import { findingsAt, stepOf, stepsFor, type Line } from "./lines";
 import type { Words } from "./i18n";
 import { endedIn, glyphNames, glyphsAt, noteLines } from "./notes";
-import type { Breach, Finding, RecordJson, Replay, Step } from "./types";
+import type { Breach, Finding, Range, RecordJson, Replay, Step } from "./types";
 
 export interface Panel {
   replay: Replay;
@@ -133,7 +134,19 @@ function choices(panel: Panel, step: Step, player: number, choose: Choose) {
   const legal = step.legal[player] ?? [], button = (action: string) => choice(panel, step, player, action, choose);
   const first = legal.slice(0, MOST), rest = legal.slice(MOST);
   return html`<div class="choices">${first.map(button)}</div>
+    ${keyed(panel.index, (step.ranges?.[player] ?? []).map((each) => chooseOf(panel, each, step.actions?.[player], (action) => choose(player, action))))}
     ${rest.length ? html`<details><summary>${panel.words.more(rest.length)}</summary><div class="choices">${rest.map(button)}</div></details>` : nothing}`;
+}
+
+/** A range of actions as a field for its number, which has at first that of what is done. */
+function chooseOf({ words }: Panel, { prefix, low, high, step, suffix }: Range, done: string | undefined, choose: (action: string) => void) {
+  const number = done?.startsWith(prefix) && done.endsWith(suffix) ? done.slice(prefix.length, done.length - suffix.length) : "";
+  const chosen = (event: Event) => {
+    event.preventDefault();
+    choose(`${prefix}${(event.target as HTMLFormElement).querySelector("input")!.valueAsNumber}${suffix}`);
+  };
+  return html`<form class="choices range" @submit=${chosen}><label><bdi>${prefix}</bdi><input type="number" required min=${low} max=${high} step=${step} value=${number || low}><bdi>${suffix}</bdi></label>
+    <small>${low}–${high}</small><button class="choice ${number ? "done" : ""}">${words.choose}</button></form>`;
 }
 
 function refused(panel: Panel, step: Step, player: number) {

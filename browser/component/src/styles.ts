@@ -150,6 +150,7 @@ export const styles = css`
   .legal, .findings { background: var(--panel); border-radius: 10px; padding: 8px 10px; overflow: auto; }
   .choices { display: flex; flex-wrap: wrap; gap: 4px; margin-top: 4px; align-items: center; }
   .choice { padding: 2px 8px; display: inline-flex; align-items: center; justify-content: center; gap: 4px; }
+  .range input { font: inherit; color: inherit; min-height: 44px; width: 9em; margin-inline: 4px; border: 1px solid var(--line); border-radius: 8px; background: var(--paper); }
   .choice.done { border: 2px solid var(--accent); font-weight: 700; }
   .choice svg { pointer-events: none; }
   .refusal { padding: 4px; border: 1px dashed var(--line); border-radius: 8px; display: inline-flex; gap: 2px; }

@@ -36,11 +36,22 @@ export interface Ended {
   text?: string;
 }
 
+/** Actions that differ in a number: `raise 4` to `raise 60`. */
+export interface Range {
+  prefix: string;
+  low: number;
+  high: number;
+  step: number;
+  suffix: string;
+}
+
 export interface Step {
   ply: number;
   node: "chance" | "decision" | "terminal";
   actors: number[];
   legal: Record<string, string[]>;
+  /** What is legal besides, by player, where that is too much to list. */
+  ranges?: Record<string, Range[]>;
   actions: Record<string, string> | null;
   /** Fractions are written as `1/2`. */
   returns: (number | string)[];
