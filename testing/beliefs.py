@@ -12,7 +12,7 @@ from ..replayer.game import Game
 from ..replayer.replay.match import replay
 from ..replayer.replay.view import view
 from .laws import Laws
-from .samples import records
+from .samples import records, shown
 
 
 class BeliefLaws(Laws):
@@ -41,8 +41,8 @@ class BeliefLaws(Laws):
                 f"`belief` is missing, or `dealt` puts cards where they do not belong"
             )
             assert view(game, drawn, player) == left.seen, (
-                f"player {player} sees of what `dealt` draws {view(game, drawn, player)}, but had "
-                f"seen {left.seen}: let `dealt` change only what was hidden"
+                f"player {player} sees of what `dealt` draws {shown(view(game, drawn, player))}, "
+                f"but had seen {shown(left.seen)}: let `dealt` change only what was hidden"
             )
 
 

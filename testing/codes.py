@@ -52,8 +52,8 @@ def breaks_only(rule: Rule) -> None:
     findings = validate(stream, rule.example.notation)
     found = [each.code for each in findings]
     assert found == [rule.code], (
-        f"the example of {rule.code} breaks {', '.join(found) or 'nothing'}; it should break "
-        f"{rule.code}, once, and nothing else: {rule.example.content()[:1000]!r}"
+        f"the example of {rule.code} breaks {', '.join(found) or 'nothing'}; change it until it "
+        f"breaks {rule.code}, once, and nothing else, or `check`: {rule.example.content()[:1000]!r}"
     )
     (finding,) = findings
     assert finding.severity == rule.severity, (

@@ -59,7 +59,8 @@ class DescriptorLaws(Laws):
         for each in catalog.formats()[self.name].notations:
             notation = catalog.notation(each.id)
             assert notation.id == each.id, (
-                f"the NOTATION of {each.module} is {notation.id}, its descriptor says {each.id}"
+                f"the NOTATION of {each.module} is {notation.id}, its descriptor says {each.id}: "
+                f"correct one of the two"
             )
             assert notation.title, f"give the NOTATION of {each.module} a `title`"
             assert notation.suffix.startswith("."), (
@@ -102,7 +103,8 @@ class DescriptorLaws(Laws):
         for each in writable(notation.id)[:10]:
             for text in texts(notation, each):
                 assert claims(text), (
-                    f"nothing claims this text of {notation.id}; its descriptor should: {text}"
+                    f"nothing claims this text of {notation.id}: let `claims` of its descriptor "
+                    f"do so: {text}"
                 )
                 found = detect(text.encode())
                 assert found is not None, f"nothing recognises this text of {notation.id}: {text}"
@@ -146,6 +148,6 @@ class DescriptorLaws(Laws):
             *(each.codes for each in replayer.games().values()),
         }
         assert not loaded, (
-            f"detecting a notation of {self.name} imports {', '.join(sorted(loaded))}: the modules "
-            f"with the descriptors import none of them"
+            f"detecting a notation of {self.name} imports {', '.join(sorted(loaded))}: let the "
+            f"modules with the descriptors, and their `claims`, import none of them"
         )

@@ -163,8 +163,9 @@ class GameLaws(Laws):
                 expected = DRAWS * float(chance)
                 bound = DEVIATIONS * sqrt(expected * (1 - float(chance)) + 1)
                 assert abs(drawn[outcome] - expected) <= bound, (
-                    f"{outcome!r} is drawn {drawn[outcome]} times of {DRAWS}; with the probability "
-                    f"{chance} of `chance_outcomes`, about {expected:.0f} times are expected"
+                    f"`sample` draws {outcome!r} {drawn[outcome]} times of {DRAWS}; with the "
+                    f"probability {chance} of `chance_outcomes`, about {expected:.0f} times are "
+                    f"expected: correct one of the two"
                 )
 
     def test_a_fast_playout_draws_what_a_walk_draws(self, game: Game[Any, Any]) -> None:

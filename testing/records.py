@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import defaultdict
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -17,7 +16,7 @@ from ..replayer.replay.match import replay
 from ..replayer.replay.view import observations, view
 from ..replayer.rules import Chance
 from .laws import Laws, require_views
-from .samples import SEEDS, enough, record, records
+from .samples import SEEDS, enough, record, records, shown
 from .stopped import stopped, stopped_records
 
 ROUNDS = 300
@@ -34,8 +33,8 @@ class RecordLaws(Laws):
         for each in records(game):
             found = game.check(each).findings
             assert not found, (
-                f"`check` finds {_said(found)} in the generated record {each}: one of `check` and "
-                f"`generate` is wrong"
+                f"`check` finds {_said(found)} in the generated record {shown(each)}: "
+                f"correct `check` or `generate`"
             )
 
     def test_generated_records_are_reproducible(self, game: Game[Any, Any]) -> None:
@@ -58,13 +57,13 @@ class RecordLaws(Laws):
                 "that holds all of them"
             )
             assert all(replayed.steps[-1].over for replayed in rounds), (
-                f"a round of {each} is not replayed to a terminal state: `recorded_round` gives "
-                f"an action for every state before it"
+                f"a round of {shown(each)} is not replayed to a terminal state: let "
+                f"`recorded_round` give an action for every state before it"
             )
             plies = sum(replayed.plies for replayed in rounds)
             assert plies == game.plies(each), (
                 f"`plies` of the rounds counts {game.plies(each)} plies, the replay {plies}, in "
-                f"{each}: count one for each action of a player, none for chance"
+                f"{shown(each)}: count one for each action of a player, none for chance"
             )
 
     def test_check_says_how_each_round_ended(self, game: Game[Any, Any]) -> None:
@@ -127,9 +126,9 @@ class RecordLaws(Laws):
             found = validate(canonical.write(longer.record), canonical.id)
             errors = [one for one in found if one.severity == "error"]
             assert not errors, (
-                f"`next_round` begins another round behind {each}, and a record of both is wrong: "
-                f"{_said(errors)}; give None where the match is over, as it always is behind the "
-                f"round of a game whose records have one"
+                f"`next_round` begins another round behind {shown(each)}, and a record of "
+                f"both is wrong: {_said(errors)}; give None where the match is over, as it always "
+                f"is behind the round of a game whose records have one"
             )
 
     def test_rounds_can_be_replaced(self, game: Game[Any, Any]) -> None:
@@ -167,7 +166,7 @@ class RecordLaws(Laws):
                 )
                 assert view(game, seen, player) == seen, (
                     f"the view of player {player} changes when it is viewed again, so `view` "
-                    f"takes something from the record that is not shown: {seen}"
+                    f"takes something from the record that is not shown: {shown(seen)}"
                 )
 
     def test_views_show_only_what_was_observed(self, game: Game[Any, Any]) -> None:
@@ -175,10 +174,10 @@ class RecordLaws(Laws):
         require_views(game)
         for each in _whole_and_stopped(game):
             for player in range(game.rules(each).players):
-                shown = list(observations(game, each, player))
+                first = list(observations(game, each, player))
                 again = list(observations(game, view(game, each, player), player))
-                assert again == shown, (
-                    f"player {player} was shown {shown}, but is shown {again} in the view: "
+                assert again == first, (
+                    f"player {player} was shown {first}, but is shown {again} in the view: "
                     f"`apply` shows the same where the state and the actions are masked"
                 )
 
@@ -193,15 +192,16 @@ class RecordLaws(Laws):
         start = rules.initial_state()
         if isinstance(rules.node(start), Chance) and rules.chance_outcomes(start) is None:
             pytest.skip("there are too many deals to find two that a player saw alike")
-        alike: dict[str, list[Any]] = defaultdict(list)
+        alike: dict[str, Any] = {}
         for one in enough(game, _single_rounds(game)):
             for player in range(rules.players):
-                shown = json.dumps([player, *observations(game, one, player)], sort_keys=True)
+                key = json.dumps([player, *observations(game, one, player)], sort_keys=True)
                 seen = view(game, one, player)
-                alike[shown].append(seen)
-                assert seen == alike[shown][0], (
-                    f"player {player} saw two rounds alike, but the views of them differ, so they "
-                    f"hold something that the player was not shown: {seen} and {alike[shown][0]}"
+                other = alike.setdefault(key, seen)
+                assert seen == other, (
+                    f"player {player} saw two rounds alike, but the views of them differ: let "
+                    f"`view` take nothing from the record but what was shown; the views are "
+                    f"{shown(seen)} and {shown(other)}"
                 )
 
     def test_only_players_have_views(self, game: Game[Any, Any]) -> None:
@@ -230,6 +230,11 @@ def _refuses(game: Game[Any, Any], some: Any, player: int) -> bool:
         view(game, some, player)
     except ValueError as error:
         return bool(str(error))
+    except Exception as error:
+        raise AssertionError(
+            f"`view` raises {type(error).__name__} ({error}) for player {player}, of whom there is "
+            f"no view of {shown(some)}: raise ValueError, with a message"
+        ) from error
     return False
 
 

@@ -11,7 +11,7 @@ from random import Random
 from string import printable
 from typing import Any, NamedTuple
 
-from .. import replayer
+from .. import replayer, validate
 from ..findings import declared
 from ..formats import CannotHold, Notation, lost
 from ..formats.document.schema import schema
@@ -167,38 +167,91 @@ def _actions(line: RoundReplay[Any]) -> set[Action]:
 
 
 def records_and_views(notation: Notation[Any], count: int = 6) -> Iterator[Any]:
-    """Random records of a game, fewer where they are long, and a view of each if it has views."""
+    """Random records of a game, fewer where they are long, and a view of each if it has views.
+
+    Then the first of them with no round, one and two, where that leaves it right.
+    """
     game = replayer.game(notation.game)
     drawn = (replayer.generate(notation.game, f"{notation.id}/{seed}") for seed in range(count))
-    for seed, full in enumerate(enough(game, drawn)):
+    some = list(enough(game, drawn))
+    for seed, full in enumerate(some):
         yield full
         if game.has_views:
             yield view(game, full, seed % game.rules(full).players)
+    rounds = tuple(game.rounds(some[0]))
+    for number in range(min(len(rounds), 3)):
+        fewer = game.with_rounds(some[0], rounds[:number])
+        if is_right(fewer):
+            yield fewer
+
+
+def is_right(some: Any) -> bool:
+    """Whether a record has no error as its canonical notation has it."""
+    canonical = catalog.canonical_notation(replayer.game_of(some).name)
+    try:
+        findings = validate(canonical.write(some), canonical.id)
+    except CannotHold:
+        return False
+    return not any(each.severity == "error" for each in findings)
 
 
 def first_writable(notation: Notation[Any]) -> Any:
     """A random record, or a view of one, that a notation can hold."""
-    return next(filter(partial(_can_hold, notation), records_and_views(notation)))
+    return next(filter(partial(can_hold, notation), records_and_views(notation)))
+
+
+def damaged(text: str) -> Iterator[str]:
+    """A text that breaks off, lacks lines or words, or has some twice, the beginning first."""
+    for unit in (r"[^\n]*\n?", r"\S*\s*"):
+        parts = [each for each in re.findall(unit, text) if each]
+        for at in sorted({0, 1, 2, len(parts) // 2, len(parts) - 1} & {*range(len(parts))}):
+            yield "".join(parts[: at + 1])
+            yield "".join([*parts[:at], *parts[at + 1 :]])
+            yield "".join([*parts[: at + 1], parts[-1]])
+            yield "".join([*parts, *parts[at:]])
+            yield "".join([*parts[: at + 1], *parts[at:]])
 
 
 @cache
 def writable(identifier: str, count: int = 6) -> list[Any]:
     """Random records, and views of them, that a notation can hold."""
     notation = catalog.notation(identifier)
-    found = [each for each in records_and_views(notation, count) if _can_hold(notation, each)]
+    found = [each for each in records_and_views(notation, count) if can_hold(notation, each)]
     assert found, (
-        f"{identifier} can hold none of {count} random records, and no view of them: write one, "
-        f"read it back, and see what differs (`kifu.lost` says)"
+        f"`write` of {identifier} raises CannotHold for each of {count} random records, and for "
+        f"each view of them: let it write some"
     )
     return found
 
 
-def _can_hold(notation: Notation[Any], some: Any) -> bool:
+def can_hold(notation: Notation[Any], some: Any) -> bool:
+    """Whether a notation does not refuse to write a record."""
     try:
-        lost(some, notation)
+        notation.write(some)
     except CannotHold:
         return False
     return True
+
+
+def losses(some: Any, notation: Notation[Any]) -> list[str]:
+    """What a notation loses of a record that it writes; kifu has to agree that it holds it."""
+    try:
+        return lost(some, notation)
+    except CannotHold as why:
+        raise AssertionError(
+            f"{notation.id} writes what it does not hold ({why}): let `read` read it, name what "
+            f"is lost in `unsupported`, or let `write` raise CannotHold; the record is "
+            f"{shown(some)}"
+        ) from None
+
+
+def shown(some: Any) -> str:
+    """A record for a message: as canonical JSON on one line, if it can be written so."""
+    canonical = catalog.canonical_notation(replayer.game_of(some).name)
+    try:
+        return (canonical.compact or canonical.write)(some).strip()
+    except Exception:  # What is wrong with that is for the laws of notations to say.
+        return repr(some)
 
 
 PROSE = (

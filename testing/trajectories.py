@@ -54,8 +54,8 @@ class TrajectoryLaws(Laws):
                 )
                 nodes = [step.choice()["node"] for step in found.steps]
                 assert (nodes.count("terminal"), nodes[-1]) == (1, "terminal"), (
-                    f"{found.label} goes through the nodes {nodes}: `node` gives Terminal at its "
-                    f"end, and nowhere else"
+                    f"{found.label} goes through the nodes {nodes}: let `node` give Terminal at "
+                    f"its end, and nowhere else, and `choose` of `recorded_round` come to it"
                 )
 
     def test_trajectories_fit_their_schema(self, game: Game[Any, Any]) -> None:
@@ -92,19 +92,28 @@ class TrajectoryLaws(Laws):
         """What a player knew in each step is the same by the record and by the player's view."""
         require_views(game)
         for each in records(game, 3):
-            for player in range(game.rules(each).players):
-                one = [found.values() for found in trajectories(game, each, player=player)]
+            rules = game.rules(each)
+            for player in range(rules.players):
                 seen_by = view(game, each, player)
-                assert one == [found.values() for found in trajectories(game, seen_by)], (
-                    f"what player {player} knew by the record differs from what the view says: "
-                    f"`Positions.masked` leaves of the states and actions what `view` leaves of "
-                    f"the record"
-                )
-                for step in (step for found in one for step in found["steps"]):
-                    assert set(step["private"] or ()) <= {str(player)}, (
-                        f"player {player} is shown what is private to others: {step['private']}; "
-                        f"let `apply` key private observations by the player who is shown them"
-                    )
+                own = [found.values()["steps"] for found in trajectories(game, seen_by)]
+                for replayed, expected in zip(replay(game, each), own, strict=True):
+                    known = masked(game.positions, rules, replayed, player)
+                    found = Trajectory(game, rules, seen_by, known).values()["steps"]
+                    for left, right in zip(found, expected, strict=True):
+                        differing = [key for key in right if left[key] != right[key]]
+                        assert not differing, (
+                            f"by the whole record, player {player} knew the {differing[0]} "
+                            f"{left[differing[0]]}, by the own view {right[differing[0]]}: let "
+                            f"`Positions.masked` make it of what was shown, and of nothing that "
+                            f"`view` takes away"
+                        )
+                for steps in own:
+                    for step in steps:
+                        assert set(step["private"] or ()) <= {str(player)}, (
+                            f"player {player} is shown what is private to others: "
+                            f"{step['private']}; let `apply` key private observations by the "
+                            f"player who is shown them"
+                        )
 
     def test_a_player_is_shown_all_that_is_shown(self, game: Game[Any, Any]) -> None:
         """The masked actions of a round show a player the same as the actions themselves."""
@@ -156,7 +165,7 @@ class TrajectoryLaws(Laws):
                         }
                         assert not missing, (
                             f"{missing} is legal for player {player}, but not as that player "
-                            f"knows it: `masked` hides too much"
+                            f"knows it: let `masked` hide less, or `legal_actions` use less"
                         )
 
     def test_nothing_is_told_before_it_is_shown(self, game: Game[Any, Any]) -> None:
@@ -176,8 +185,9 @@ class TrajectoryLaws(Laws):
                 ]
                 for left, right in list(zip(*known, strict=False))[: upto + 1]:
                     assert (left.state, left.actions) == (right.state, right.actions), (
-                        f"player {player} knows something too early: {left.state} differs from "
-                        f"{right.state}, though nothing that was shown did; see `Positions.masked`"
+                        f"player {player} knows something too early: {left.state} and then "
+                        f"{left.actions} differ from {right.state} and {right.actions}, though "
+                        f"nothing that was shown did: let `Positions.masked` hide it"
                     )
 
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 import kifu
 from kifu import formats, replayer
 from kifu.replayer.beliefs.deals import Deals
+from kifu.replayer.leduc.game import Leduc
 from kifu.replayer.replay.match import replay
 from kifu.testing import codes, samples, trajectories
 from kifu.testing.beliefs import BeliefLaws
@@ -15,6 +16,7 @@ from kifu.testing.codes import CodeLaws
 from kifu.testing.laws import rules_of
 from kifu.testing.notations import NotationLaws
 from kifu.testing.trajectories import TrajectoryLaws
+from kifu.testing.variations import VariationLaws
 
 
 class LeducCodes(CodeLaws):
@@ -55,7 +57,7 @@ def test_what_is_seen_and_leaves_no_deal(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_a_notation_that_does_not_keep_what_it_says() -> None:
     boasting = replace(formats.notation("goita/table"), keeps=frozenset({"comments"}))
-    with pytest.raises(AssertionError, match="goita/table loses comments: write and read them"):
+    with pytest.raises(AssertionError, match="goita/table loses comments: write and read"):
         NotationLaws().test_what_is_noted_is_kept_or_named(boasting)
 
 
@@ -66,3 +68,16 @@ def test_actions_of_records_are_tried_in_any_position(name: str) -> None:
     for line in replay(game, samples.record(name, samples.SEEDS[0])):
         for step in line.steps:
             assert tried >= {*(step.actions or {}).values()}
+
+
+class Blames(Leduc):
+    """Leduc poker, where somebody is blamed for whatever is wrong."""
+
+    def check(self, record: Any, unsupported: Any = ()) -> Any:
+        checked = super().check(record, unsupported)
+        return replace(checked, findings=[replace(each, player=0) for each in checked.findings])
+
+
+def test_a_player_who_is_blamed_for_chance() -> None:
+    with pytest.raises(AssertionError, match="names player 0 for what chance did"):
+        VariationLaws().test_nobody_is_blamed_for_chance(Blames())

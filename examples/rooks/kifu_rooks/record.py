@@ -15,7 +15,7 @@ from .rules import State
 class Round(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A game; `result` is what somebody wrote down as such."""
 
-    moves: tuple[str, ...] = ()
+    moves: tuple[str, ...]
     result: str | None = None
     variations: tuple[Variation, ...] = ()
     ended: Ended | None = None
