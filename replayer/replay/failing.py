@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from ..game import Game
-from ..rules import IllegalAction
+from ..rules import Decision, IllegalAction
 from .round import RoundReplay, Step, walk, with_variations
 
 StateT = TypeVar("StateT")
@@ -35,6 +35,7 @@ def failing_at(game: Game[RecordT, StateT], record: RecordT) -> tuple[int | None
                 last = breach
                 continue
             steps, taken = list[Step[StateT]](), 0
+            ply = 1 if isinstance(rules.node(recorded.start), Decision) else None
             for step in walk(rules, recorded):
                 steps.append(step)
                 if step.ply and step.transition is not None:

@@ -107,12 +107,13 @@ def walk(
             yield Step(number, state, node, actions, None, breach)
             return
         transition = rules.apply(state, actions)
+        after = transition.state
         yield Step(number, state, node, actions, transition, breach)
         if counted and actions:
             ply += len(actions)
         else:
             others += 1
-        state = transition.state
+        state = after
     raise endless(rules)
 
 
