@@ -35,6 +35,9 @@ CHUNK = 2**18
 HEAD = 2**16
 """So many of the first bytes say what a file is."""
 
+SMALL = 2**14
+"""So many bytes that are in memory already are taken as they are: nothing has to be buffered."""
+
 MAGIC = 4
 """So many of them say how it is packed."""
 
@@ -234,7 +237,7 @@ class Source:
         """What is raised where the packed data is damaged."""
         self.packed: Packed | None = None
         """How the file is packed."""
-        if isinstance(raw, io.BytesIO):
+        if type(raw) is io.BytesIO and raw.getbuffer().nbytes <= SMALL:
             stream = self._counted = _InMemory(raw.read())
         else:
             self._counted = _Counted(raw)
@@ -333,7 +336,7 @@ def records_in(chunks: Iterator[bytes]) -> LineReader:
 
 
 class _InMemory(io.BytesIO):
-    """Bytes that are there already, for which nothing has to be buffered."""
+    """A few bytes, with what is asked of a stream that counts and buffers."""
 
     @property
     def count(self) -> int:

@@ -33,7 +33,7 @@ def test_a_conversion_names_each_kind_with_its_number(noted: Kifu) -> None:
     found = noted("convert", "--to", "goita/table", "noted.json")
     assert found.status == 0
     for said in (
-        "cannot hold comments: what people wrote about the play (5)",
+        "cannot hold comments: what people wrote about the play (4)",
         "cannot hold glyphs: glyphs such as ! and ? (1)",
         "cannot hold times: times used and left (1)",
         "cannot hold endings: how rounds ended outside play (1)",
@@ -42,7 +42,7 @@ def test_a_conversion_names_each_kind_with_its_number(noted: Kifu) -> None:
     assert noted("convert", "--strict", "--to", "goita/table", "noted.json").status == 1
     (noted.folder / "again.json").write_text(TEXT, "utf-8")
     twice = noted("convert", "--to", "goita/table", "noted.json", "again.json").err
-    assert "comments: what people wrote about the play (10) (2 records: " in twice
+    assert "comments: what people wrote about the play (8) (2 records: " in twice
 
 
 def test_comments_of_the_text_are_named(run: Kifu) -> None:
