@@ -66,7 +66,7 @@ if TYPE_CHECKING:
     from .replayer.record import GameRecord
     from .replayer.replay.round import RoundReplay, Step
     from .replayer.rules import IllegalAction
-    from .validation.outcomes import Outcome
+    from .validation.outcome import Outcome
 
 else:
     _WHERE = {
@@ -83,7 +83,7 @@ else:
         ".replayer.replay.round": ("RoundReplay", "Step"),
         ".replayer.rules": ("IllegalAction",),
         ".replayer.play.variations": ("Variation",),
-        ".validation.outcomes": ("Outcome",),
+        ".validation.outcome": ("Outcome",),
         ".browser.board": ("Board", "Picture"),
     }
 

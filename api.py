@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from .replayer.beliefs.playouts import PlayedOut
     from .replayer.record import GameRecord
     from .replayer.replay.round import RoundReplay
-    from .validation.outcomes import Outcome
+    from .validation.outcome import Outcome
 
     RecordT = TypeVar("RecordT", bound=GameRecord[Any])
     StateT = TypeVar("StateT")
@@ -114,7 +114,7 @@ def outcomes(
 
 def _outcomes(source: Input | BinaryIO, format: str | None) -> Iterator[Outcome[Any]]:
     from .formats import UnknownNotation
-    from .validation.outcomes import outcome
+    from .validation.outcome import outcome
     from .validation.outcomes import outcomes as outcomes_of
 
     if (folder := _folder(source)) is not None:
@@ -152,7 +152,8 @@ def facts(source: Input | BinaryIO, format: str | None = None) -> RecordBatchRea
 def _rows(source: Input | BinaryIO, format: str | None) -> Iterator[list[RecordRows]]:
     from .archive.questions.rows import all_kept, judged, record_rows, rows_of
     from .formats import UnknownNotation
-    from .validation.outcomes import outcome, skimmed_by_piece
+    from .validation.outcome import outcome
+    from .validation.outcomes import skimmed_by_piece
 
     if (folder := _folder(source)) is not None:
         from .archive.reading.folder import rows
@@ -219,7 +220,7 @@ def check(reading: Reading[RecordT]) -> list[Finding]:
     ['G101']
     """
     from .formats.interface.notation import Reading
-    from .validation.outcomes import outcome
+    from .validation.outcome import outcome
 
     require("reading", reading, "a Reading", Reading, hint="kifu.read gives them")
     return outcome(reading).findings
@@ -249,7 +250,7 @@ def suggest(outcome: Outcome[GameRecord[Any]]) -> list[Finding]:
     ['probably 12345678 for 1345678: then everything fits']
     """
     from .repair.suggestions import suggest as suggestions_for
-    from .validation.outcomes import Outcome
+    from .validation.outcome import Outcome
 
     require("outcome", outcome, "an Outcome", Outcome, hint="kifu.outcomes gives them")
     return suggestions_for(outcome)

@@ -36,7 +36,8 @@ from ..replayer.replay.trajectory import (
 )
 from ..replayer.replay.view import masked, view
 from ..replayer.rules import IllegalAction
-from ..validation.outcomes import Outcome, outcomes
+from ..validation.outcome import Outcome
+from ..validation.outcomes import outcomes
 from .games import Table, table
 from .packing import change, packed, plain_values
 

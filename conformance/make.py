@@ -19,7 +19,8 @@ from kifu.findings import Finding, Rule
 from kifu.formats import UnknownNotation
 from kifu.formats.files.detect import detect
 from kifu.replayer.replay.duplicates import Duplicates
-from kifu.validation.outcomes import Outcome, outcome, outcomes
+from kifu.validation.outcome import Outcome, outcome
+from kifu.validation.outcomes import outcomes
 
 HERE = Path(__file__).parent
 EXAMPLES = HERE.parent / "examples"

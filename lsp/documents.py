@@ -20,7 +20,8 @@ from ..formats.files.reading import Piece, UnknownNotation, pieces
 from ..formats.files.source import DECODED, Unreadable, configured
 from ..repair.content import Edited, Lines, Standing
 from ..replayer.assumed import assuming
-from ..validation.outcomes import Outcome, by_piece, of_piece, outcome
+from ..validation.outcome import Outcome, outcome
+from ..validation.outcomes import by_piece, of_piece
 from .positions import Positions
 
 

@@ -15,7 +15,7 @@ from ..browser.written import actions_written, place_of
 from ..replayer.game import Game
 from ..replayer.record import GameRound
 from ..replayer.replay.trajectory import Malformed, Trajectory, TrajectoryStep, trajectories
-from ..validation.outcomes import Outcome
+from ..validation.outcome import Outcome
 from .documents import Part
 
 Span: TypeAlias = tuple[int, int]

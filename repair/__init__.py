@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..validation.outcomes import Judged, Look
+from ..validation.outcome import Judged, Look
 
 if TYPE_CHECKING:
     from .diff import patch

@@ -21,16 +21,8 @@ from ..formats.files.reading import Piece, read_piece
 from ..formats.files.source import HEAD, CannotEncode
 from ..formats.interface.catalog import notation
 from ..formats.interface.notation import Notation
-from ..validation.outcomes import (
-    Judged,
-    Look,
-    Outcome,
-    PieceOutcomes,
-    by_piece,
-    of_piece,
-    outcome,
-    outcomes,
-)
+from ..validation.outcome import Judged, Look, Outcome, outcome
+from ..validation.outcomes import PieceOutcomes, by_piece, of_piece, outcomes
 from .content import Content, Edited, Lines, Standing, Taken, as_piece, edited, unpacked
 
 MOST_TURNS = 100

@@ -23,7 +23,8 @@ from kifu.formats.interface.catalog import canonical_notation, described, notati
 from kifu.formats.interface.notation import CannotHold, Counts, Notation, Reading
 from kifu.formats.text.text import Text
 from kifu.replayer.game import MatchResult, Unsupported
-from kifu.validation.outcomes import Outcome, outcome, outcomes
+from kifu.validation.outcome import Outcome, outcome
+from kifu.validation.outcomes import outcomes
 from kifu.validation.proofs import MOST_PROOFS
 
 from .campaign import sample

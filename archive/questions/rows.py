@@ -18,7 +18,8 @@ from ...formats.files.reading import Piece, Skimmed
 from ...formats.interface.notation import Counts
 from ...replayer.discovery import fails
 from ...replayer.facts import MatchFacts, RoundFacts
-from ...validation.outcomes import Outcome, PieceOutcomes, of_piece
+from ...validation.outcome import Outcome
+from ...validation.outcomes import PieceOutcomes, of_piece
 
 Kept: TypeAlias = Callable[[list[Finding]], list[Finding]]
 """Which findings of a record count."""

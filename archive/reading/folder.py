@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from ...findings import Finding
 from ...formats.files.reading import UnknownNotation, read
 from ...formats.interface.notation import Reading
-from ...validation.outcomes import Outcome
+from ...validation.outcome import Outcome
 from ..files import choose
 from ..questions.rows import RecordRows, judged, record_rows
 from ..settings import Project

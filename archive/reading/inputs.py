@@ -12,7 +12,7 @@ from msgspec import Struct
 from ...findings import Finding
 from ...formats.files import is_remote
 from ...formats.interface.notation import Counts
-from ...validation.outcomes import Outcome
+from ...validation.outcome import Outcome
 from ..files import STANDARD_INPUT, File, located
 from ..repository import leads_out, shown, tree
 from ..settings import Entry, Project, Settings

@@ -17,14 +17,8 @@ from ...formats.files.reading import Skims
 from ...formats.files.source import Source, Unreadable, configured, is_packed, open_file
 from ...formats.interface.notation import Counts
 from ...replayer.assumed import assuming
-from ...validation.outcomes import (
-    Outcome,
-    PieceOutcomes,
-    outcome,
-    outcomes,
-    skimmed,
-    skimmed_by_piece,
-)
+from ...validation.outcome import Outcome, outcome
+from ...validation.outcomes import PieceOutcomes, outcomes, skimmed, skimmed_by_piece
 from ..errors import ProjectError
 from ..files import STANDARD_INPUT
 from .own import HEAD, is_baseline, is_report

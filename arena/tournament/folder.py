@@ -20,7 +20,8 @@ from typing import Any
 from ...archive.files import PLAYING, SPOILED
 from ...formats.interface.protocol import protocol
 from ...replayer.game import MatchResult
-from ...validation.outcomes import Outcome, outcomes
+from ...validation.outcome import Outcome
+from ...validation.outcomes import outcomes
 from ..errors import BadFolder, Spoiled
 from .plan import NAME, Fixture
 

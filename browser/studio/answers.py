@@ -13,7 +13,7 @@ from ...replayer.replay.match import replay_round
 from ...replayer.replay.trajectory import Malformed, Trajectory, trajectories
 from ...replayer.replay.view import view
 from ...replayer.rules import IllegalAction
-from ...validation.outcomes import Outcome
+from ...validation.outcome import Outcome
 from ..document import (
     VERSION,
     Part,

@@ -13,7 +13,7 @@ from ...formats import CannotHold, Notation, canonical_notation, lost
 from ...replayer.game import Game
 from ...replayer.play.going_on import Moment, WentOn, go_on, standing
 from ...replayer.rules import Action
-from ...validation.outcomes import Outcome
+from ...validation.outcome import Outcome
 from ..document import outcomes_of
 from .carrying import carried
 from .errors import Refused, refusing

@@ -14,15 +14,8 @@ from msgspec import Struct
 from ...formats import Notation
 from ...formats.files.reading import Piece, pieces
 from ...formats.files.source import UTF_8, Source
-from ...validation.outcomes import (
-    Outcome,
-    accepted,
-    most_slips,
-    of_piece,
-    of_piece_later,
-    too_many,
-    vouched,
-)
+from ...validation.outcome import Outcome
+from ...validation.outcomes import accepted, most_slips, of_piece, of_piece_later, too_many, vouched
 
 LONG = 1 << 18
 """Of a text with more bytes, only what is shown is read and checked at once."""

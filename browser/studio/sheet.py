@@ -17,7 +17,7 @@ from ...arena.players.limit import Limit
 from ...formats import Notation, UnknownNotation
 from ...replayer import game
 from ...replayer.game import Game
-from ...validation.outcomes import Outcome, outcome
+from ...validation.outcome import Outcome, outcome
 from .errors import Refused
 from .records import LONG, Part, Records, records
 

@@ -16,7 +16,8 @@ from ...findings import Finding
 from ...formats import UnknownNotation
 from ...formats.files.source import Source
 from ...replayer.game import MatchResult, Unsupported
-from ...validation.outcomes import Outcome, outcomes
+from ...validation.outcome import Outcome
+from ...validation.outcomes import outcomes
 from ..errors import CLEAN, FAILED, FOUND, reason, say
 from ..output.telling import tell
 

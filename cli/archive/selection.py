@@ -18,7 +18,8 @@ from ...formats import Notation, UnknownNotation
 from ...formats.files.reading import Piece
 from ...formats.interface.catalog import described
 from ...formats.text.comments_lost import left_out
-from ...validation.outcomes import Outcome, by_piece
+from ...validation.outcome import Outcome
+from ...validation.outcomes import by_piece
 from ..convert.losses import Losses
 from ..convert.targets import Target
 from ..errors import FAILED, Failure, reason, say

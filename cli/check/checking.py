@@ -13,7 +13,7 @@ from ...archive.reading.inputs import Input
 from ...findings import Finding
 from ...formats import UnknownNotation
 from ...formats.interface.notation import Counts
-from ...validation.outcomes import Judged, Look, Outcome
+from ...validation.outcome import Judged, Look, Outcome
 from ...validation.workers import Lost
 from ..errors import reason, say
 from ..input.ahead import Ahead, Job, Sizes

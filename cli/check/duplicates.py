@@ -11,7 +11,7 @@ from ...findings import Finding
 from ...formats import Reading
 from ...replayer.codes import SAME_MATCH
 from ...replayer.replay.duplicates import Duplicates
-from ...validation.outcomes import Look, Outcome
+from ...validation.outcome import Look, Outcome
 from ..input.records import record_label
 
 

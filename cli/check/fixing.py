@@ -17,7 +17,7 @@ from ...archive.reading.inputs import Input
 from ...findings import Finding, amount
 from ...formats import UnknownNotation
 from ...formats.files.source import HEAD
-from ...validation.outcomes import Judged, Look, Outcome
+from ...validation.outcome import Judged, Look, Outcome
 from ..errors import Failure, reason, say
 from ..options import Decorator, with_options
 from ..output import progress

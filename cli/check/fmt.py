@@ -13,7 +13,7 @@ from ...findings import Finding, amount
 from ...formats import Notation, UnknownNotation
 from ...formats.files.source import CannotEncode
 from ...repair import Formed, formed, patch
-from ...validation.outcomes import Outcome
+from ...validation.outcome import Outcome
 from ..encoding import encoding_option, silence
 from ..errors import CLEAN, FAILED, FOUND, reason, say, to_standard_error
 from ..input.choosing import Choice, choosing_and_selecting

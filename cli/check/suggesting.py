@@ -7,7 +7,7 @@ from typing import Any
 
 from ...archive.reading.inputs import Input
 from ...findings import Finding, amount
-from ...validation.outcomes import Outcome
+from ...validation.outcome import Outcome
 from .accepting import Accepting
 
 

@@ -19,7 +19,7 @@ from ...replayer.play import KINDS
 from ...replayer.play.kinds import noted_only_in
 from ...validation.bulk.told import behind
 from ...validation.bulk.work import Read
-from ...validation.outcomes import Outcome
+from ...validation.outcome import Outcome
 from ..errors import CLEAN, FOUND, Failure
 from ..input.records import status_of
 from .targets import Target

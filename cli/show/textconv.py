@@ -18,7 +18,8 @@ from ...findings import amount
 from ...formats import Notation, UnknownNotation
 from ...repair.content import unpacked
 from ...replayer.replay.trajectory import trajectories
-from ...validation.outcomes import Outcome, outcomes
+from ...validation.outcome import Outcome
+from ...validation.outcomes import outcomes
 from ..errors import CLEAN, Failure, say
 from ..input.records import OneRecord
 from ..options import input_notation, input_path

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import codecs
 import re
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from ...findings import Finding, Rule
@@ -42,6 +42,7 @@ _BESIDE = re.compile("[a-z](?=[\u3005-\uffff])|[\u3005-\uffff](?=[a-z])")
 """Letters of East Asia, and where one stands beside a small letter, as in no such text often."""
 
 
+@lru_cache(maxsize=256)
 def plain_name(name: str) -> str:
     """The one name of an encoding that has several; "" if it is not known.
 
@@ -68,7 +69,7 @@ def decided(each: NotationDescriptor, head: bytes, suffix: str = "") -> Encoding
     ['utf-8', 'cp932']
     """
     told = configured_encoding()
-    if told is None and each.encodings == ("utf-8",):
+    if told is None and _is_plain(each, head, suffix):
         return UTF_8
     evidence = _Evidence(each, head, suffix)
     if told is None:
@@ -77,6 +78,15 @@ def decided(each: NotationDescriptor, head: bytes, suffix: str = "") -> Encoding
         return evidence.certain(told, "the configuration says")
     found = evidence.encoding()
     return evidence.wrong(found, f"the configuration says {told}", evidence.allowed)
+
+
+def _is_plain(each: NotationDescriptor, head: bytes, suffix: str) -> bool:
+    """Whether a text is in UTF-8 as it is by default, and nothing says anything of it."""
+    if each.encodings[0] != "utf-8" or suffix in each.suffix_encodings:
+        return False
+    if each.declared is not None and each.declared.search(head) is not None:
+        return False
+    return each.encodings == ("utf-8",) or _decodes(head, "utf-8")
 
 
 class _Evidence:

@@ -18,7 +18,7 @@ from ...formats.interface.catalog import vocabulary
 from ...formats.text.place import edit, mended
 from ...formats.text.text import Text
 from ...formats.text.vocabulary import Change, Span
-from ...validation.outcomes import Outcome
+from ...validation.outcome import Outcome
 from .candidates import Candidate
 from .describe import described
 from .record import text_of_record

@@ -15,7 +15,7 @@ from ...formats.interface.notation import Notation, Unsound, judging
 from ...formats.text.text import Text
 from ...formats.text.vocabulary import Span, Vocabulary
 from ...replayer.play.check import checked
-from ...validation.outcomes import outcome
+from ...validation.outcome import outcome
 from .candidates import Candidate, candidates
 from .meaning import meaning
 from .window import windows

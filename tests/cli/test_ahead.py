@@ -24,7 +24,7 @@ from kifu.formats.interface.notation import Counts
 from kifu.validation import outcomes as validation
 from kifu.validation.bulk import large
 from kifu.validation.bulk.told import Telling, Told
-from kifu.validation.outcomes import Outcome
+from kifu.validation.outcome import Outcome
 
 from ..campaign import few
 from ..damaged import damaged

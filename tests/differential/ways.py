@@ -11,7 +11,8 @@ from msgspec import Struct, field
 from kifu.formats.files.reading import pieces
 from kifu.formats.files.source import Source
 from kifu.formats.interface.notation import Counts
-from kifu.validation.outcomes import Outcome, of_piece, outcomes, skimmed
+from kifu.validation.outcome import Outcome
+from kifu.validation.outcomes import of_piece, outcomes, skimmed
 
 from ..hostile.oracles import shown_findings
 from .cases import is_lines

@@ -10,7 +10,8 @@ from kifu import formats, replayer
 from kifu.findings import Finding
 from kifu.formats.files.reading import Piece, pieces
 from kifu.formats.files.source import records_in
-from kifu.validation.outcomes import Outcome, of_piece, outcomes
+from kifu.validation.outcome import Outcome
+from kifu.validation.outcomes import of_piece, outcomes
 
 from ..campaign import sample
 from ..hostile.inputs import change_words, flip

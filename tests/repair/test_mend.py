@@ -10,7 +10,7 @@ from kifu.formats import UnknownNotation
 from kifu.formats.codes import TRAILING_COMMA
 from kifu.repair import Look, mended
 from kifu.repair.suggestions import suggest
-from kifu.validation.outcomes import Outcome
+from kifu.validation.outcome import Outcome
 
 from ..imports import ROOT
 

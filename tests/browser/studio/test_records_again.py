@@ -20,7 +20,8 @@ from kifu.browser.studio.errors import Refused
 from kifu.browser.studio.sheet import Kept, Sheet, Written
 from kifu.formats.files.reading import read_in_file
 from kifu.validation import outcomes as validation
-from kifu.validation.outcomes import Outcome, outcomes
+from kifu.validation.outcome import Outcome
+from kifu.validation.outcomes import outcomes
 
 from ...campaign import few
 from ...hostile.inputs import change_words, flip

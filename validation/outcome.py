@@ -1,0 +1,346 @@
+"""What comes of one record: its counts, everything wrong with it, and the record itself.
+
+Each part is worked out when it is first asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, nullcontext
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from .. import replayer
+from ..findings import Finding, Fix, arguments
+from ..formats.found import Found
+from ..formats.interface.notation import CannotHold, Counts, Notation, Reading
+from ..replayer.assumed import assuming
+from ..replayer.game import Checked, Game, MatchResult, Unsupported
+
+if TYPE_CHECKING:
+    from .proofs import Proofs
+
+RecordT = TypeVar("RecordT")
+FoundT = TypeVar("FoundT")
+
+
+# What a record that is skimmed does without is imported once it is needed; an import that stands
+# in what each record goes through would cost more than it saves.
+
+
+@cache
+def _check_of() -> Callable[..., Checked[Any]]:
+    from ..replayer.play.check import checked
+
+    return checked
+
+
+@cache
+def proving() -> tuple[type[Proofs], Callable[[Finding, list[Finding], list[Finding]], bool]]:
+    """What proves fixes, and whether a fix may be made; imported once there is one."""
+    from .proofs import Proofs, is_safe
+
+    return Proofs, is_safe
+
+
+class Outcome(Generic[RecordT]):
+    """The result of checking one record.
+
+    Each part is worked out when it is first asked for, and only once. To get the record alone does
+    not check its play, and an accepted record is read only for more than its findings and counts.
+    """
+
+    def __init__(
+        self,
+        notation: Notation[RecordT] | None,
+        read: Callable[[], Reading[RecordT]],
+        accepted: Counts | None = None,
+        mended: Callable[[Fix], list[Finding] | None] | None = None,
+        before: Outcome[RecordT] | None = None,
+    ) -> None:
+        self.notation = notation
+        """The notation, None if it is not known."""
+        self._read = read
+        self._accepted = accepted
+        self._mended = mended
+        """Everything wrong with the text after a fix, None where it is not read again for that."""
+        stands_for = None if before is None or "unproven" in vars(before) else before._before
+        self._before = stands_for or before
+        """The outcome of the same text where it stood before, and was looked at."""
+        self.path: str | None = None
+        """The path of its file, None where there is none."""
+        self.options: Iterable[object] | None = None
+        """What is assumed of records that say no options, whenever it is read again; if known."""
+        self.report: Callable[[list[Finding]], list[Finding]] = list
+        """Chooses what is reported among all its findings, as an archive is configured."""
+        self.failures: list[Finding] = []
+        """What the code of its game failed to do with it so far; each is one of its findings."""
+
+    @classmethod
+    def known(
+        cls,
+        notation: Notation[RecordT] | None,
+        reading: Reading[RecordT],
+        findings: list[Finding],
+        counts: Counts | None,
+    ) -> Outcome[RecordT]:
+        """An outcome that was worked out elsewhere; the reading may have less than was read."""
+        made = cls(notation, lambda: reading)
+        made.all_findings, made.counts = findings, counts
+        return made
+
+    def __repr__(self) -> str:
+        notation = "of no known notation" if self.notation is None else self.notation.id
+        return f"<Outcome {notation}>"
+
+    @cached_property
+    def reading(self) -> Reading[RecordT]:
+        """The record as it was read, with what is wrong with its text."""
+        return self._read()
+
+    @property
+    def record(self) -> RecordT | None:
+        """The record, None if it could not be read."""
+        return self.attempt(lambda: self.reading.record)
+
+    def attempt(self, work: Callable[[], FoundT]) -> FoundT | None:
+        """What some work with the record gives, None where the code of its game fails over it.
+
+        That is a finding then: one record must not stop the work with all others. Only what says
+        that a thing cannot be done is raised (CannotHold, Unsupported).
+        """
+        if not callable(work):
+            raise arguments.wrong("work", work, "a function")
+        try:
+            return work()
+        except (CannotHold, Unsupported):
+            raise
+        except Exception as error:
+            from ..formats.failures import failure
+
+            self._fail(failure(self._name, error))
+        return None
+
+    def _fail(self, found: Finding) -> None:
+        """Report a failure, once, also where the findings are known already."""
+        placed = self.reading.place(found.but(pointer=self._start)) or found
+        if placed in self.failures:
+            return
+        self.failures.append(placed)
+        for name in ("unproven", "all_findings"):
+            known: list[Finding] | None = vars(self).get(name)
+            if known is not None:
+                known.append(placed)
+        if "findings" in vars(self):
+            self.findings[:] = self.report(self.all_findings)
+
+    @property
+    def _start(self) -> str:
+        """A pointer to the start of the record; where several share a text, to its first round."""
+        shares = self.notation is not None and self.notation.medium == "text"
+        return f"/{self._game.rounds_field}/0" if shares and self._game is not None else ""
+
+    @property
+    def _name(self) -> str:
+        """The name of its game."""
+        return "" if self.notation is None else self.notation.game
+
+    @cached_property
+    def findings(self) -> list[Finding]:
+        """What is wrong with the record, in the order of its text.
+
+        That is everything, unless an archive is configured to report less.
+        """
+        return self.report(self.all_findings)
+
+    @cached_property
+    def all_findings(self) -> list[Finding]:
+        """Everything wrong with the record, in the order of its text.
+
+        The fix of an error is only given where the text was read again with it, and is not worse.
+        """
+        if not any(each.fix for each in self.unproven):
+            return [*self.unproven]
+        with self.as_read():
+            return [each if self._is_proven(each) else each.but(fix=None) for each in self.unproven]
+
+    def as_read(self) -> AbstractContextManager[None]:
+        """Assume what was assumed when its text was read, to read it again."""
+        return nullcontext() if self.options is None else assuming(self.options)
+
+    def _is_proven(self, finding: Finding) -> bool:
+        if finding.fix is None:
+            return True
+        if self.reading.text is not None and not finding.fix.edits:
+            return False
+        if finding.severity != "error" or self._mended is None or self._is_cut:
+            return True
+        after = self._mended(finding.fix)
+        return after is None or proving()[1](finding, self.unproven, after)
+
+    @cached_property
+    def _is_cut(self) -> bool:
+        """Whether more is wrong than is listed: behind a fix, another finding moves up."""
+        return any(each.left_out is not None for each in self.unproven)
+
+    @cached_property
+    def unproven(self) -> list[Finding]:
+        """The findings with all their fixes, which may turn out not to mend the record."""
+        if self._accepted is not None:
+            return [*self.failures]
+        found = self.attempt(self._in_order)
+        # Whatever is asked for next is not to fail behind what was told already.
+        _ = self.counts
+        return [*(self.reading.findings if found is None else found), *self.failures]
+
+    def _in_order(self) -> list[Finding]:
+        """What is wrong with the text and the record, in the order of the text."""
+        placed = map(self.reading.place, self._wrong_in_any_case())
+        found = [*self.reading.findings, *self.reading.notes]
+        found += (each for each in placed if each is not None)
+        if len(found) < 2:
+            return found
+        return sorted(Found(sorted(found, key=_in_text)).all(), key=_in_text)
+
+    def _wrong_in_any_case(self) -> list[Finding]:
+        """What is wrong with the record, and with each of those that may as well be meant."""
+        found, game, notation = self._checked.findings, self._game, self.notation
+        if not self.reading.others or game is None or notation is None:
+            return found
+        for other in self.reading.others:
+            wrong = self._check(game, notation, other).findings
+            same = {(each.rule.code, each.pointer, each.ply) for each in wrong}
+            found = [each for each in found if (each.rule.code, each.pointer, each.ply) in same]
+        return found
+
+    @property
+    def errors(self) -> list[Finding]:
+        """The findings that say that the record is wrong."""
+        return [each for each in self.findings if each.severity == "error"]
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether a finding says that the record is wrong."""
+        if self._before is not None and "unproven" not in vars(self):
+            return self._before.is_wrong
+        return any(each.severity == "error" for each in self.unproven)
+
+    @property
+    def is_checked(self) -> bool:
+        """Whether it is known if the record is wrong, so that this is said at once."""
+        known = self._accepted is not None or "unproven" in vars(self)
+        return known or (self._before is not None and self._before.is_checked)
+
+    @cached_property
+    def counts(self) -> Counts | None:
+        """The numbers of its rounds and plies, None where there is no record."""
+        if self._accepted is not None:
+            return self._accepted
+        game, record = self._game, self._examined
+        if game is None or record is None:
+            return None
+        return self.attempt(lambda: Counts(len(game.rounds(record)), game.plies(record)))
+
+    def match_result(self) -> MatchResult | None:
+        """How the match ended, None if it is not finished, or there is no record.
+
+        Raises Unsupported where matches of its game are not rated.
+        """
+        game, record = self._game, self._examined
+        if game is None or record is None:
+            return None
+        return self.attempt(lambda: game.match_result(record, self._checked.ends))
+
+    @property
+    def replayed(self) -> tuple[Game[RecordT, Any], RecordT, list[Any]] | None:
+        """The game, the record as it was checked, and the state in which each round ended.
+
+        A state is None where the round did not end, all is None where there is no record.
+        """
+        game, record = self._game, self._examined
+        return None if game is None or record is None else (game, record, self._checked.ends)
+
+    @property
+    def _examined(self) -> RecordT | None:
+        """The record as it was checked: as written, unless the check itself completed it."""
+        completed = self._checked.completed is not None
+        return self.reading.record if completed else self.reading.written
+
+    def check_as(self, before: Outcome[Any]) -> bool:
+        """Take over what the check of the same record found; whether it did find it."""
+        arguments.require("before", before, "an Outcome", Outcome)
+        known = "_checked" in vars(before) and "_checked" not in vars(self)
+        if self._before is not None or not known:
+            return False
+        then, now = before.reading, self.reading
+        if (then.notation, then.written) != (now.notation, now.written):
+            return False
+        self._checked = before._checked
+        self._complete(self._checked)
+        return True
+
+    @cached_property
+    def _checked(self) -> Checked[Any]:
+        """What the check of its game found, leaving out what its notation cannot say."""
+        reading = self.reading
+        if self._game is None or self.notation is None or reading.written is None:
+            return Checked([], [])
+        if self._before is not None and "_checked" in vars(self._before):
+            self._complete(self._before._checked)
+            return self._before._checked
+        found = self._check(self._game, self.notation, reading.written)
+        self._complete(found)
+        return found
+
+    def _check(
+        self, game: Game[RecordT, Any], notation: Notation[RecordT], record: RecordT
+    ) -> Checked[Any]:
+        """What the check of a game finds; if it fails, that, and the ply where it does."""
+        try:
+            return _check_of()(game, record, notation.unsupported)
+        except Exception as error:
+            from ..formats.failures import failure
+
+            found = failure(game.name, error)
+        from ..replayer.replay.failing import failing_at
+
+        number, ply = failing_at(game, record)
+        where = self._start if number is None else f"/{game.rounds_field}/{number - 1}"
+        rounds = self.attempt(lambda: len(game.rounds(record))) or 0
+        found = found.but(pointer=where, round=number, ply=ply)
+        return Checked([found], [None] * rounds)
+
+    def _complete(self, checked: Checked[Any]) -> None:
+        """If the check has inferred what the text leaves out, once is enough."""
+        if checked.completed is not None and self.notation and self.notation.complete is not None:
+            self.reading.record = checked.completed
+
+    @cached_property
+    def _game(self) -> Game[RecordT, Any] | None:
+        return None if self.notation is None else replayer.game(self.notation.game)
+
+
+def _in_text(finding: Finding) -> tuple[int, int]:
+    return finding.line or 0, finding.column or 0
+
+
+def outcome(
+    reading: Reading[RecordT], mended: Callable[[Fix], list[Finding] | None] | None = None
+) -> Outcome[RecordT]:
+    """The outcome of a record that was read."""
+    made = Outcome(reading.notation, lambda: reading, mended=mended)
+    made.path = reading.path
+    return made
+
+
+class Judged(Struct, frozen=True):
+    """What is left of a record: its counts, None if it cannot be read, and its findings."""
+
+    counts: Counts | None
+    findings: list[Finding]
+
+
+Look: TypeAlias = Callable[[Outcome[Any]], list[Finding]]
+"""What counts as found in a record: its findings, fewer of them, or with suggestions."""
