@@ -307,7 +307,8 @@ def _event(content: str, start: int) -> Event | None:
         if name in DECISIONS:
             return Moves(start, end, (rest,), name)
         for name in ("Hand", "Options"):
-            if content.startswith(name) and content[len(name) : len(name) + 1] in _BEHIND_NAME:
+            # `HandP1` is not one, though its words are right.
+            if content.startswith(name) and not content[len(name) :][:1].isalnum():
                 rest = content[len(name) :].lstrip(" \t:")
                 return Header(end - len(rest), end, name, rest)
     if ":" in content:
@@ -324,6 +325,4 @@ def _event(content: str, start: int) -> Event | None:
 
 _HEADERS = frozenset({"Deal", "Dealer", "Totals", "Kitty", *OF_RESULT, *OF_MATCH})
 _DIGITS = frozenset("0123456789")
-_BEHIND_NAME = ("", " ", "\t", ":")
-"""What stands behind the name of a header: `HandP1` is not one, though its words are right."""
 _CELLS = 5

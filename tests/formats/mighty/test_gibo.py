@@ -357,6 +357,11 @@ def test_a_header_that_runs_into_what_follows_is_none(known: str) -> None:
     ]
 
 
+def test_options_behind_a_sign_that_is_no_colon_are_one_error() -> None:
+    error = only("Options* bid_max=20\n" + TABLE, "mighty/gibo")
+    assert (error.code, error.line) == ("F301", 1)
+
+
 def test_a_text_without_a_deal() -> None:
     error = only("Title: x\n", "mighty/gibo")
     assert error.message == "the match has no deal: a table or a header of one is due"
