@@ -330,7 +330,8 @@ def _one(readings: Iterator[Reading[Any]], expected: type[Any] | None = None) ->
 def dumps(record: GameRecord[Any], format: str | None = None) -> str:
     """Write a record, in the canonical notation of its game unless another is named.
 
-    What the notation cannot hold is left out; `lost` names it. Raises KeyError if `format` is no
+    What the notation cannot hold is left out; `lost` names it, and refuses where the rest would say
+    something else: ask it first. Raises KeyError if `format` is no
     notation, and CannotHold (a ValueError) if the record cannot be written in it at all, or is a
     record of another game.
 

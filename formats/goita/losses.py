@@ -16,7 +16,8 @@ _WORDS = {
     "options": "rule options; the record is read under the default rules",
     "scores": "the score before each round",
     "winner": "the winner of a round; it follows from the play",
-    "winners": "who won where the play does not tell: of two partners with five し, after a foul",
+    "winners": "who won where the play does not tell: of two partners with five し, after a foul, "
+    "or after an end outside play",
     "declarations": "who declared five し; the hands tell",
     "declarations unknown": "that nobody wrote down who declared five し; the hands tell",
     "special rounds": "rounds that end before the first play (six し or more, redeals)",

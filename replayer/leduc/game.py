@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from ..check import Place
 from ..facts import RoundFacts
 from ..game import Checked, Game, MatchResult
+from ..play.ended import with_points
 from ..replay.round import RecordedRound, Step
 from ..rules import Observation
 from .beliefs import LeducBeliefs
@@ -79,9 +80,15 @@ class Leduc(Game[Record, State]):
         return generate(rng)
 
     def match_result(self, record: Record, ends: Sequence[State | None]) -> MatchResult | None:
-        """A match is over when its last hand is; there can be any number of them."""
+        """A match is over when its last hand is; there can be any number of them.
+
+        What a hand paid that ended outside play is known from the record alone.
+        """
         last = ends[-1] if ends else None
-        return None if last is None else MatchResult(record.players, last.totals)
+        outside = [each.returns for each in record.hands if each.ended is not None]
+        if last is None or None in outside:
+            return None
+        return MatchResult(record.players, with_points(last.totals, outside))
 
 
 GAME = Leduc()

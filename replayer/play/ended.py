@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -74,3 +75,12 @@ def in_words(ended: Ended) -> str:
     if ended.accepted is None:
         return said
     return f"{said}, which was {'' if ended.accepted else 'not '}accepted"
+
+
+def with_points(totals: Sequence[int], outside: Iterable[Sequence[int] | None]) -> tuple[int, ...]:
+    """Totals of the rounds that were played out, with what others brought each player.
+
+    >>> with_points([3, -3], [(-2, 2)])
+    (1, -1)
+    """
+    return tuple(map(sum, zip(totals, *filter(None, outside), strict=True)))

@@ -191,8 +191,13 @@ def read(text: Text) -> Iterator[Reading[Record]]:
 def _pairs(record: Record) -> list[tuple[str, Any]]:
     """The keys and values of a record, "round" once for each round."""
     reference = [] if record.schema is None else [(SCHEMA, record.schema)]
-    rounds = ((_ROUND, _declared(round_values(each))) for each in record.rounds)
+    rounds = ((_ROUND, _declared(round_values(_played(each)))) for each in record.rounds)
     return [*reference, *header_values(record).items(), *rounds]
+
+
+def _played(each: Round) -> Round:
+    """A round without a winner that only its end outside play gives."""
+    return each if each.ended is None else replace(each, winner=None)
 
 
 def _declared(values: dict[str, Any]) -> dict[str, Any]:
@@ -215,6 +220,7 @@ def compact(record: Record) -> str:
 
 _UNSUPPORTED = unsupported(
     "options",
+    "winners",
     "results",
     "gaps",
     "fouls",

@@ -27,12 +27,15 @@ def read(text: Text) -> Iterator[Reading[Record]]:
 def write(record: Record) -> str:
     """Write a game.
 
-    Raises CannotHold for a view, for a game under way, or where a hand is not known.
+    Raises CannotHold for a view, for a game under way, where a hand is not known, and where a deal
+    ended outside play and others follow.
     """
     if record.view is not None:
         raise CannotHold("planowanie/log holds what all seats saw, and this is the view of one")
     if record.result is not None and record.result.end == "unfinished":
         raise CannotHold("planowanie/log holds games that ended, and this one is unfinished")
+    if any(deal.ended is not None for deal in record.deals[:-1]):
+        raise CannotHold("planowanie/log holds deals to their ends, and one ended outside play")
     hands = [hand for deal in record.deals for hand in deal.hands or ()]
     hidden = record.deck.hidden
     if any(hidden in hand and set(hand) != {hidden} for hand in hands):

@@ -128,6 +128,16 @@ def test_planowanie_takes_what_follows_as_it_is_written() -> None:
         assert codes(kifu.dumps(ended)) == []
 
 
+def test_what_an_ended_round_paid_counts_in_the_match() -> None:
+    """It is known from the record alone; where that does not say it, the match is not finished."""
+    ended = {"cards": ["Ks", "Jh"], "actions": ["raise"], "ended": RESIGNED}
+    for paid, total in (({"returns": [-9, 9]}, (-6, 6)), ({}, None)):
+        (outcome,) = kifu.outcomes(leduc(ended | paid, HAND))
+        assert outcome.findings == []
+        result = outcome.match_result()
+        assert (result and result.points) == total
+
+
 @pytest.mark.parametrize(
     ("ended", "agree"),
     [
