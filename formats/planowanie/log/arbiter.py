@@ -34,7 +34,10 @@ def write(record: Record) -> str:
         raise CannotHold("planowanie/log holds what all seats saw, and this is the view of one")
     if record.result is not None and record.result.end == "unfinished":
         raise CannotHold("planowanie/log holds games that ended, and this one is unfinished")
-    if any(deal.ended is not None for deal in record.deals[:-1]):
+    before_last = zip(record.deals[:-1], record.plan, strict=False)
+    if any(
+        each.ended and each.plies < record.seats * (deal.cards + 1) for each, deal in before_last
+    ):
         raise CannotHold("planowanie/log holds deals to their ends, and one ended outside play")
     hands = [hand for deal in record.deals for hand in deal.hands or ()]
     hidden = record.deck.hidden
