@@ -19,7 +19,7 @@ from kifu.formats.interface.notation import Counts, Notation
 from kifu.replayer.goita.generate import generate
 from kifu.validation.outcomes import outcomes, skimmed
 
-from ..campaign import examples, few, sample
+from ..campaign import examples, few, in_a_campaign, sample
 from ..helpers import RANDOM
 
 NOTATIONS = [each for each in notations() if each.skim is not None]
@@ -167,6 +167,7 @@ for line in sys.stdin.buffer.read().split(b"\\0"):
 
 
 @every
+@in_a_campaign
 def test_it_says_the_same_compiled_and_as_plain_python(chosen: Notation[Any]) -> None:
     rng = Random(7)
     lines = [

@@ -22,7 +22,7 @@ from kifu.replayer.mighty.rules.mighty import MightyRules
 from kifu.replayer.mighty.rules.state import Bid
 from kifu.validation.outcomes import outcomes, skimmed
 
-from ...campaign import examples
+from ...campaign import examples, in_a_campaign
 from ...loops import all_of
 from ...replayer.mighty.test_oracle import some_options
 
@@ -173,6 +173,7 @@ def _thrown_in(rng: Random) -> dict[str, object]:
 
 @examples(25)
 @given(RANDOMS)
+@in_a_campaign
 def test_a_file_is_found_to_be_as_if_each_line_were_read(rng: Random) -> None:
     others = (b"\n", b"  \n", b"\n\n\n", b"{}\n", line(rng)[:-1] + b"\r\n")
     some = [rng.choice((line(rng), spoilt(line(rng), rng), *others)) for _ in range(4)]

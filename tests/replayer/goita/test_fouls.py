@@ -7,6 +7,7 @@ import pytest
 
 import kifu
 
+from ...campaign import in_a_campaign
 from ...helpers import Json, codes, goita, only
 from ...loops import all_of
 
@@ -180,6 +181,7 @@ def test_the_round_after_a_foul() -> None:
     assert codes(goita(undecided, after | {"dealer": 2, "score": [10, 10]})) == []
 
 
+@in_a_campaign
 def test_no_deal_is_drawn_for_a_foul_that_nothing_hidden_can_explain() -> None:
     hands = ["11244788", "23456788", "34567888", "55667888"]
     text = goita({"hands": hands, "record": "8400084000", "fouls": [foul(1, "G104")]})

@@ -64,6 +64,7 @@ def moments(rng: Random) -> list[Position]:
 
 @examples(25)
 @given(RANDOM)
+@in_a_campaign
 def test_the_legal_cards_are_those_of_the_plays_that_break_no_rule(rng: Random) -> None:
     for now in moments(rng):
         if now.state.phase == "play" and rng.random() < 0.2:
