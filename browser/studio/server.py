@@ -93,17 +93,26 @@ def _serve(
     autosave.announce(address)
     for each in (*desk.told, f"the studio is at {address}", "Ctrl-C ends it"):
         say(each)
-    if browse:
-        Thread(target=_browse, args=(address, say), daemon=True).start()
-    _Server(config, desk).run(sockets=[listener])
+    browser = Thread(target=_browse, args=(address, say), daemon=True) if browse else None
+    _Server(config, desk, browser).run(sockets=[listener])
 
 
 class _Server(uvicorn.Server):
-    """A server that does not wait for what programs think about when it is to end."""
+    """A server that does not wait for what programs think about when it is to end.
 
-    def __init__(self, config: uvicorn.Config, desk: Desk) -> None:
+    Once it serves, and Ctrl-C is heeded, a `browser` is started.
+    """
+
+    def __init__(self, config: uvicorn.Config, desk: Desk, browser: Thread | None) -> None:
         super().__init__(config)
         self._desk = desk
+        self._browser = browser
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to serve."""
+        await super().startup(sockets)
+        if self._browser is not None:
+            self._browser.start()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Take notice of Ctrl-C."""

@@ -368,8 +368,11 @@ def test_a_browser_that_cannot_be_opened(tmp_path: Path) -> None:
             if "no browser could be opened" in line:
                 break
         process.send_signal(signal.SIGINT)
-        said.append(process.stderr.read())
-        assert process.wait(60) == 0
+        try:
+            process.communicate(timeout=60)
+        finally:
+            process.kill()
+        assert process.returncode == 0
     assert any("open the address by hand" in each for each in said), said
 
 
