@@ -331,9 +331,8 @@ def dumps(record: GameRecord[Any], format: str | None = None) -> str:
     """Write a record, in the canonical notation of its game unless another is named.
 
     What the notation cannot hold is left out; `lost` names it, and refuses where the rest would say
-    something else: ask it first. Raises KeyError if `format` is no
-    notation, and CannotHold (a ValueError) if the record cannot be written in it at all, or is a
-    record of another game.
+    something else: ask it first. Raises KeyError if `format` is no notation, and CannotHold (a
+    ValueError) if the record cannot be written in it at all, or is a record of another game.
 
     >>> print(dumps(loads("12345678,12345679,11112345,11112345,s1,113"), "goita/history"), end="")
     12345678,12345679,11112345,11112345,s1,113

@@ -51,9 +51,6 @@ COMMANDS = {
 }
 """The commands, those used most first, and the module of each."""
 
-HELP = ["-h", "--help"]
-"""The options that ask for help."""
-
 WITHOUT_FILES = ("player", "formats", "rule", "schema", "lsp", "completion", "help")
 """The commands that are given no file."""
 
@@ -78,7 +75,8 @@ class LazyGroup(click.Group):
         name, found, rest = super().resolve_command(ctx, args)
         if name not in WITHOUT_FILES and not ctx.resilient_parsing:
             require_plain(rest)
-        if name is not None and found is not None and any(each in rest for each in HELP):
+        # `-qh` asks for help, too.
+        if name and found and any(each.startswith("-") and "h" in each for each in rest):
             from .examples import end_with_examples
 
             end_with_examples(found, name)
@@ -114,7 +112,7 @@ def _build() -> str:
 
 @click.group(
     cls=LazyGroup,
-    context_settings={"help_option_names": HELP},
+    context_settings={"help_option_names": ["-h", "--help"]},
     params=[color_option()],
     epilog="`kifu help COMMAND` explains a command, with examples.",
 )

@@ -70,7 +70,7 @@ class Outcome(Generic[RecordT]):
         self._before = stands_for or before
         """The outcome of the same text where it stood before, and was looked at."""
         self.path: str | None = None
-        """The path of its file, None where there is none."""
+        """The path of its file, None for a text that is in no file."""
         self.options: Iterable[object] | None = None
         """What is assumed of records that say no options, whenever it is read again; if known."""
         self.report: Callable[[list[Finding]], list[Finding]] = list

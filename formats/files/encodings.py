@@ -86,7 +86,7 @@ def _is_plain(each: NotationDescriptor, head: bytes, suffix: str) -> bool:
         return False
     if each.declared is not None and each.declared.search(head) is not None:
         return False
-    return each.encodings == ("utf-8",) or _decodes(head, "utf-8")
+    return _decodes(head, "utf-8")
 
 
 class _Evidence:

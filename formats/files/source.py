@@ -336,7 +336,7 @@ def records_in(chunks: Iterator[bytes]) -> LineReader:
 
 
 class _InMemory(io.BytesIO):
-    """A few bytes, with what is asked of a stream that counts and buffers."""
+    """Bytes in memory, which say how many were read, and show what follows."""
 
     @property
     def count(self) -> int:

@@ -80,15 +80,11 @@ class Leduc(Game[Record, State]):
         return generate(rng)
 
     def match_result(self, record: Record, ends: Sequence[State | None]) -> MatchResult | None:
-        """A match is over when its last hand is; there can be any number of them.
-
-        What a hand paid that ended outside play is known from the record alone.
-        """
+        """A match is over when its last hand is; there can be any number of them."""
         last = ends[-1] if ends else None
-        outside = [each.returns for each in record.hands if each.ended is not None]
-        if last is None or None in outside:
-            return None
-        return MatchResult(record.players, with_points(last.totals, outside))
+        outside = (each.returns for each in record.hands if each.ended is not None)
+        points = None if last is None else with_points(last.totals, outside)
+        return None if points is None else MatchResult(record.players, points)
 
 
 GAME = Leduc()

@@ -77,10 +77,19 @@ def in_words(ended: Ended) -> str:
     return f"{said}, which was {'' if ended.accepted else 'not '}accepted"
 
 
-def with_points(totals: Sequence[int], outside: Iterable[Sequence[int] | None]) -> tuple[int, ...]:
-    """Totals of the rounds that were played out, with what others brought each player.
+def with_points(
+    totals: Sequence[int], outside: Iterable[Sequence[int] | None]
+) -> tuple[int, ...] | None:
+    """Totals of the rounds that were played out, with what those brought that ended outside play.
 
-    >>> with_points([3, -3], [(-2, 2)])
-    (1, -1)
+    That is known from the record alone: None if it does not say so of each.
+
+    >>> with_points([3, -3], [(-2, 2)]), with_points([3, -3], [None])
+    ((1, -1), None)
     """
-    return tuple(map(sum, zip(totals, *filter(None, outside), strict=True)))
+    points = [totals]
+    for each in outside:
+        if each is None:
+            return None
+        points.append(each)
+    return tuple(map(sum, zip(*points, strict=True)))
