@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, Protocol, TypeAlias
 
 from msgspec import Struct
-
-from ..findings import Finding
 
 
 class Row(Protocol):
@@ -123,14 +120,3 @@ def left_over(
     if any(len(each) != 1 or each[0] == hidden for each in left):
         return None
     return tuple(card for each in left for card in each)
-
-
-def without_restored(finding: Finding, restored: int) -> Finding:
-    """A finding in the tricks with number `restored` (from 0) put in, as they stand without it."""
-    where = _TRICK.match(finding.pointer or "")
-    if where is None or int(where[2]) <= restored:
-        return finding
-    return finding.but(pointer=f"{where[1]}{int(where[2]) - 1}{where[3]}", ply=None)
-
-
-_TRICK = re.compile("(.*/tricks/)([0-9]+)(.*)")

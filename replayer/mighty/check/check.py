@@ -15,11 +15,11 @@ from msgspec.structs import replace
 from ....findings import Finding
 from ...check import Place, check_variations, first_impossible
 from ...game import Checked
+from ...hypotheses import likeliest
 from ...replay.replayed import Replayed
 from ...replay.round import RoundReplay, Step, seen
 from ...rules import IllegalAction
 from ...times import check_times
-from ...tricks import without_restored
 from .. import codes
 from ..beliefs import belief
 from ..cards import CALL, HIDDEN, symbol
@@ -33,14 +33,8 @@ from ..record import Deal, Record
 from ..rules.state import State
 from ..view import unlike_view
 from .continuity import due_dealer, follows, played, with_due_dealer
-from .explanations import (
-    Explanation,
-    explanations,
-    with_other_dealer,
-    without_auction,
-    wrong_in_hand,
-)
 from .marks import check_behind, check_marks, wrong_lead
+from .meant import Meant, of_auction, of_deal, wrong_in_hand
 from .outcome import check_result
 from .recorded import RecordedDeal
 from .replayed import replay
@@ -63,7 +57,7 @@ def check(record: Record) -> Checked[State]:
         deal = with_due_dealer(rules.options, before, meaning.checked)
         slips = _slips(rules.options, meaning, place)
         known = due_dealer(before, deal) is not None
-        replayed, found = _check_deal(Explanation(rules, meaning, deal), known, place)
+        replayed, found = _check_deal(Meant(rules, meaning, deal), known, place)
         if contract_out_of_bounds(rules.options, written) is not None:
             as_reckoned = replace(deal, contract=written.contract)
             found = _not_reckoned(found, rules, as_reckoned, replayed.last.state, place)
@@ -105,26 +99,23 @@ def _shows_cards(deal: Deal) -> bool:
 
 
 def _check_deal(
-    deal: Explanation, dealer_known: bool, place: Place
+    deal: Meant, dealer_known: bool, place: Place
 ) -> tuple[Replayed[State], list[Finding]]:
     """Replay a deal, and find out what is wrong with it: it is explained by the fewest slips."""
-    replayed, found = as_written, _ = _replayed(deal, place)
-    rules, meaning, written = deal.rules, deal.meaning, deal.deal
+    as_written, found = _replayed(deal, place)
+    replayed, rules, written = as_written, deal.rules, deal.deal
+    judge = partial(_replayed, place=place)
     if _stops_in_auction(replayed):
-        explained = list[tuple[Replayed[State], list[Finding]]]()
-        if not dealer_known:
-            others = with_other_dealer(rules, meaning, written, place)
-            explained += (_replayed(each, place) for each in others)
-        without = without_auction(rules, meaning, written)
-        if without is not None:
-            slips, calls = tuple(found), len(written.bids or ())
-            explained.append(_replayed(replace(without, slips=slips, passed_over=calls), place))
-        explained = [each for each in explained if not _stops_in_auction(each[0])]
-        if explained:
-            replayed, found = min(explained, key=lambda each: len(each[1]))
+        others = [
+            (each, judge(each.meant)) for each in of_auction(deal, found, dealer_known, place)
+        ]
+        past = [(now, each.as_written(left)) for each, (now, left) in others]
+        past = [each for each in past if not _stops_in_auction(each[0])]
+        replayed, found = min(past, key=lambda each: len(each[1]), default=(replayed, found))
     elif _is_explained_otherwise(deal, replayed, found):
-        replayed, found = _explained(deal, replayed, found, place)
-    if replayed is as_written and not meaning.assumptions:
+        hypotheses = of_deal(deal, replayed.last.state, found, place)
+        replayed, found, _ = likeliest((replayed, found), hypotheses, judge, _is_over)
+    if replayed is as_written and not deal.meaning.assumptions:
         found = [*found, *_behind(rules, written, replayed, found, place)]
     if written.variations and written.says_all:
         # Where something is left out, a variation may rest on it: nobody can say that it is wrong.
@@ -134,25 +125,8 @@ def _check_deal(
     return replayed, found
 
 
-def _explained(
-    deal: Explanation, replayed: Replayed[State], found: list[Finding], place: Place
-) -> tuple[Replayed[State], list[Finding]]:
-    """The replay of a deal, and what is wrong with it, under the explanation with the fewest slips.
-
-    Only the best is kept: there may be many.
-    """
-    best = replayed, found
-    last = replayed.last.state
-    for each in explanations(deal.rules, deal.meaning, deal.deal, last, found, place):
-        other = _replayed(each, place)
-        # A trick may have been missing if the deal can then be followed to its end.
-        if each.restored is None or _is_over(other[0]):
-            best = min(best, other, key=lambda each: (len(each[1]), not _is_over(each[0])))
-    return best
-
-
 def _is_explained_otherwise(
-    deal: Explanation, replayed: Replayed[State], found: Sequence[Finding]
+    deal: Meant, replayed: Replayed[State], found: Sequence[Finding]
 ) -> bool:
     """Whether one slip may explain several errors, or why the play cannot be followed.
 
@@ -172,12 +146,12 @@ def _is_over(replayed: Replayed[State]) -> bool:
     return replayed.last.state.outcome is not None
 
 
-def _replayed(explanation: Explanation, place: Place) -> tuple[Replayed[State], list[Finding]]:
-    """The replay of a deal under an explanation, and what is wrong with it then."""
-    rules, deal = explanation.rules, explanation.deal
+def _replayed(meant: Meant, place: Place) -> tuple[Replayed[State], list[Finding]]:
+    """The replay of a deal as it may be meant, and what is wrong with it then."""
+    rules, deal = meant.rules, meant.deal
     replays = {
         assumption: replay(rules, recorded)
-        for assumption, recorded in explanation.meaning.rounds(rules, deal).items()
+        for assumption, recorded in meant.meaning.rounds(rules, deal).items()
     }
     found = agreed_findings(
         [
@@ -185,13 +159,9 @@ def _replayed(explanation: Explanation, place: Place) -> tuple[Replayed[State], 
             for each, replayed in replays.items()
         ]
     )
-    found = [
-        each if each.ply is None else each.but(ply=each.ply + explanation.passed_over)
-        for each in found
-    ]
-    if explanation.restored is not None:
-        found = [without_restored(each, explanation.restored) for each in found]
-    return next(iter(replays.values())), [*explanation.slips, *found]
+    passed = meant.passed_over
+    found = [each if each.ply is None else each.but(ply=each.ply + passed) for each in found]
+    return next(iter(replays.values())), found
 
 
 def _wrong(

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from ....findings import Finding
 from ...check import Place, check_variations, first_impossible
 from ...game import Checked
+from ...hypotheses import explained, likeliest
 from ...replay.replayed import Replayed
 from ...replay.round import RoundReplay, Step, first_breach
 from ...replay.view import masked
@@ -29,8 +30,8 @@ from ..rules import PlanowanieRules
 from ..state import State
 from ..view import deal_view, header_view, hides_own_hand
 from .clocks import check_clocks, check_questions
-from .explanations import deal_explanations, game_explanations
 from .marks import check_behind, check_marks, is_wrong_lead
+from .meant import of_deal, of_game
 from .outcome import check_end_in_setup, check_result, check_totals, show
 from .recorded import field_of, hands_of, replay, rules_of
 from .remains import Remains, deal_left, game_left, planned_on
@@ -48,19 +49,11 @@ def check(record: Record) -> Checked[State]:
 
 
 def _check_game(record: Record, ends: list[State | None]) -> list[Finding]:
-    """What is wrong with a game, or one slip that explains several errors, and what else is.
-
-    What an explanation leaves was found anyway: it explains some errors, and makes none.
-    """
+    """What is wrong with a game, or one slip that explains several errors, and what else is."""
     found = list(_check(record, ends))
-    explained = [found]
-    if len(found) > 1:
-        known = {(each.rule, each.pointer) for each in found}
-        for told, meant in game_explanations(record, found):
-            left = list(_check(meant, []))
-            if known.issuperset((each.rule, each.pointer) for each in left):
-                explained.append([*told, *left])
-    return min(explained, key=len)
+    if len(found) < 2:
+        return found
+    return explained(found, of_game(record, found), lambda meant: _check(meant, []))
 
 
 def _check(record: Record, ends: list[State | None]) -> Iterator[Finding]:
@@ -256,20 +249,19 @@ def _replay(
 ) -> tuple[Replayed[State], list[Finding], Deal]:
     """Replay a deal: how it went, what is wrong, and the deal as it is meant."""
     replayed, found = _played(rules, deal, number, totals, place)
-    meant = deal
+    meant = None
     if len(found) > 1 and deal.tricks:
-        for each in deal_explanations(rules, deal, found, place):
-            other, left = _played(each.rules, each.deal, number, totals, place)
-            left = each.as_written(left)
-            # A slip explains a deal that can then be followed to its end.
-            followed = each.slip is None or other.last.breach is None
-            if followed and len(left) < len(found):
-                replayed, found, meant = other, left, each.deal
+        replayed, found, meant = likeliest(
+            (replayed, found),
+            of_deal(rules, deal, found, place),
+            lambda meant: _played(*meant, number, totals, place),
+            lambda replayed: replayed.last.breach is None,
+        )
     if deal.variations:
         main = RoundReplay(place.number, replayed.steps)
         of_hands = [codes.CARD_NOT_HELD]
         found += check_variations(rules, main, deal.variations, place, of_hands, bool(found))
-    return replayed, found, meant
+    return replayed, found, deal if meant is None else meant[1]
 
 
 def _played(

@@ -1,23 +1,20 @@
-"""Explanations of several errors by one slip: what a record is where that slip is put right.
+"""What may be meant by a game or a deal that contradicts itself: the edits that make sense.
 
 A plan that is off, a deal or a trick that changed places or is missing makes sound play look wrong,
-again and again. The slip is reported at the first of these errors, and then only what is wrong
-without it. Whoever asks takes the explanation that leaves the fewest errors, if any leaves fewer.
+again and again.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import islice
-from typing import TypeAlias
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from ....findings import Finding
 from ...check import Place
-from ...tricks import left_over, without_restored
+from ...hypotheses import Hypothesis, swapped, trick_edits
+from ...tricks import left_over
 from .. import codes
 from ..record import Deal, Deck, Planned, Record, Trick
 from ..rules import PlanowanieRules
@@ -27,25 +24,18 @@ from .remains import planned
 # A game
 
 
-Told: TypeAlias = Sequence[Finding]
-"""A slip, and what is told beside it as it was found."""
-
-
-def game_explanations(record: Record, found: Sequence[Finding]) -> Iterator[tuple[Told, Record]]:
-    """The slips that may explain what was `found` in a game, and the game without each.
-
-    Its deals keep their places.
-    """
+def of_game(record: Record, found: Sequence[Finding]) -> Iterator[Hypothesis[Record]]:
+    """The slips that may explain what was `found` in a game, whose deals keep their places."""
     if record.plan and record.deals:
         for slip, meant in _led_otherwise(record):
-            yield [slip], meant
+            yield Hypothesis(meant, (slip,))
         # Whether the totals are those of all deals that are there, no other plan says.
         totals = [each for each in found if each.rule is codes.WRONG_TOTALS]
         for slip, plan in _planned_otherwise(record, found):
             result = None if record.result is None else replace(record.result, totals=None)
-            yield [slip, *totals], replace(record, plan=plan, result=result)
+            yield Hypothesis(replace(record, plan=plan, result=result), (slip, *totals))
     for slip, deck in _ranked_otherwise(record, found):
-        yield [slip], replace(record, deck=deck)
+        yield Hypothesis(replace(record, deck=deck), (slip,))
 
 
 _PLANNED = re.compile(r"/deals/([0-9]+)/(?:hands|tricks/0/lead)")
@@ -70,7 +60,7 @@ def _planned_otherwise(
 
     if at + 1 < len(plan):
         what = f"deals {at + 1} and {at + 2}, or their plans, seem to be swapped"
-        yield seems(what), (*before, plan[at + 1], plan[at], *plan[at + 2 :])
+        yield seems(what), swapped(plan, at, at + 1)
     what = "a deal seems to be missing before this one, or the plan to have one too many"
     yield seems(what), (*before, *plan[at + 1 :])
     twice = next((each for each in range(at, 0, -1) if deals[each] == deals[each - 1]), None)
@@ -132,14 +122,14 @@ def _ranked_otherwise(record: Record, found: Sequence[Finding]) -> Iterator[tupl
 
     low, high = won[0], ranks[ranks.find(won[0]) + 1 :][:1]
     if low in ranks and high:
-        yield seem(low, high, "ranks"), Deck(_swapped(ranks, low, high), suits)
+        yield seem(low, high, "ranks"), Deck(_exchanged(ranks, low, high), suits)
     # The card was a trump, or was beaten by what seems to be one.
     trump, others = suits[:1], sorted(suits[1:], key=won[1].__ne__)
     for other in others[:_TRUMPS] if won[1] != trump else ():
-        yield seem(trump, other, "suits"), Deck(ranks, _swapped(suits, trump, other))
+        yield seem(trump, other, "suits"), Deck(ranks, _exchanged(suits, trump, other))
 
 
-def _swapped(text: str, one: str, other: str) -> str:
+def _exchanged(text: str, one: str, other: str) -> str:
     return text.translate(str.maketrans(one + other, other + one))
 
 
@@ -150,58 +140,15 @@ _WINNER = re.compile(r"/deals/([0-9]+)/tricks/([0-9]+)/winner")
 # A deal
 
 
-class Explanation(Struct, frozen=True):
-    """A deal as it may be meant, under rules that fit it, and the slip that is in what is written.
-
-    `restored` is the number (from 0) of a trick that is missing in what is written.
-    """
-
-    rules: PlanowanieRules
-    deal: Deal
-    slip: Finding | None = None
-    restored: int | None = None
-
-    def as_written(self, found: Sequence[Finding]) -> list[Finding]:
-        """The slip, and what was found in the deal as it may be meant, in its place as written."""
-        at = self.restored
-        slips = [] if self.slip is None else [self.slip]
-        return slips + [each if at is None else without_restored(each, at) for each in found]
-
-
-_TRICK = re.compile(r"/deals/[0-9]+/tricks/([0-9]+)/")
-
-
-def deal_explanations(
+def of_deal(
     rules: PlanowanieRules, deal: Deal, found: Sequence[Finding], place: Place
-) -> Iterator[Explanation]:
+) -> Iterator[Hypothesis[tuple[PlanowanieRules, Deal]]]:
     """The slips that may explain what was `found` in a deal that can be played."""
     # Where tricks were led as they are marked, a wrong lead explains what follows from it.
     leads = tuple(trick.lead for trick in deal.tricks)
-    yield Explanation(replace(rules, leads=leads), deal)
-    firsts = {
-        int(each[1]): wrong
-        for wrong in reversed(found)
-        if (each := _TRICK.match(wrong.pointer or ""))
-    }
+    yield Hypothesis((replace(rules, leads=leads), deal))
     played = [card for trick in deal.tricks for card in trick.played]
     left = left_over(hands_of(rules, deal, place.number - 1), played, rules.deck.hidden)
-    for wrong in islice(sorted(firsts), _TRIED):
-        first = firsts[wrong]
-        for at in (wrong, wrong - 1):
-            if 0 <= at < len(deal.tricks) - 1:
-                tricks = list(deal.tricks)
-                tricks[at], tricks[at + 1] = tricks[at + 1], tricks[at]
-                why = f"{first.message}: tricks {at + 1} and {at + 2} seem to be swapped"
-                slip = first.but(message=why, fix=None)
-                if at < wrong:
-                    slip = slip.but(pointer=place.pointer(f"/tricks/{at}"), ply=None, player=None)
-                yield Explanation(rules, replace(deal, tricks=tuple(tricks)), slip)
-            if at >= 0 and left is not None:
-                why = f"{first.message}: a trick of {' '.join(left)} seems to be missing"
-                tricks = [*deal.tricks[:at], Trick(cards=left), *deal.tricks[at:]]
-                slip = first.but(message=f"{why} before trick {at + 1}", fix=None)
-                yield Explanation(rules, replace(deal, tricks=tuple(tricks)), slip, at)
-
-
-_TRIED = 2
-"""So many tricks with errors are tried as the place of a slip."""
+    missing = None if left is None else (Trick(cards=left), " ".join(left))
+    for tricks, slip, restored in trick_edits(deal.tricks, missing, found, place):
+        yield Hypothesis((rules, replace(deal, tricks=tricks)), (slip,), True, restored)

@@ -1,0 +1,140 @@
+"""What was meant: the small edit of a round, or of a record, that explains most of what is wrong.
+
+A slip makes sound play look wrong, again and again: with another dealer, or with two tricks
+swapped, everything else is right. A game declares which edits make sense (`Hypothesis`); each is
+judged by replay, and the one that leaves the fewest findings is what was meant. The slip is then
+reported, and only what is wrong besides.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Generic, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from ..findings import Finding
+from .check import Place
+
+MeantT = TypeVar("MeantT")
+ResultT = TypeVar("ResultT")
+ItemT = TypeVar("ItemT")
+
+Judged: TypeAlias = tuple[ResultT, Sequence[Finding]]
+"""What came of a replay, and what is wrong."""
+
+
+class Hypothesis(Struct, Generic[MeantT], frozen=True):
+    """What may be meant, and the slips in what is written, as findings.
+
+    If `whole`, it counts only if it can be followed to its end. `restored` is the number (from 0)
+    of a trick that is missing in what is written.
+    """
+
+    meant: MeantT
+    slips: tuple[Finding, ...] = ()
+    whole: bool = False
+    restored: int | None = None
+
+    def as_written(self, found: Iterable[Finding]) -> list[Finding]:
+        """The slips, and what is wrong with what is meant, where it stands in what is written."""
+        at = self.restored
+        return [*self.slips, *(each if at is None else _without(each, at) for each in found)]
+
+
+def likeliest(
+    written: Judged[ResultT],
+    hypotheses: Iterable[Hypothesis[MeantT]],
+    judge: Callable[[MeantT], Judged[ResultT]],
+    is_over: Callable[[ResultT], bool],
+) -> tuple[ResultT, list[Finding], MeantT | None]:
+    """What came of the hypothesis that leaves the fewest findings, and what was meant by it.
+
+    None is meant where what is written leaves as few; of two alike, one that `is_over` is likelier.
+    """
+    best, meant, left = written[0], None, list(written[1])
+    for each in hypotheses:
+        result, found = judge(each.meant)
+        found = each.as_written(found)
+        if each.whole and not is_over(result):
+            continue
+        if (len(found), not is_over(result)) < (len(left), not is_over(best)):
+            best, meant, left = result, each.meant, found
+    return best, left, meant
+
+
+def explained(
+    found: list[Finding],
+    hypotheses: Iterable[Hypothesis[MeantT]],
+    judge: Callable[[MeantT], Iterable[Finding]],
+) -> list[Finding]:
+    """What was `found`, or a hypothesis that leaves fewer findings, all of them known."""
+    known, best = {(each.rule, each.pointer) for each in found}, found
+    for each in hypotheses:
+        left = list(judge(each.meant))
+        if known.issuperset((one.rule, one.pointer) for one in left):
+            best = min(best, each.as_written(left), key=len)
+    return best
+
+
+def swapped(items: Sequence[ItemT], one: int, other: int) -> tuple[ItemT, ...]:
+    """A list with two of its items swapped.
+
+    >>> swapped("abcd", 1, 2)
+    ('a', 'c', 'b', 'd')
+    """
+    changed = [*items]
+    changed[one], changed[other] = changed[other], changed[one]
+    return tuple(changed)
+
+
+# Tricks
+
+_TRIED = 2
+"""The number of tricks with errors that are tried as the place of a slip."""
+
+_IN_TRICK = re.compile("(.*/tricks/)([0-9]+)(/.*)")
+
+
+def trick_edits(
+    tricks: Sequence[ItemT],
+    missing: tuple[ItemT, str] | None,
+    found: Sequence[Finding],
+    place: Place,
+) -> Iterator[tuple[tuple[ItemT, ...], Finding, int | None]]:
+    """The tricks of a round with two of them swapped, or with a missing one put in.
+
+    With each come the slip and the number (from 0) of the trick that was put in. `missing` is a
+    trick of the cards that nobody plays, and what it is called; `found` is what is wrong.
+    """
+    wrong = dict[int, Finding]()
+    for each in found:
+        where = _IN_TRICK.match(each.pointer or "")
+        if where is not None:
+            wrong.setdefault(int(where[2]), each)
+    for number in islice(sorted(wrong), _TRIED):
+        first = wrong[number]
+        for at in (number, number - 1):
+            if at < 0:
+                continue
+            for other in range(at + 1, len(tricks)):
+                why = f"{first.message}: tricks {at + 1} and {other + 1} seem to be swapped"
+                slip = first.but(message=why, fix=None)
+                if at < number:
+                    slip = slip.but(pointer=place.pointer(f"/tricks/{at}"), ply=None, player=None)
+                yield swapped(tricks, at, other), slip, None
+            if missing is not None:
+                trick, cards = missing
+                why = f"a trick of {cards} seems to be missing before trick {at + 1}"
+                slip = first.but(message=f"{first.message}: {why}", fix=None)
+                yield (*tricks[:at], trick, *tricks[at:]), slip, at
+
+
+def _without(finding: Finding, restored: int) -> Finding:
+    """A finding in tricks of which one was put in, where it stands without it."""
+    where = _IN_TRICK.match(finding.pointer or "")
+    if where is None or int(where[2]) <= restored:
+        return finding
+    return finding.but(pointer=f"{where[1]}{int(where[2]) - 1}{where[3]}", ply=None)

@@ -1,0 +1,247 @@
+"""What may be meant by a deal that contradicts itself: the edits that make sense.
+
+A wrong call, contract or lead makes sound play look wrong, again and again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ....findings import Finding, Rule
+from ...check import Place
+from ...hypotheses import Hypothesis, trick_edits
+from ...tricks import left_over
+from .. import codes
+from ..cards import HIDDEN, HIDDEN_KITTY, SEATS, TRUMPS, card_of, symbol
+from ..engine.engine import Engine
+from ..engine.phases import PLAY
+from ..inference.meaning import Meaning, interpret
+from ..inference.partial import PartialRules
+from ..record import Deal, Trick
+from ..rules.auction import contract_of, first_bidder, highest
+from ..rules.scoring import bids_for
+from ..rules.state import Contract, State
+
+
+class Meant(Struct, frozen=True):
+    """A deal as it may be meant, what that means, and the rules to replay it by.
+
+    `passed_over` is the number of plies that are left out: the calls of an auction.
+    """
+
+    rules: PartialRules
+    meaning: Meaning
+    deal: Deal
+    passed_over: int = 0
+
+    def but(self, **changes: Any) -> Meant | None:
+        """What is written with other values, None where these make it malformed."""
+        written = replace(self.meaning.written, **changes)
+        found = interpret(self.rules, written, self.meaning.before)
+        return None if found.malformed else Meant(self.rules, found, found.checked)
+
+
+Meanings: TypeAlias = Iterator[Hypothesis[Meant]]
+
+
+class LedAsMarked(PartialRules, frozen=True):
+    """The rules of Mighty, but each trick is led by the player who is marked as leading it."""
+
+    leads: tuple[int | None, ...] = ()
+
+    def proceed(self, state: State, engine: Engine) -> None:
+        """Pass over what was not written down, and give the lead to whom it is marked for."""
+        PartialRules.proceed(self, state, engine)
+        number = engine.number - 1
+        lead = self.leads[number] if number < len(self.leads) else None
+        if engine.phase == PLAY and engine.place == 0 and lead is not None:
+            engine.lead = engine.turn = lead
+
+
+def of_deal(meant: Meant, last: State, found: Sequence[Finding], place: Place) -> Meanings:
+    """The slips that may explain what was `found` in a deal, replayed up to its `last` state."""
+    rules, deal = meant.rules, meant.deal
+    yield from _with_other_card_in_hand(meant, place)
+    if any(trick.lead is not None for trick in deal.tricks[1:]):
+        leads = (None, *(trick.lead for trick in deal.tricks[1:]))
+        yield Hypothesis(replace(meant, rules=LedAsMarked(rules.options, leads=leads)))
+    if all(each.called is None for each in meant.meaning.assumptions):
+        missing = _missing_trick(deal)
+        for tricks, slip, restored in trick_edits(deal.tricks, missing, found, place):
+            other = replace(meant, deal=replace(deal, tricks=tricks))
+            yield Hypothesis(other, (slip,), restored is not None, restored)
+    yield from _with_other_friend(meant, place)
+    yield from _with_other_trump(meant, place)
+    if not meant.meaning.assumptions:
+        yield from _with_other_contract(meant, last, place)
+    yield from without_auction(meant, (_misfit(deal, place),))
+
+
+def of_auction(
+    meant: Meant, found: Sequence[Finding], dealer_known: bool, place: Place
+) -> Meanings:
+    """The slips that may explain why the auction of a deal cannot be followed."""
+    if not dealer_known:
+        yield from _with_other_dealer(meant, place)
+    yield from without_auction(meant, found)
+
+
+def _with_other_card_in_hand(meant: Meant, place: Place) -> Meanings:
+    """The deal with a card that a player plays, in place of one in hand that another plays."""
+    for seat, number, right, other in wrong_in_hand(meant.deal):
+        hands = [list(hand) for hand in meant.deal.hands or ()]
+        wrong, hands[seat][number] = hands[seat][number], right
+        field = f"/hands/{seat}/{number}"
+        why = f"P{seat} plays {symbol(right)}, and in the hand stands {symbol(wrong)}"
+        slip = place.finding(
+            codes.CARD_NOT_IN_HAND,
+            f"{why}, which P{other} plays: write {symbol(right)}",
+            field,
+            player=seat,
+            fix=place.fix(f"write {symbol(right)}", field, right, safe=False),
+        )
+        changed = replace(meant.deal, hands=tuple(map(tuple, hands)))
+        found = interpret(meant.rules, changed, meant.meaning.before)
+        if not found.malformed:
+            yield Hypothesis(Meant(meant.rules, found, found.checked), (slip,))
+
+
+def wrong_in_hand(deal: Deal) -> Iterator[tuple[int, int, str, int]]:
+    """Cards in hands that others play, where the player plays a card that the hand lacks.
+
+    The player, the number of the card in the hand (from 0), the card that is lacking, and who plays
+    the one that stands there.
+    """
+    played = deal.cards_played
+    for seat, hand in enumerate(deal.hands or ()):
+        buried = (deal.discard or ()) if seat == deal.president else ()
+        more = (deal.kitty or HIDDEN_KITTY) if seat == deal.president else ()
+        own = {*hand, *more}
+        lacking = [card for card in (*played[seat], *buried) if card not in own]
+        if HIDDEN in own or len(lacking) != 1:
+            continue
+        for number, card in enumerate(hand):
+            for other in SEATS:
+                if other != seat and card in played[other]:
+                    yield seat, number, lacking[0], other
+
+
+def _missing_trick(deal: Deal) -> tuple[Trick, str] | None:
+    """A trick of the cards that nobody plays, if it is one, and what it is called."""
+    if deal.hands is None:
+        return None
+    played = [card_of(play) for trick in deal.tricks for play in trick.played]
+    more = {deal.president: (*(deal.kitty or HIDDEN_KITTY),)}
+    held = [(*hand, *more.get(seat, ())) for seat, hand in enumerate(deal.hands)]
+    left = left_over(held, [*played, *(deal.discard or ())], HIDDEN)
+    return None if left is None else (Trick(cards=left), " ".join(map(symbol, left)))
+
+
+def _with_other_dealer(meant: Meant, place: Place) -> Meanings:
+    """The deal with each dealer under whom the first call of its auction is in turn.
+
+    A single call may as well be another player's.
+    """
+    calls, dealer = meant.deal.bids or (), meant.deal.dealer
+    if len(calls) < 2:
+        return
+    first = calls[0].player
+    for seat in SEATS:
+        right = first_bidder(meant.rules.options, seat, meant.meaning.before.last_president)
+        if seat != dealer and right == first:
+            why = f"P{dealer} is named as the dealer, but in the auction P{first} is the first"
+            why = f"{why}, as if P{seat} had dealt"
+            slip = _slip(place, codes.WRONG_DEALER, why, "dealer", seat).but(player=dealer)
+            yield Hypothesis(replace(meant, deal=replace(meant.deal, dealer=seat)), (slip,))
+
+
+def without_auction(meant: Meant, slips: Sequence[Finding]) -> Meanings:
+    """The deal as if its auction were not written down, where something else shows its contract."""
+    deal = meant.deal
+    shown = deal.contract is not None or any(trick.played for trick in deal.tricks)
+    # Without its auction, a deal does not say either how it was thrown in.
+    other = meant.but(bids=None) if deal.bids is not None and shown else None
+    if other is not None:
+        yield Hypothesis(replace(other, passed_over=len(deal.bids or ())), tuple(slips))
+
+
+def _with_other_contract(meant: Meant, last: State, place: Place) -> Meanings:
+    """The deal with the contract that was bid, or with the only one that gives its score."""
+    deal = meant.deal
+    written = None if deal.contract is None else contract_of(deal.contract)
+    if written is None:
+        return
+    bid, other = highest(deal.bids or ()), dict[str, str]()
+    if bid is not None:
+        other[str(bid[1])] = "was bid"
+    outcome, result = last.outcome, deal.result
+    if outcome is not None and outcome.points is not None and result and result.score is not None:
+        scored = bids_for(
+            meant.rules.options, written.trump, outcome.points, result.score, deal.declared_solo
+        )
+        if len(scored) == 1:
+            other.setdefault(str(replace(written, points=scored[0])), "gives the score")
+    for contract, why in other.items():
+        if contract != deal.contract:
+            message = f"the contract is {_word(deal.contract or '')}, but {_word(contract)} {why}"
+            message = f"{message}, and with it the rest of the deal is right"
+            slip = _slip(place, codes.WRONG_CONTRACT, message, "contract", contract)
+            changed = replace(deal, contract=contract)
+            yield Hypothesis(replace(meant, deal=changed), (slip,))
+
+
+def _with_other_trump(meant: Meant, place: Place) -> Meanings:
+    """The deal with each other trump, where no auction confirms the one of its contract."""
+    deal = meant.deal
+    if deal.bids is not None or deal.trump is None or not deal.tricks:
+        return
+    for trump in TRUMPS:
+        contract = str(Contract(deal.points, trump))
+        other = meant.but(contract=contract) if trump != deal.trump else None
+        why = f"the contract is {_word(deal.contract or '')}, but with {symbol(trump)}"
+        message = f"{why} as the trump the rest of the deal is right"
+        if other is not None:
+            slip = _slip(place, codes.WRONG_CONTRACT, message, "contract", contract)
+            yield Hypothesis(other, (slip,))
+
+
+def _with_other_friend(meant: Meant, place: Place) -> Meanings:
+    """The deal with each other friend, where only the mark and the result say who it is."""
+    deal, marked = meant.deal, meant.meaning.written.friend_player
+    if marked is None or deal.friend is not None or deal.result is None or not deal.tricks:
+        return
+    for friend in SEATS:
+        possible = friend not in (marked, deal.president)
+        other = meant.but(friend_player=friend) if possible else None
+        why = f"P{marked} is marked as the friend, but the result is that of P{friend}"
+        if other is not None:
+            slip = _slip(place, codes.WRONG_ROLE, why, "friend_player", friend)
+            yield Hypothesis(other, (slip.but(player=marked),))
+
+
+def _slip(place: Place, rule: Rule, why: str, field: str, right: object) -> Finding:
+    """The finding that a field of the deal has another value than the `right` one."""
+    where = f"/{field}"
+    return place.finding(rule, why, where, fix=place.right(right, where))
+
+
+def _misfit(deal: Deal, place: Place) -> Finding:
+    """The finding that the auction ends otherwise than the rest of the deal shows."""
+    bids = deal.bids or ()
+    best, president = highest(bids), deal.president
+    ends = "nobody bids" if best is None else f"P{best[0]} bids highest, {_word(str(best[1]))}"
+    shown = [] if president is None else [f"P{president} as the president"]
+    shown += [] if deal.contract is None else [f"{_word(deal.contract)} as the contract"]
+    why = f"in the auction {ends}, but the deal goes on with {' and '.join(shown) or 'its play'}"
+    calls = [number for number, bid in enumerate(bids) if bid.player == president]
+    field = f"/bids/{calls[-1]}" if calls else "/bids"
+    return place.finding(codes.AUCTION_DOES_NOT_FIT, why, field, player=president)
+
+
+def _word(contract: str) -> str:
+    """A contract as people write it."""
+    return f"{contract[:-1]}{symbol(contract[-1:])}"
