@@ -35,9 +35,9 @@ from ..view import unlike_view
 from .continuity import due_dealer, follows, played, with_due_dealer
 from .marks import check_behind, check_marks, wrong_lead
 from .meant import Meant, of_auction, of_deal, wrong_in_hand
-from .outcome import check_result
 from .recorded import RecordedDeal
 from .replayed import replay
+from .result import check_result
 from .spelling import contract_out_of_bounds, legible, legible_tricks
 
 FEWEST_CARDS = 5
@@ -113,7 +113,7 @@ def _check_deal(
         past = [each for each in past if not _stops_in_auction(each[0])]
         replayed, found = min(past, key=lambda each: len(each[1]), default=(replayed, found))
     elif _is_explained_otherwise(deal, replayed, found):
-        hypotheses = of_deal(deal, replayed.last.state, found, place)
+        hypotheses = of_deal(deal, found, place)
         replayed, found, _ = likeliest((replayed, found), hypotheses, judge, _is_over)
     if replayed is as_written and not deal.meaning.assumptions:
         found = [*found, *_behind(rules, written, replayed, found, place)]

@@ -23,7 +23,6 @@ from ..inference.meaning import Meaning, interpret
 from ..inference.partial import PartialRules
 from ..record import Deal, Trick
 from ..rules.auction import contract_of, first_bidder, highest
-from ..rules.scoring import bids_for
 from ..rules.state import Contract, State
 
 
@@ -62,8 +61,8 @@ class LedAsMarked(PartialRules, frozen=True):
             engine.lead = engine.turn = lead
 
 
-def of_deal(meant: Meant, last: State, found: Sequence[Finding], place: Place) -> Meanings:
-    """The slips that may explain what was `found` in a deal, replayed up to its `last` state."""
+def of_deal(meant: Meant, found: Sequence[Finding], place: Place) -> Meanings:
+    """The slips that may explain what was `found` in a deal."""
     rules, deal = meant.rules, meant.deal
     yield from _with_other_card_in_hand(meant, place)
     if any(trick.lead is not None for trick in deal.tricks[1:]):
@@ -77,7 +76,7 @@ def of_deal(meant: Meant, last: State, found: Sequence[Finding], place: Place) -
     yield from _with_other_friend(meant, place)
     yield from _with_other_trump(meant, place)
     if not meant.meaning.assumptions:
-        yield from _with_other_contract(meant, last, place)
+        yield from _with_other_contract(meant, place)
     yield from without_auction(meant, (_misfit(deal, place),))
 
 
@@ -169,29 +168,17 @@ def without_auction(meant: Meant, slips: Sequence[Finding]) -> Meanings:
         yield Hypothesis(replace(other, passed_over=len(deal.bids or ())), tuple(slips))
 
 
-def _with_other_contract(meant: Meant, last: State, place: Place) -> Meanings:
-    """The deal with the contract that was bid, or with the only one that gives its score."""
-    deal = meant.deal
-    written = None if deal.contract is None else contract_of(deal.contract)
-    if written is None:
+def _with_other_contract(meant: Meant, place: Place) -> Meanings:
+    """The deal with the contract that was bid."""
+    deal, bid = meant.deal, highest(meant.deal.bids or ())
+    contract = None if bid is None else str(bid[1])
+    if deal.contract is None or contract_of(deal.contract) is None:
         return
-    bid, other = highest(deal.bids or ()), dict[str, str]()
-    if bid is not None:
-        other[str(bid[1])] = "was bid"
-    outcome, result = last.outcome, deal.result
-    if outcome is not None and outcome.points is not None and result and result.score is not None:
-        scored = bids_for(
-            meant.rules.options, written.trump, outcome.points, result.score, deal.declared_solo
-        )
-        if len(scored) == 1:
-            other.setdefault(str(replace(written, points=scored[0])), "gives the score")
-    for contract, why in other.items():
-        if contract != deal.contract:
-            message = f"the contract is {_word(deal.contract or '')}, but {_word(contract)} {why}"
-            message = f"{message}, and with it the rest of the deal is right"
-            slip = _slip(place, codes.WRONG_CONTRACT, message, "contract", contract)
-            changed = replace(deal, contract=contract)
-            yield Hypothesis(replace(meant, deal=changed), (slip,))
+    if contract is not None and contract != deal.contract:
+        why = f"the contract is {_word(deal.contract)}, but {_word(contract)} was bid"
+        why = f"{why}, and with it the rest of the deal is right"
+        slip = _slip(place, codes.WRONG_CONTRACT, why, "contract", contract)
+        yield Hypothesis(replace(meant, deal=replace(deal, contract=contract)), (slip,))
 
 
 def _with_other_trump(meant: Meant, place: Place) -> Meanings:

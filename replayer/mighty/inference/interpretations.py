@@ -9,8 +9,8 @@ from msgspec import Struct
 from ...check import Place
 from .. import codes
 from ..cards import CARDS, HIDDEN_KITTY, SEATS, TRUMPS, Cards, card_of
-from ..check.outcome import check_result
 from ..check.recorded import Before, DealRound, RecordedDeal, start_of
+from ..check.result import check_result
 from ..check.spelling import legible_tricks
 from ..engine.engine import Engine
 from ..engine.phases import OVER, PLAY

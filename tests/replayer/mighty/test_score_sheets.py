@@ -362,8 +362,7 @@ def test_nothing_follows_from_payoffs_that_contradict_the_mark_of_the_friend() -
     second = sheet(2, None, totals=WON)
     assert codes(sheet(0, swapped, **ROLES), second) == PAYOFFS
     assert codes(sheet(0, swapped, friend_player=2), second) == PAYOFFS
-    found = kifu.validate(text(sheet(0, WON, friend_player=0)), "mighty/json")
-    assert "P0 is paid as the president, but that is the friend" in [each.message for each in found]
+    assert codes(sheet(0, WON, friend_player=0)) == PAYOFFS
 
 
 def test_a_dealer_that_is_only_inferred_is_not_reported() -> None:

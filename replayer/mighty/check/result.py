@@ -1,0 +1,330 @@
+"""Checks the result of a deal: how it ended, points, score and payoffs.
+
+A result must agree with a way in which the deal can have been settled: there is one after a whole
+play, and there are many where play or contract were not written down. Where it agrees with none,
+the fewest of its fields are wrong without which the rest agrees, or it was reckoned with something
+else that is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ....findings import Finding
+from ...check import Place
+from .. import codes
+from ..cards import PLAYERS, SEATS, TRUMPS, symbol
+from ..options import Options
+from ..record import Deal, Result
+from ..rules.exchange import NONE, contracts_from, possible_contracts, seat_named
+from ..rules.mighty import MightyRules
+from ..rules.scoring import ALL_POINTS, payoffs, score, shares
+from ..rules.state import Contract, End, Outcome, State
+from .outcome import outcomes, unplayed
+
+_RULES = {
+    "end": codes.WRONG_OUTCOME,
+    "score": codes.WRONG_SCORE,
+    "points": codes.WRONG_POINTS,
+    "payoffs": codes.WRONG_PAYOFFS,
+}
+"""What a result says, from what is most easily wrong to what hardly can be: payoffs are five
+numbers that fit together.
+"""
+
+_ENDS = {"won": "is won", "lost": "is lost", "thrown-in": "is thrown in"}
+
+
+class Settlement(Struct, frozen=True):
+    """How a deal may have ended: the points of the president's side, and the score."""
+
+    end: End
+    points: int
+    score: int
+    solo: bool = False
+
+
+class Way(Struct, frozen=True):
+    """A way in which a deal may have been settled: with one of these settlements.
+
+    `friends` are the possible friends of each possible president (None: nobody). The `slip` is what
+    is then wrong besides the result. `known` is whether the play tells the points.
+    """
+
+    settlements: Sequence[Settlement]
+    friends: dict[int, frozenset[int | None]]
+    known: bool
+    slip: Finding | None = None
+
+    def doubted(self, result: Result) -> tuple[str, ...]:
+        """The fewest fields of a result without which the rest agrees with this way."""
+        written = [field for field in _RULES if getattr(result, field) is not None]
+        for size in range(len(written) + 1):
+            for doubted in combinations(written, size):
+                if self.agreeing(without(result, doubted)):
+                    return doubted
+        return tuple(written)
+
+    def agreeing(self, result: Result) -> list[Settlement]:
+        """The settlements that agree with a result."""
+        found = [
+            each
+            for each in self.settlements
+            if result.end in (None, each.end)
+            and result.points in (None, each.points)
+            and result.score in (None, each.score)
+        ]
+        paid = result.payoffs
+        return found if paid is None else [each for each in found if self._pays(each, paid)]
+
+    def is_paid(self, result: Result) -> bool:
+        """Whether the payoffs of a result follow from its score."""
+        paid = [(one, shares(result.payoffs or (), one)) for one in self.friends]
+        return any(
+            found is not None and found[0] == result.score and found[1] in self.friends[president]
+            for president, found in paid
+        )
+
+    def _pays(self, settlement: Settlement, paid: Sequence[int]) -> bool:
+        """Whether players may be paid so after a settlement."""
+        if not any(paid):
+            return len(paid) == PLAYERS and settlement.score == 0
+        for president, friends in self.friends.items():
+            found = shares(paid, president)
+            if found is not None and found[0] == settlement.score and found[1] in friends:
+                # A friend who is marked in spite of a declared solo is reported as such.
+                return found[1] is None or not settlement.solo or None not in friends
+        return False
+
+    def right(self, field: str, left: Sequence[Settlement]) -> Any:
+        """The only value that a field can have by the settlements left, None if there are more."""
+        if field != "payoffs":
+            right = {getattr(each, field) for each in left}
+            return right.pop() if len(right) == 1 else None
+        scores = {each.score for each in left}
+        pairs = [(one, friend) for one, friends in self.friends.items() for friend in friends]
+        if scores == {0}:
+            return (0,) * PLAYERS
+        return payoffs(scores.pop(), *pairs[0]) if len(scores) == 1 == len(pairs) else None
+
+
+def without(result: Result, fields: Sequence[str]) -> Result:
+    """A result without some of its fields."""
+    return replace(result, **dict.fromkeys(fields))
+
+
+def check_result(rules: MightyRules, deal: Deal, state: State, place: Place) -> Iterator[Finding]:
+    """Compare the result of a deal with its play, which is replayed up to `state`."""
+    result = deal.result
+    if result is None:
+        return
+    possible = outcomes(rules, deal, state)
+    if not possible and deal.ended is not None:
+        yield from _points(result, place)  # Nothing else follows from a rule.
+        return
+    if not possible:
+        by_result = unplayed(deal, result, state)
+        possible = [] if by_result is None else [by_result]
+    if not possible:
+        found = list(_unfinished(result, place))
+        yield from found
+        if found and result.end is not None and deal.tricks and state.phase == "play":
+            # Whatever else is played, the figures must fit together.
+            figures = replace(deal, tricks=())
+            yield from (
+                each
+                for each in check_result(rules, figures, state, place)
+                if each.rule in (codes.WRONG_SCORE, codes.WRONG_PAYOFFS)
+            )
+        return
+    over = possible[0].end is not None or bool(deal.tricks)
+    if over and result.end in ("unfinished", "thrown-in") and possible[0].end != result.end:
+        why = f"the result says {result.end!r}, but all tricks were played"
+        if possible[0].end == "thrown-in":
+            why = f"the result says {result.end!r}, but the deal {_ENDS['thrown-in']}"
+        fix = None if possible[0].end is None else place.right(possible[0].end, "/result/end")
+        yield place.finding(codes.WRONG_OUTCOME, why, "/result/end", fix=fix)
+        return
+    ways = [
+        (each, each.doubted(result))
+        for outcome in possible
+        for each in _ways(rules.options, deal, outcome, result, place)
+    ]
+    fewest = min(ways, key=lambda each: len(each[1]) + (each[0].slip is not None))
+    yield from _wrong(*fewest, result, place)
+
+
+def _wrong(way: Way, doubted: Sequence[str], result: Result, place: Place) -> Iterator[Finding]:
+    """What is wrong with a result, if the deal was settled this way and some fields are wrong."""
+    if way.slip is not None:
+        yield way.slip
+    left = way.agreeing(without(result, doubted))
+    if "score" in doubted and way.is_paid(result):
+        doubted = [field for field in doubted if field != "payoffs"]
+    for field in doubted:
+        right, where = way.right(field, left), f"/result/{field}"
+        sure = right is not None and (len(doubted) == 1 or len(way.settlements) == 1)
+        fix = place.right(right, where) if sure else None
+        yield place.finding(_RULES[field], _why(way, result, field, right), where, fix=fix)
+
+
+def _why(way: Way, result: Result, field: str, right: Any) -> str:
+    """Why a field of a result is wrong; `right` is what it should be, None if that is not known."""
+    match field:
+        case "end":
+            is_so = "ends otherwise" if right is None else _ENDS[right]
+            return f"the result says {result.end!r}, but the deal {is_so}"
+        case "points":
+            why = f"the result says {result.points} points, but"
+            if right is None or not 0 <= (result.points or 0) <= ALL_POINTS:
+                return f"{why} there are {ALL_POINTS} in all"
+            return f"{why} the {'side took' if way.known else 'score is that of'} {right}"
+        case "score":
+            if right is None:
+                return f"no contract gives a score of {result.score}"
+            by = "the formula gives" if way.known else "the payoffs are those of"
+            by = "the formula gives" if result.payoffs is None else by
+            return f"the score is given as {result.score}, but {by} {right}"
+        case _:
+            paid = result.payoffs or ()
+            if right is not None:
+                return f"the payoffs are {show(paid)}, but by the score they are {show(right)}"
+            if sum(paid):
+                return f"the payoffs sum to {sum(paid)}, and not to zero"
+            why = "the president gets twice the score and the friend once, or the president alone"
+            return f"nobody is paid {show(paid)} for this score: {why} four times the score"
+
+
+def _unfinished(result: Result, place: Place) -> Iterator[Finding]:
+    if result.end is None:
+        why = "a result is given, but the deal is not finished"
+        yield place.finding(codes.WRONG_OUTCOME, why, "/result")
+    elif result.end != "unfinished":
+        why = f"the result says {result.end!r}, but the deal is not finished"
+        yield place.finding(codes.WRONG_OUTCOME, why, "/result/end")
+    elif result.score is not None or result.payoffs is not None:
+        why = "the result says 'unfinished', but gives the score of a finished deal"
+        yield place.finding(codes.WRONG_OUTCOME, why, "/result/end")
+    else:
+        yield from _points(result, place)
+
+
+def _points(result: Result, place: Place) -> Iterator[Finding]:
+    """Check that there are so many points, where it is not known who took them."""
+    if not 0 <= (result.points or 0) <= ALL_POINTS:
+        why = f"the result says {result.points} points, but there are {ALL_POINTS} in all"
+        yield place.finding(codes.WRONG_POINTS, why, "/result/points")
+
+
+# The ways in which a deal can have been settled
+
+
+def _ways(
+    options: Options, deal: Deal, outcome: Outcome, result: Result, place: Place
+) -> Iterator[Way]:
+    """The ways in which a deal may have been settled, of which the `outcome` is known in part."""
+    presidents = SEATS if outcome.president is None else (outcome.president,)
+    if outcome.president is None and deal.friend_player is not None:
+        presidents = [seat for seat in SEATS if seat != deal.friend_player]
+    friends = {seat: _friends(deal, outcome, seat) for seat in presidents}
+    if outcome.end == "thrown-in":
+        yield Way([_THROWN_IN], friends, True)
+        return
+    contract, solos = outcome.contract, deal.declared_solo
+    points = (*range(ALL_POINTS + 1),) if outcome.points is None else (outcome.points,)
+    known = len(points) == 1
+    found = _settlements(options, _contracts(options, deal, contract), points, solos)
+    if not deal.has_president:
+        found = found | {_THROWN_IN}
+    yield Way([*found], friends, known)
+    if known and contract is not None and result.points not in (None, outcome.points):
+        # The score may have been reckoned with the points as they are written.
+        why = f"the result says {result.points} points, but the side took {outcome.points}"
+        fix = place.right(outcome.points, "/result/points")
+        slip = place.finding(codes.WRONG_POINTS, why, "/result/points", fix=fix)
+        counted = (result.points or 0,)
+        found = _settlements(options, _contracts(options, deal, contract), counted, solos)
+        yield Way([*found], friends, known, slip)
+    if contract is None or contract.points is None:
+        return
+    meant = list[tuple[Contract, Way]]()
+    unknown = replace(deal, contract=None)
+    for each in _contracts(options, unknown, replace(contract, points=None)):
+        found = _settlements(options, frozenset([each]), points, solos)
+        way = Way([*found], friends, known)
+        if each != (contract.points, contract.trump) and way.agreeing(result):
+            meant.append((Contract(*each), way))
+    if len(meant) == 1:
+        ((right, way),) = meant
+        why = f"the contract is {_word(contract)}, but the result is that of {_word(right)}"
+        fix = place.right(str(right), "/contract")
+        yield replace(way, slip=place.finding(codes.WRONG_CONTRACT, why, "/contract", fix=fix))
+
+
+_THROWN_IN = Settlement("thrown-in", 0, 0)
+
+
+def _contracts(
+    options: Options, deal: Deal, contract: Contract | None
+) -> frozenset[tuple[int, str]]:
+    """The points and trumps that a contract may have of which this is known."""
+    bid = deal.highest_bid
+    possible = possible_contracts(options) if bid is None else contracts_from(options, bid[1])
+    allowed = {(each.points, each.trump) for each in possible if each.points is not None}
+    points = deal.points if contract is None or contract.points is None else contract.points
+    trump = deal.trump if contract is None else contract.trump
+    found = {each for each in allowed if points in (None, each[0]) and trump in (None, each[1])}
+    if found or points is None:
+        return frozenset(found)
+    # The contract is reported. The score may be reckoned with it, or with the one that was meant.
+    found = {(points, each) for each in TRUMPS if trump in (None, each)}
+    return frozenset(found if bid is None else found | allowed)
+
+
+@lru_cache(maxsize=256)
+def _settlements(
+    options: Options,
+    contracts: frozenset[tuple[int, str]],
+    points: tuple[int, ...],
+    solos: tuple[bool, ...],
+) -> frozenset[Settlement]:
+    found = set[Settlement]()
+    for bid, trump in contracts:
+        for taken in points:
+            for solo in solos:
+                scored = score(options, Contract(bid, trump), taken, solo)
+                found.add(Settlement("won" if scored.won else "lost", taken, scored.value, solo))
+    return frozenset(found)
+
+
+def _friends(deal: Deal, outcome: Outcome, president: int) -> frozenset[int | None]:
+    """The players who may be the friend of a president."""
+    if deal.tricks and outcome.points is not None:
+        return frozenset([outcome.friend])
+    if deal.friend == NONE:
+        return frozenset([None])
+    if deal.friend_player not in (None, president):
+        return frozenset([deal.friend_player])
+    named = deal.friend or ""
+    holders = [seat for seat, hand in enumerate(deal.hands or ()) if named in hand]
+    holders += [president] if named in (deal.kitty or ()) else []
+    seat = seat_named(named)
+    holders += [] if seat is None else [seat]
+    if holders:
+        return frozenset(None if each == president else each for each in holders)
+    return frozenset([None, *SEATS]) - {president}
+
+
+def _word(contract: Contract) -> str:
+    return f"{contract.points or '?'}{symbol(contract.trump)}"
+
+
+def show(numbers: Sequence[int]) -> str:
+    """Numbers of the players, as a table has them."""
+    return " ".join(map(str, numbers))
