@@ -50,17 +50,19 @@ def likeliest(
     judge: Callable[[MeantT], Judged[ResultT]],
     is_over: Callable[[ResultT], bool],
 ) -> tuple[ResultT, list[Finding], MeantT | None]:
-    """What came of the hypothesis that leaves the fewest findings, and what was meant by it.
+    """What came of the hypothesis that leaves the fewest errors, and what was meant by it.
 
     None is meant where what is written leaves as few; of two alike, one that `is_over` is likelier.
     """
+
+    def rank(result: ResultT, found: Sequence[Finding]) -> tuple[int, bool]:
+        return sum(each.severity == "error" for each in found), not is_over(result)
+
     best, meant, left = written[0], None, list(written[1])
     for each in hypotheses:
         result, found = judge(each.meant)
         found = each.as_written(found)
-        if each.whole and not is_over(result):
-            continue
-        if (len(found), not is_over(result)) < (len(left), not is_over(best)):
+        if rank(result, found) < rank(best, left) and (is_over(result) or not each.whole):
             best, meant, left = result, each.meant, found
     return best, left, meant
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from ....findings import Edit, Finding, Fix
 from ....replayer.goita import codes as rules
-from ....replayer.goita.check.recorded import Replayed, replay_as_written
+from ....replayer.goita.check.recorded import Replayed, replay
 from ....replayer.goita.pieces import HIDDEN
 from ....replayer.goita.record import Record, Round, distinct_marks
 from ....replayer.goita.rules import GoitaRules
@@ -354,7 +354,7 @@ class Match:
 
 def _winner(played: Round) -> int | None:
     """Who won a round, None where that is not known."""
-    end = replay_as_written(GoitaRules(), played).end
+    end = replay(GoitaRules(), played).end
     return None if end is None or end.outcome is None else end.outcome.winner
 
 
@@ -373,4 +373,4 @@ def _replayed(played: Round, rows: Sequence[Row]) -> Replayed | None:
             return None
         record += "0" * ((row.player - turn) % 4) + digits("".join(row.pieces))
         turn = row.player + 1
-    return replay_as_written(GoitaRules(), replace(played, record=record))
+    return replay(GoitaRules(), replace(played, record=record))

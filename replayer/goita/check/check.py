@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from ....findings import Finding
 from ...check import Place, check_variations, first_impossible
 from ...game import Checked
+from ...hypotheses import likeliest
 from ...replay.round import RoundReplay, Step
 from ...rules import IllegalAction
 from ...times import check_times
@@ -26,9 +27,10 @@ from ..rules import GoitaRules
 from ..state import State
 from ..view import unlike_view, with_declared
 from .continuity import Course, Head, shows_gap, with_rounds_swapped
-from .misdealt import certain, wrong_piece
+from .meant import of_round
+from .misdealt import certain
 from .outcome import check_fouls, check_goshi, check_kings, check_outcome, misnamed_foul
-from .recorded import Replayed, agrees, replay, replay_as_written, replay_rotated, rules_of
+from .recorded import Replayed, from_dealer, replay, rules_of
 
 
 def check(record: Record, unsupported: Collection[str]) -> Checked[State]:
@@ -52,18 +54,13 @@ def check(record: Record, unsupported: Collection[str]) -> Checked[State]:
             played, hiding = _as_declared(played, record.view)
         nobody = [] if played.winner in _WINNERS else [_unknown_winner(played, place)]
         played = replace(played, winner=None) if nobody else played
-        now = replay(rules, played, masked, course.dealers)
-        wrong = list(_check_play(rules, now, place))
+        known = {*unsupported, "winner"} if nobody else unsupported
+        judge = partial(_judged, rules, place=place, unsupported=known, masked=masked)
+        now, wrong = judge(played)
         if wrong:
-            now = replace(now, sound=False)
-        wrong += _check_round(
-            rules, now, place, {*unsupported, "winner"} if nobody else unsupported
-        )
-        if now.round.dealer != played.dealer and not course.dealers:
-            wrong.append(_wrong_dealer(played, now, place))
+            hypotheses = of_round(rules, now, wrong, course.dealers, place)
+            now, wrong, _ = likeliest((now, wrong), hypotheses, judge, lambda now: now.sound)
         wrong += nobody
-        if len(wrong) > 1 and sum(each.severity == "error" for each in wrong) > 1:
-            now, wrong = _hands_turned(rules, now, wrong, place)
         if masked and now.sound and all(each.severity != "error" for each in wrong):
             wrong += _check_belief(rules, now, place)
         findings += wrong
@@ -134,14 +131,21 @@ def _unknown_winner(played: Round, place: Place) -> Finding:
     return place.finding(codes.PLAYER_OUT_OF_RANGE, why, "/winner")
 
 
+def _judged(
+    rules: GoitaRules, played: Round, *, place: Place, unsupported: Collection[str], masked: bool
+) -> tuple[Replayed, list[Finding]]:
+    """Replay a round as it is written, and find what is wrong with it."""
+    now = replay(rules, played, masked)
+    wrong = list(_check_play(rules, now, place))
+    now = replace(now, sound=False) if wrong else now
+    return now, [*wrong, *_check_round(rules, now, place, unsupported)]
+
+
 def _check_play(rules: GoitaRules, now: Replayed, place: Place) -> Iterator[Finding]:
     """What is wrong with the deal and the actions of a round."""
     played, breach, last = now.round, now.breach, now.last
     if last is None:
         assert breach is not None
-        found = wrong_piece(rules, played) if breach.rule is codes.WRONG_DECK else None
-        if found is not None:
-            breach.part, breach.offset = found
         yield _deal_finding(breach, place)
         yield from _check_rest(rules, played, breach, place)
     elif breach is not None:
@@ -162,7 +166,7 @@ def _check_rest(
     hands, more = certain(played.hands, breach)
     for each in more:
         yield _deal_finding(each, place)
-    now = replay_as_written(rules, replace(played, hands=tuple(hands)))
+    now = replay(rules, replace(played, hands=tuple(hands)))
     if now.breach is not None and now.last is not None:
         wrong = misnamed_foul(played, now.last, place)
         yield wrong or _play_finding(played, now.last, now.breach, place)
@@ -173,9 +177,7 @@ def _check_round(
 ) -> Iterator[Finding]:
     """What is wrong with a round besides its main line."""
     played = now.round
-    if now.rotated:
-        yield _dealer_order(now, place)
-    elif "seat order" in unsupported and _is_ambiguous(rules, now):
+    if "seat order" in unsupported and _is_ambiguous(rules, now):
         why = "the first hand may be that of player 0 or that of the dealer; read as player 0's"
         yield place.finding(codes.HANDS_ORDER_AMBIGUOUS, why, "/hands")
     if played.variations and now.last is not None:
@@ -205,7 +207,8 @@ def _check_belief(rules: GoitaRules, now: Replayed, place: Place) -> Iterator[Fi
 
 def _is_ambiguous(rules: GoitaRules, now: Replayed) -> bool:
     """Whether a round that is not over can be played with its hands in seat or in dealer order."""
-    return now.sound and now.end is None and replay_rotated(rules, now.round) is not None
+    other = from_dealer(now.round) if now.sound and now.end is None else None
+    return other is not None and replay(rules, other).sound
 
 
 def _may_be_over(now: Replayed) -> bool:
@@ -244,54 +247,4 @@ def _play_finding(played: Round, step: Step[State], breach: IllegalAction, place
         offset=breach.part,
         length=None if breach.part is None else 1,
         fix=fix,
-    )
-
-
-def _hands_turned(
-    rules: GoitaRules, now: Replayed, wrong: list[Finding], place: Place
-) -> tuple[Replayed, list[Finding]]:
-    """The round with its hands some seats further, if so it comes to the end that it has.
-
-    That is then one slip, which explains all that is `wrong`.
-    """
-    played, found = now.round, list[tuple[int, Replayed]]()
-    if played.kings or played.variations or len(played.hands) != 4:
-        return now, wrong
-    for seats in (1, 2, 3):
-        hands = (*played.hands[-seats:], *played.hands[:-seats])
-        turned = replay_as_written(rules, replace(played, hands=hands), masked=False)
-        if turned.end is not None and agrees(turned):
-            found.append((seats, turned))
-    if not found:
-        return now, wrong
-    (seats, turned), *others = found
-    first = next(each for each in wrong if each.severity == "error")
-    seems = f"the first hand seems to be that of player {seats}, and so on"
-    seems = "the hands seem to be those of other seats" if others else seems
-    return turned, [place.finding(first.rule, f"{first.message}: {seems}", "/hands")]
-
-
-def _wrong_dealer(played: Round, now: Replayed, place: Place) -> Finding:
-    right = now.round.dealer
-    why = f"player {played.dealer} is named as the dealer, but the round can only be played if"
-    return place.finding(
-        codes.WRONG_DEALER,
-        f"{why} player {right} deals",
-        "/dealer",
-        player=played.dealer,
-        fix=place.right(right, "/dealer"),
-    )
-
-
-def _dealer_order(now: Replayed, place: Place) -> Finding:
-    played = now.round
-    why = f"the hands stand from the dealer (player {played.dealer}) on, and must start with"
-    # A few plies may fit by chance; and the marks of kings would have to be moved with the hands.
-    what = "rotate the hands into seat order"
-    turned = place.fix(what, "/hands", list(played.hands), safe=False)
-    return place.finding(
-        codes.HANDS_IN_DEALER_ORDER,
-        f"{why} player 0: only so can the round be played",
-        "/hands",
-        fix=None if played.kings or now.end is None else turned,
     )

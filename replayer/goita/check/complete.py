@@ -10,7 +10,7 @@ from ...check import Place
 from ..record import Record, Round
 from ..rules import GoitaRules
 from .continuity import Course, shows_gap
-from .recorded import replay, replay_as_written, rules_of
+from .recorded import replay, rules_of
 
 
 def complete(record: Record, unsupported: Collection[str]) -> Record:
@@ -36,4 +36,4 @@ def complete_round(rules: GoitaRules, played: Round) -> Round:
     """The round with its result and its winner, as far as they follow from its play."""
     if played.result is not None and played.winner is not None:
         return played
-    return replay_as_written(rules, played).completed()
+    return replay(rules, played).completed()

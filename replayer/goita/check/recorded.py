@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 
 from msgspec import Struct
@@ -13,7 +13,7 @@ from ...rules import CHANCE, Action, Chance, Decision, IllegalAction, Node
 from .. import codes
 from ..deal import verify_deal
 from ..engine.engine import Table, play
-from ..pieces import HIDDEN, with_five_shi
+from ..pieces import with_five_shi
 from ..record import Record, Result, Round, split_plies
 from ..rules import PLAY_ON, REDEAL, GoitaRules
 from ..state import State
@@ -72,8 +72,7 @@ class Replayed(Struct, frozen=True, dict=True):
 
     `last` is the last step of its replay, None where its deal is at fault, and `taken` the number
     of plies before. `breach` is the broken rule at which the replay stopped. The round is `sound`
-    where it was replayed to its last action. `rotated` says that its hands were taken to start with
-    the dealer.
+    where it was replayed to its last action.
     """
 
     rules: GoitaRules
@@ -82,7 +81,6 @@ class Replayed(Struct, frozen=True, dict=True):
     taken: int = 0
     breach: IllegalAction | None = None
     sound: bool = False
-    rotated: bool = False
 
     @cached_property
     def steps(self) -> tuple[Step[State], ...]:
@@ -114,39 +112,6 @@ class Replayed(Struct, frozen=True, dict=True):
         return replace(played, winner=won, result=played.result or result)
 
 
-def replay(
-    rules: GoitaRules, played: Round, masked: bool = True, dealers: Collection[int] = ()
-) -> Replayed:
-    """Replay a round; its hands may hold hidden pieces only if it is `masked`.
-
-    Where it cannot be played as it is written, but can if the hands start with the dealer, or with
-    another dealer (one of `dealers`, who are due after the round before), it is read so.
-    """
-    found = replay_as_written(rules, played, masked)
-    if found.sound or found.last is None:
-        return found
-    rotated = replay_rotated(rules, played)
-    if rotated is not None and agrees(rotated):
-        return rotated
-    if dealers and played.dealer not in dealers:
-        others = [replay_as_written(rules, replace(played, dealer=each)) for each in dealers]
-        best = max(others, key=lambda each: (each.sound, each.taken))
-        if best.sound or best.taken > found.taken:
-            return best
-    other = None if dealers else _replay_with_other_dealer(rules, played)
-    return other or rotated or found
-
-
-def _replay_with_other_dealer(rules: GoitaRules, played: Round) -> Replayed | None:
-    """Replay a round with the one dealer with whom it ends as it says, None where there is none."""
-    if any(HIDDEN in hand for hand in played.hands):
-        return None
-    others = [replace(played, dealer=each) for each in range(4) if each != played.dealer]
-    replays = (replay_as_written(rules, each) for each in others)
-    found = [each for each in replays if each.end is not None and agrees(each)]
-    return found[0] if len(found) == 1 else None
-
-
 def agrees(now: Replayed) -> bool:
     """Whether a round went as it says: its winner, result and five し."""
     said, outcome = now.round, None if now.end is None else now.end.outcome
@@ -162,7 +127,7 @@ def agrees(now: Replayed) -> bool:
     return winner and result and said.goshi in (None, with_five_shi(said.hands))
 
 
-def replay_as_written(rules: GoitaRules, played: Round, masked: bool = True) -> Replayed:
+def replay(rules: GoitaRules, played: Round, masked: bool = True) -> Replayed:
     """Replay a round."""
     try:
         verify_deal(played.hands, masked)
@@ -202,16 +167,9 @@ def _walked(rules: GoitaRules, played: Round) -> tuple[Step[State], ...]:
     return tuple(walk(rules, recorded_round(rules, played)))
 
 
-def replay_rotated(rules: GoitaRules, played: Round) -> Replayed | None:
-    """Replay a round with its hands taken to start with the dealer.
-
-    None where that makes no difference, or the round cannot be played so.
-    """
-    if played.dealer not in (1, 2, 3):
+def from_dealer(played: Round) -> Round | None:
+    """The round with its hands taken to start with the dealer, None if that is no difference."""
+    if played.dealer not in (1, 2, 3) or len(played.hands) != 4:
         return None
     hands = tuple(played.hands[(seat - played.dealer) % 4] for seat in range(4))
-    if hands == played.hands:
-        return None
-    found = replay_as_written(rules, replace(played, hands=hands))
-    whole = found.sound and found.taken == len(split_plies(played.record))
-    return replace(found, rotated=True) if whole else None
+    return None if hands == played.hands else replace(played, hands=hands)

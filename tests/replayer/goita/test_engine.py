@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from kifu.replayer.goita.check.recorded import recorded_round, replay_as_written
+from kifu.replayer.goita.check.recorded import recorded_round, replay
 from kifu.replayer.goita.engine.engine import Table, packed, unpacked
 from kifu.replayer.goita.generate import generate
 from kifu.replayer.goita.options import Options
@@ -38,7 +38,7 @@ def any_round(rng: Random) -> Round:
 def test_it_comes_to_the_same_end_as_a_walk(rng: Random, options: Options) -> None:
     rules, played = GoitaRules(options), any_round(rng)
     *_, last = walk(rules, recorded_round(rules, played))
-    found = replay_as_written(rules, played)
+    found = replay(rules, played)
     assert found.last is not None
     assert (found.last.ply, found.last.state, found.last.node) == (last.ply, last.state, last.node)
     assert str(found.breach) == str(last.breach)

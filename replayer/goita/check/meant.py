@@ -1,0 +1,151 @@
+"""What may be meant by a round that cannot be played as written: the edits that make sense."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from ....findings import Finding
+from ...check import Place
+from ...hypotheses import Hypothesis
+from .. import codes
+from ..pieces import DECK, HIDDEN, in_order
+from ..record import Round
+from ..rules import GoitaRules
+from .recorded import Replayed, agrees, from_dealer, replay
+
+Meanings: TypeAlias = Iterator[Hypothesis[Round]]
+
+
+def of_round(
+    rules: GoitaRules,
+    now: Replayed,
+    found: Sequence[Finding],
+    dealers: Collection[int],
+    place: Place,
+) -> Meanings:
+    """The slips that may explain what was `found` in a round.
+
+    `dealers` may deal after the round before, and a wrong one is reported where that is checked.
+    """
+    played = now.round
+    if now.last is None:
+        yield from _with_other_piece(rules, now, place)
+    elif not now.sound:
+        yield from _with_hands_from_dealer(rules, played, place)
+        if not dealers:
+            yield from _with_other_dealer(rules, played, place)
+        elif played.dealer not in dealers:
+            yield from (Hypothesis(replace(played, dealer=each)) for each in dealers)
+    errors = [each for each in found if each.severity == "error"]
+    if len(errors) > 1:
+        yield from _with_hands_turned(rules, played, errors[0], place)
+
+
+def _with_hands_from_dealer(rules: GoitaRules, played: Round, place: Place) -> Meanings:
+    """The round with its hands taken to start with the dealer."""
+    other = from_dealer(played)
+    if other is None:
+        return
+    why = f"the hands stand from the dealer (player {played.dealer}) on, and must start with"
+    # A few plies may fit by chance; and the marks of kings would have to be moved with the hands.
+    turned = place.fix("rotate the hands into seat order", "/hands", [*other.hands], safe=False)
+    ended = replay(rules, other).end is not None
+    slip = place.finding(
+        codes.HANDS_IN_DEALER_ORDER,
+        f"{why} player 0: only so can the round be played",
+        "/hands",
+        fix=turned if ended and not played.kings else None,
+    )
+    yield Hypothesis(other, (slip,), whole=True)
+
+
+def _with_other_dealer(rules: GoitaRules, played: Round, place: Place) -> Meanings:
+    """The round with the one dealer with whom it ends as it says."""
+    others = [replace(played, dealer=each) for each in range(4) if each != played.dealer]
+    found = [each for each in others if _ends_as_said(rules, each)]
+    if len(found) == 1:
+        right, why = (
+            found[0].dealer,
+            f"player {played.dealer} is named as the dealer, but the round",
+        )
+        slip = place.finding(
+            codes.WRONG_DEALER,
+            f"{why} can only be played if player {right} deals",
+            "/dealer",
+            player=played.dealer,
+            fix=place.right(right, "/dealer"),
+        )
+        yield Hypothesis(found[0], (slip,))
+
+
+def _with_hands_turned(rules: GoitaRules, played: Round, first: Finding, place: Place) -> Meanings:
+    """The round with its hands some seats further, if so it ends as it says."""
+    if played.kings or played.variations or len(played.hands) != 4:
+        return
+    hands = [(*played.hands[-seats:], *played.hands[:-seats]) for seats in (1, 2, 3)]
+    turned = {at: replace(played, hands=each) for at, each in enumerate(hands, start=1)}
+    found = {at: each for at, each in turned.items() if _ends_as_said(rules, each)}
+    for seats, each in found.items():
+        seems = f"the first hand seems to be that of player {seats}, and so on"
+        seems = "the hands seem to be those of other seats" if len(found) > 1 else seems
+        slip = place.finding(first.rule, f"{first.message}: {seems}", "/hands")
+        yield Hypothesis(each, (slip,))
+
+
+def _with_other_piece(rules: GoitaRules, now: Replayed, place: Place) -> Meanings:
+    """The round with the missing piece in place of one that is dealt too often.
+
+    That is known where only one hand can be changed so; or, of several, one that the piece keeps
+    from being in order.
+    """
+    played, breach = now.round, now.breach
+    dealt, deck = Counter("".join(played.hands)), Counter(DECK)
+    surplus, missing = list((dealt - deck).elements()), list((deck - dealt).elements())
+    if breach is None or len(surplus) != 1 or len(missing) != 1 or len(played.hands) != 4:
+        return
+    found = dict[int, Round]()
+    for seat, hand in enumerate(played.hands):
+        changed = in_order(hand.replace(surplus[0], missing[0], 1))
+        hands = (*played.hands[:seat], changed, *played.hands[seat + 1 :])
+        other = replace(played, hands=hands)
+        now = replay(rules, other, masked=False)
+        if surplus[0] in hand and now.sound and agrees(now):
+            found[seat] = other
+    disordered = {seat: _disorders(played.hands[seat], surplus[0], missing[0]) for seat in found}
+    seats = [seat for seat in found if len(found) == 1 or disordered[seat]]
+    if len(seats) == 1:
+        (seat,) = seats
+        at = (disordered[seat] or [played.hands[seat].rindex(surplus[0])])[-1]
+        where, why = f"/hands/{seat}", str(breach)
+        slip = place.finding(breach.rule, why, where, player=seat, offset=at, length=1)
+        yield Hypothesis(found[seat], (slip,), whole=True)
+
+
+def _ends_as_said(rules: GoitaRules, played: Round) -> bool:
+    """Whether a round that hides nothing comes to the end that it says."""
+    if any(HIDDEN in hand for hand in played.hands):
+        return False
+    now = replay(rules, played, masked=False)
+    return now.end is not None and agrees(now)
+
+
+def _disorders(hand: str, wrong: str, right: str) -> list[int]:
+    """Where in a hand a piece stands that keeps it from being in order, which it is with another.
+
+    >>> _disorders("12448678", "4", "5"), _disorders("12445678", "4", "3")
+    ([], [])
+    >>> _disorders("12844678", "8", "3")
+    [2]
+    """
+    if _is_in_order(hand):
+        return []
+    places = (at for at, piece in enumerate(hand) if piece == wrong)
+    return [at for at in places if _is_in_order(hand[:at] + right + hand[at + 1 :])]
+
+
+def _is_in_order(hand: str) -> bool:
+    return list(hand) in (sorted(hand), sorted(hand, reverse=True))
