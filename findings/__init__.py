@@ -12,7 +12,7 @@ from inspect import currentframe
 from typing import Any, Literal, get_args
 
 from msgspec import Struct
-from msgspec.structs import force_setattr, replace
+from msgspec.structs import astuple, force_setattr, replace
 
 from .shown import short, short_struct, visible
 
@@ -58,7 +58,8 @@ class Rule(Struct, frozen=True):
     """One way for a record to be wrong.
 
     `code` and `name` identify it for ever. `means` says what is wrong, `why` where the rule comes
-    from, `mend` what to do about it.
+    from, `mend` what to do about it. `reasons` are what messages say of a single case: texts with
+    `{names}` of facts, one for each way to break the rule.
     """
 
     code: str
@@ -67,14 +68,18 @@ class Rule(Struct, frozen=True):
     means: str
     why: str
     mend: str
+    reasons: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         return f"<Rule {self.code} {self.name}>"
 
-    def __reduce__(self) -> tuple[Callable[..., Rule], tuple[str, ...]]:
-        """A rule that comes from another process is the one that is declared here, if it is."""
-        fields = (self.code, self.name, self.severity, self.means, self.why, self.mend)
-        return _restored, (_MODULES[self.code], *fields)
+    def __reduce__(self) -> tuple[Callable[..., Rule], tuple[Any, ...]]:
+        """A rule from another process is the one declared here, if there is one."""
+        return _restored, (_MODULES[self.code], *astuple(self))
+
+    def reason(self, number: int = 0, **facts: object) -> str:
+        """One of its reasons with the facts of a case; the last also stands for further numbers."""
+        return self.reasons[min(number, len(self.reasons) - 1)].format(**facts)
 
     @property
     def url(self) -> str | None:
@@ -131,32 +136,46 @@ class Taken(ValueError):
         self.modules = modules
 
 
+COMPARE = "Compare with the source."
+
+
 def declare(
-    *,
-    code: str,
-    name: str,
-    means: str,
-    why: str,
-    mend: str,
+    title: str = "",
+    means: str = "",
+    why: str = "",
+    mend: str = COMPARE,
     example: Example | None = None,
     severity: Severity = "error",
+    reason: str | tuple[str, ...] = (),
+    *,
+    code: str = "",
+    name: str = "",
 ) -> Rule:
     """Enter a rule in the registry, and return it.
 
-    A rule that games have in common gets its `example` from one of them, by `illustrate`.
+    `title` is its code and its name, which may also be given apart. A rule that games have in
+    common gets its `example` from one of them, by `illustrate`.
 
     Raises Taken (a ValueError) when its code or name is taken.
     """
+    if title:
+        code, name = title.split()
     here = currentframe()
     caller = here and here.f_back
     module = str(caller and caller.f_globals.get("__name__"))
     for what, taken, key in (("code", _RULES, code), ("name", _NAMES, name)):
         if key in taken:
             raise Taken(f"the {what} {key}", module, taken[key].module)
-    _RULES[code] = _NAMES[name] = Rule(code, name, severity, means, why, mend)
+    reasons = (reason,) if isinstance(reason, str) else reason
+    _RULES[code] = _NAMES[name] = Rule(code, name, severity, means, why, mend, reasons)
     _MODULES[code] = module
     if example is not None:
         illustrate(_RULES[code], example)
+    return _RULES[code]
+
+
+def rule_of(code: str) -> Rule:
+    """The rule with a code. Raises KeyError when no module imported so far declares it."""
     return _RULES[code]
 
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from ..findings import Rule
+from ..findings import Rule, rule_of
 from .points import Points
 
 if TYPE_CHECKING:
@@ -108,6 +108,32 @@ class IllegalAction(ValueError):
         self.offset = offset
         self.meant = meant
         self.inferred = inferred
+
+
+def illegal(
+    rule: Rule,
+    reason: int = 0,
+    *,
+    part: int | None = None,
+    offset: int | None = None,
+    meant: str | None = None,
+    **facts: object,
+) -> IllegalAction:
+    """An action that breaks a rule, for one of the `reasons` of the rule and with its facts."""
+    return IllegalAction(rule, rule.reason(reason, **facts), part, offset, meant)
+
+
+def broken(letter: str, breach: int, **facts: Any) -> IllegalAction:
+    """The answer of an engine in words.
+
+    The last three digits of a `breach` are those of a code that begins with the letter; its
+    thousands are the number of the reason.
+
+    >>> from kifu.replayer.leduc import codes
+    >>> str(broken("L", 102, player=1))
+    'player 1 cannot fold: there is no bet to meet'
+    """
+    return illegal(rule_of(f"{letter}{breach % 1000:03}"), breach // 1000, **facts)
 
 
 class Rules(Protocol[StateT]):

@@ -48,40 +48,33 @@ _ROUND = f'"round":{{"dealer":0,"score":[0,0],{_HANDS},"record":"86","winner":-1
 _OTHER = _ROUND.replace('"86"', '"85"')
 
 REPEATED_ROUND = declare(
-    code="G601",
-    name="goita-repeated-round",
-    means='A match has the key "round" more than once in one object.',
-    why="The 2015 proposal writes matches so; but most readers of JSON keep only the last round.",
-    mend='Convert the record to goita/json, which has a list of "rounds".',
-    example=Example("goita/json-2015", f"{{{_ROUND},{_OTHER}}}"),
-    severity="warning",
+    "G601 goita-repeated-round",
+    'A match has the key "round" more than once in one object.',
+    "The 2015 proposal writes matches so, but most JSON readers keep only the last round.",
+    'Convert the record to goita/json, which has a list of "rounds".',
+    Example("goita/json-2015", f"{{{_ROUND},{_OTHER}}}"),
+    "warning",
 )
-
 WRONG_MARK = declare(
-    code="G602",
-    name="goita-wrong-mark",
-    means="A play has the mark of a piece laid face-down (☗) where one received, or the other way.",
-    why="The 2015 proposal, section モデルゲーム: ☗ is face-down; whether one leads or receives "
-    "follows from the turns before.",
-    mend="Compare with the source: a mark is wrong, or a pass is missing.",
-    example=Example("goita/table", _TABLE.replace("☗し☖馬", "☖し☖馬")),
+    "G602 goita-wrong-mark",
+    "A play has the mark of a piece laid face-down (☗) where one received, or the other way.",
+    "The 2015 proposal, section モデルゲーム: ☗ is face-down.",
+    "Compare with the source: a mark is wrong, or a pass is missing.",
+    Example("goita/table", _TABLE.replace("☗し☖馬", "☖し☖馬")),
 )
 NAMES_DISAGREE = declare(
-    code="G603",
-    name="goita-names-disagree",
-    means="The table names the players in two ways.",
-    why="The columns stand from the dealer on, under the names given with the hands.",
-    mend="Write the same names everywhere.",
-    example=Example("goita/table", _TABLE.replace("turn Alice Bob", "turn Bob Alice")),
+    "G603 goita-names-disagree",
+    "The table names the players in two ways.",
+    "The columns begin with the dealer, under the names given with the hands.",
+    "Write the same names everywhere.",
+    Example("goita/table", _TABLE.replace("turn Alice Bob", "turn Bob Alice")),
 )
 LEAKED_ROWS = declare(
-    code="G604",
-    name="goita-leaked-rows",
-    means="A round begins with the last rows of the round before.",
-    why="Programs that record a match sometimes write the end of a round again at the head of the "
-    "next; the round is sound without them.",
-    mend="Take the rows away.",
-    example=Example(
+    "G604 goita-leaked-rows",
+    "A round begins with the last rows of the round before.",
+    "Some programs write the end of a round again at the head of the next.",
+    "Remove the rows.",
+    Example(
         "goita/yaml",
         _YAML
         + """\
@@ -94,11 +87,10 @@ LEAKED_ROWS = declare(
     ),
 )
 ROUND_UNFINISHED = declare(
-    code="G605",
-    name="goita-round-unfinished",
-    means="A round stops before its end.",
-    why="YAML has no way to say so; passes after the last play are not written in it either.",
-    mend="Nothing, if the round was broken off; otherwise add the missing plays.",
-    example=Example("goita/yaml", f'{_YAML}    - ["0","し","馬"]\n'),
-    severity="note",
+    "G605 goita-round-unfinished",
+    "A round stops before its end.",
+    "YAML cannot say so, and does not hold passes after the last play.",
+    "Nothing, if the round was broken off; otherwise add the missing plays.",
+    Example("goita/yaml", f'{_YAML}    - ["0","し","馬"]\n'),
+    "note",
 )

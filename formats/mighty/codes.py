@@ -21,11 +21,10 @@ R   P0!  P1   P2   P3   P4
 """
 
 INFERRED = declare(
-    code="M701",
-    name="mighty-inferred",
-    means="Something was not written down, and follows from the rest.",
-    why="The table of the paper (IV.2.3) has only the plays; who led and won follows from them.",
-    mend="Nothing; `kifu convert` writes it down.",
-    example=Example("mighty/gibo", _DEAL),
-    severity="note",
+    "M701 mighty-inferred",
+    "Something was not written down, but follows from the rest.",
+    "The table of the paper (IV.2.3) has only the plays; leads and winners follow from them.",
+    "Nothing; `kifu convert` writes it down.",
+    Example("mighty/gibo", _DEAL),
+    "note",
 )

@@ -13,7 +13,6 @@ RULES = "The rules of the tournament of 2009"
 SYNTAX = f'{RULES}, "Składnia poleceń".'
 ORDER = f'{RULES}, "Protokół": the scheme of the communication.'
 FAULT = f"{RULES}: an invalid answer or an early end of a program ends the game."
-COMPARE = "Compare with the source of the log."
 
 _SEAT = "planowanie/seat-log"
 _ARBITER = "planowanie/log"
@@ -54,149 +53,119 @@ def _arbiter(*lines: str, second: str = "set_game 1 1 0") -> Example:
 # Lines and their order
 
 NO_MARK = declare(
-    code="P701",
-    name="planowanie-no-mark",
-    means="A line in the log of an arbiter has no mark.",
-    why="docs/planowanie.md, section Protocol logs.",
-    mend="Write `>> I: ` before what went to seat I, and `<< I: ` before what came from it.",
-    example=_arbiter("set_cards 1 9C"),
+    "P701 planowanie-no-mark",
+    "A line in the log of an arbiter has no mark.",
+    "docs/planowanie.md, section Protocol logs.",
+    "Write `>> I: ` before a line to seat I, and `<< I: ` before a line from it.",
+    _arbiter("set_cards 1 9C"),
 )
 UNKNOWN_COMMAND = declare(
-    code="P702",
-    name="planowanie-unknown-command",
-    means="A command is not one of the protocol, and was not refused.",
-    why=SYNTAX,
-    mend=COMPARE,
+    "P702 planowanie-unknown-command",
+    "A command is not part of the protocol, and was not refused.",
+    SYNTAX,
     example=_seat("set_card 1 9C", "=", ""),
 )
 BAD_ARGUMENTS = declare(
-    code="P703",
-    name="planowanie-bad-arguments",
-    means="A command does not have the arguments that it needs.",
-    why=SYNTAX,
-    mend="Write them as in the grammar `formats/planowanie/protocol.lark`.",
-    example=_seat("set_cards nine 9C", "=", ""),
+    "P703 planowanie-bad-arguments",
+    "A command has the wrong arguments.",
+    SYNTAX,
+    "Write them as in the grammar `formats/planowanie/protocol.lark`.",
+    _seat("set_cards nine 9C", "=", ""),
 )
 OUT_OF_ORDER = declare(
-    code="P704",
-    name="planowanie-out-of-order",
-    means="A command comes where another one is due.",
-    why=ORDER,
-    mend="Look for a command that was not written down.",
-    example=_seat("gen_declare", "= 1", ""),
+    "P704 planowanie-out-of-order",
+    "A command comes too early or too late.",
+    ORDER,
+    "Look for a missing command.",
+    _seat("gen_declare", "= 1", ""),
 )
 DIFFERS_BETWEEN_SEATS = declare(
-    code="P705",
-    name="planowanie-differs-between-seats",
-    means="Two seats are told different things where all are to be told the same.",
-    why=ORDER,
-    mend=COMPARE,
+    "P705 planowanie-differs-between-seats",
+    "Two seats get different commands where all should get the same.",
+    ORDER,
     example=_arbiter(second="set_game 1 2 0"),
 )
 NO_CLOCK = declare(
-    code="P706",
-    name="planowanie-no-clock",
-    means="A question for a decision comes without the time that is left.",
-    why=f"{ORDER} `time_left` comes before each `gen_declare` and `gen_move`.",
-    mend=COMPARE,
+    "P706 planowanie-no-clock",
+    "A program is asked for a decision without the time it has left.",
+    f"{ORDER} `time_left` comes before each `gen_declare` and `gen_move`.",
     example=_seat("set_cards 1 9C", "=", "", "gen_declare", "= 1", ""),
     severity="warning",
 )
 LEADING_ZEROS = declare(
-    code="P707",
-    name="planowanie-leading-zeros",
-    means="A number has leading zeros.",
-    why=SYNTAX,
-    mend="Write the number without the zeros.",
-    example=_seat("set_cards 01 9C", "=", ""),
-    severity="warning",
+    "P707 planowanie-leading-zeros",
+    "A number has leading zeros.",
+    SYNTAX,
+    "Write the number without the zeros.",
+    _seat("set_cards 01 9C", "=", ""),
+    "warning",
 )
 BLANK_END = declare(
-    code="P708",
-    name="planowanie-blank-end",
-    means="The line that ends a reply is not empty: it has blanks.",
-    why=f"{SYNTAX} A reply ends with an empty line.",
-    mend="Remove the blanks.",
-    example=_seat("set_cards 1 9C", "=", " "),
-    severity="warning",
+    "P708 planowanie-blank-end",
+    "The line that ends a reply has blanks.",
+    f"{SYNTAX} A reply ends with an empty line.",
+    "Remove the blanks.",
+    _seat("set_cards 1 9C", "=", " "),
+    "warning",
 )
-
 FAULT_NOTE = declare(
-    code="P709",
-    name="planowanie-fault-note",
-    means="A comment names another fault than the log shows.",
-    why="docs/planowanie.md, section Protocol logs.",
-    mend=COMPARE,
+    "P709 planowanie-fault-note",
+    "A comment names another fault than the log shows.",
+    "docs/planowanie.md, section Protocol logs.",
     example=_seat("set_cards 1 9C", "=", "", "# fault: player 0: timeout"),
     severity="warning",
 )
-
 HEAD_DIFFERS = declare(
-    code="P710",
-    name="planowanie-head-differs",
-    means="A comment at the head of a game contradicts another one, or the commands.",
-    why="docs/planowanie.md, section Protocol logs.",
-    mend=COMPARE,
+    "P710 planowanie-head-differs",
+    "A comment at the head of a game contradicts another one, or the commands.",
+    "docs/planowanie.md, section Protocol logs.",
     example=_seat("set_cards 1 9C", "=", "", head=("# title: A game", "# title: Another")),
 )
 
 # Replies
 
 REPLY_MISSING = declare(
-    code="P801",
-    name="planowanie-reply-missing",
-    means="A seat got another command before it had answered the last one.",
-    why=SYNTAX,
-    mend=COMPARE,
+    "P801 planowanie-reply-missing",
+    "A seat got another command before it had answered the last one.",
+    SYNTAX,
     example=_seat("set_cards 1 9C", "time_left 900", "=", ""),
 )
 REPLY_MALFORMED = declare(
-    code="P802",
-    name="planowanie-reply-malformed",
-    means="A reply begins with neither = nor ?, has a second line behind =, or answers no command.",
-    why=SYNTAX,
-    mend=COMPARE,
+    "P802 planowanie-reply-malformed",
+    "A reply begins with neither = nor ?, has a second line after =, or answers no command.",
+    SYNTAX,
     example=_seat("set_cards 1 9C", "thanks", "", "time_left 900", "=", ""),
 )
 REPLY_NOT_ENDED = declare(
-    code="P803",
-    name="planowanie-reply-not-ended",
-    means="A reply is not followed by an empty line.",
-    why=f"{SYNTAX} A reply ends with an empty line.",
-    mend="Add the empty line.",
-    example=_seat("set_cards 1 9C", "=", "time_left 900", "=", ""),
+    "P803 planowanie-reply-not-ended",
+    "A reply is not followed by an empty line.",
+    f"{SYNTAX} A reply ends with an empty line.",
+    "Add the empty line.",
+    _seat("set_cards 1 9C", "=", "time_left 900", "=", ""),
 )
 REFUSED = declare(
-    code="P804",
-    name="planowanie-refused",
-    means="A program refused a command that every program has to know.",
-    why=f"{SYNTAX} Only time_left need not be supported.",
-    mend=COMPARE,
+    "P804 planowanie-refused",
+    "A program refused a command that every program must know.",
+    f"{SYNTAX} Only time_left need not be supported.",
     example=_seat("set_cards 1 9C", "? later", ""),
     severity="warning",
 )
 REPLY_DIFFERS = declare(
-    code="P805",
-    name="planowanie-reply-differs",
-    means="What is announced is not what the player answered.",
-    why=ORDER,
-    mend=COMPARE,
+    "P805 planowanie-reply-differs",
+    "The log announces another answer than the player gave.",
+    ORDER,
     example=_bid("gen_declare", "= 1", "", "declare 0 0", "=", ""),
 )
 NOT_PUNISHED = declare(
-    code="P806",
-    name="planowanie-not-punished",
-    means="The game went on after an illegal answer or a refusal.",
-    why=FAULT,
-    mend=COMPARE,
+    "P806 planowanie-not-punished",
+    "The game went on after an illegal answer or a refusal.",
+    FAULT,
     example=_move("gen_move", "= AD", "", "play 0 AD", "=", ""),
 )
 WENT_ON = declare(
-    code="P807",
-    name="planowanie-went-on",
-    means="The game went on although a program had not answered.",
-    why=FAULT,
-    mend=COMPARE,
+    "P807 planowanie-went-on",
+    "The game went on, although a program had not answered.",
+    FAULT,
     example=_arbiter(
         *(">> 0: set_cards 1 9C", ">> 1: set_cards 1 AD", "<< 1: =", "<< 1: "),
         *(">> 1: time_left 900", "<< 1: =", "<< 1: "),

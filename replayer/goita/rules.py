@@ -21,11 +21,12 @@ from ..rules import (
     Observation,
     Terminal,
     Transition,
+    broken,
+    illegal,
 )
 from . import codes
 from .deal import digit_rule, not_a_piece, verify_deal
 from .ends import Outcome
-from .engine import breaches
 from .engine.engine import Table, unpacked
 from .options import Options
 from .pieces import (
@@ -137,10 +138,9 @@ class GoitaRules(Struct, frozen=True):
     def _breach(self, state: State, player: int, action: Action) -> IllegalAction | None:
         table = state.table
         if state.outcome is not None or table is None:
-            return IllegalAction(codes.WRONG_PLAYER, "the round is over: nobody plays")
+            return illegal(codes.WRONG_PLAYER, 1)
         if player != table.turn:
-            why = f"player {player} plays, but it is player {table.turn}'s turn"
-            return IllegalAction(codes.WRONG_PLAYER, why)
+            return illegal(codes.WRONG_PLAYER, player=player, turn=table.turn)
         if table.deciding:
             return _decision_breach(table, action)
         if action == PASS:
@@ -151,8 +151,7 @@ class GoitaRules(Struct, frozen=True):
             return misspelt
         breach = table.first_breach(int(first))
         if not breach and not second:
-            why = f"the record stops after {named(first)}: the attack is missing"
-            return IllegalAction(codes.CUT_SHORT, why, 0)
+            return illegal(codes.CUT_SHORT, part=0, first=named(first))
         return _explained(table, breach or table.second_breach(int(first), int(second)), action)
 
     def play_out(self, state: State, times: int, dice: Dice) -> PlayedOut:
@@ -249,65 +248,30 @@ def _score_after(score: tuple[int, int], side: int | None, points: int) -> tuple
 
 def _decision_breach(table: Table, action: Action) -> IllegalAction | None:
     if action not in (REDEAL, PLAY_ON):
-        why = f"the deal is not settled: player {table.turn} chooses `redeal` or `play on`"
-        return IllegalAction(codes.DEAL_UNSETTLED, why)
+        return illegal(codes.DEAL_UNSETTLED, turn=table.turn)
     if action == PLAY_ON and not table.may_play_on():
-        why = "five し in both teams: the deal is thrown in (option cross_goshi)"
-        return IllegalAction(codes.DEAL_UNSETTLED, why)
+        return illegal(codes.DEAL_UNSETTLED, 1)
     return None
 
 
 def _explained(table: Table, breach: int, action: Action) -> IllegalAction | None:
-    """The breach of an action in words."""
-    if breach == breaches.LEGAL:
+    """The answer of the engine in words."""
+    if not breach:
         return None
-    rule, part = _BROKEN[breach]
-    return IllegalAction(rule, _why(table, breach, action), part)
-
-
-_BROKEN = {
-    breaches.MUST_ATTACK: (codes.ATTACKER_MAY_NOT_PASS, 0),
-    breaches.NOT_IN_HAND: (codes.NOT_IN_HAND, 0),
-    breaches.RECEIVES_HIDDEN: (codes.UNKNOWN_DIGIT, 0),
-    breaches.OTHER_PIECE: (codes.RECEIVE_MUST_MATCH, 0),
-    breaches.KING_RECEIVES: (codes.KING_MAY_NOT_RECEIVE, 0),
-    breaches.NO_ATTACK: (codes.LACKS_ATTACK, 1),
-    breaches.ATTACK_NOT_IN_HAND: (codes.NOT_IN_HAND, 1),
-    breaches.KING_ATTACKS: (codes.KING_MAY_NOT_ATTACK, 1),
-}
-"""The rule for each breach, and the part of the action that breaks it."""
-
-
-def _why(table: Table, breach: int, action: Action) -> str:
-    attack = str(table.attack)
-    match breach:
-        case breaches.MUST_ATTACK:
-            return f"player {table.turn} must lay a piece face-down and attack, and may not pass"
-        case breaches.NOT_IN_HAND | breaches.ATTACK_NOT_IN_HAND:
-            return _not_in_hand(table, action[_BROKEN[breach][1]])
-        case breaches.RECEIVES_HIDDEN:
-            return "a receiving piece lies face-up, so it cannot be unknown"
-        case breaches.OTHER_PIECE:
-            why = f"{named(action[0])} cannot receive {named(attack)}: only {named(attack)}"
-            why += "" if attack in (SHI, LANCE, KING) else f" or {named(KING)}"
-            return f"{why} can"
-        case breaches.KING_RECEIVES:
-            return f"a king may not receive {named(attack)}: only {named(attack)} can"
-        case breaches.NO_ATTACK:
-            return f"{named(action[0])} must be followed by an attack, one of {named(KINDS)}"
-        case _:
-            return (
-                "a king may not attack yet: no king lies face-up, the player does not hold both, "
-                "and it is not the player's last piece"
-            )
-
-
-def _not_in_hand(table: Table, piece: str) -> str:
-    left = unpacked(table.hands[table.turn])
-    why = f"player {table.turn} has no {named(piece)} left to play"
-    if HIDDEN in left:
-        return f"{why}: all of the deck are seen elsewhere"
-    return f"{why}: the hand is {named(left)}"
+    part, attack, hand = breach // 1000, str(table.attack), unpacked(table.hands[table.turn])
+    hidden = HIDDEN in hand
+    return broken(
+        codes.LETTER,
+        breach,
+        part=part,
+        player=table.turn,
+        first=named(action[0]),
+        piece=named(action[part]),
+        attack=named(attack),
+        king="" if attack in (SHI, LANCE, KING) else f" or {named(KING)}",
+        kinds=named(KINDS),
+        left="all of the deck are seen elsewhere" if hidden else f"the hand is {named(hand)}",
+    )
 
 
 def _digit_breach(state: State, player: int, action: Action) -> IllegalAction | None:
@@ -319,12 +283,7 @@ def _digit_breach(state: State, player: int, action: Action) -> IllegalAction | 
         if part == 0 and digit == HIDDEN and state.hides(player):
             continue
         why = not_a_piece(digit)
-        if digit == HIDDEN and part == 1:
-            why = "a piece is hidden here, though it lies face-up"
-        elif digit == HIDDEN:
-            why = f"a piece is hidden here, though the hand of player {player} is known"
+        if digit == HIDDEN:
+            why = codes.UNKNOWN_DIGIT.reason(1 - part, player=player)
         return IllegalAction(digit_rule(digit), why, part, meant=meant(action))
-    if not 0 < len(action) < 3:
-        why = f"{action!r} is no action: a pass is 0, a play two of 1 to 8"
-        return IllegalAction(codes.UNKNOWN_DIGIT, why)
-    return None
+    return None if 0 < len(action) < 3 else illegal(codes.UNKNOWN_DIGIT, 2, action=action)

@@ -25,6 +25,7 @@ from ..rules import (
     Node,
     Terminal,
     Transition,
+    broken,
     seat_of,
 )
 from . import codes
@@ -91,10 +92,7 @@ class LeducRules(Struct, frozen=True):
 
     def verify(self, state: State, player: int, action: Action) -> None:
         """Raise IllegalAction for the rule that is broken, if any."""
-        if player == CHANCE:
-            breach = _deal_breach(state, action)
-        else:
-            breach = _action_breach(state, player, action)
+        breach = _breach(state, player, action)
         if breach is not None:
             raise breach
 
@@ -124,26 +122,22 @@ def _named(mask: int) -> tuple[str, ...]:
     return tuple([word for word, number in NUMBERS.items() if mask >> number & 1])
 
 
-def _deal_breach(state: State, card: Action) -> IllegalAction | None:
-    match state.table.deal_breach(NUMBERS.get(card, numbers.NONE)):
-        case numbers.OUT_OF_TURN:
-            why = f"{card} is dealt, but no card is due"
-            return IllegalAction(codes.PUBLIC_CARD_UNEXPECTED, why)
-        case numbers.NO_CARD if card in ACTIONS and len(state.cards) == 2:
-            why = f"the public card is missing: it is dealt before player 0 can {card}"
-            return IllegalAction(codes.PUBLIC_CARD_MISSING, why)
-        case numbers.NO_CARD:
-            meant = _meant(card, DECK)
-            due = f"there are {' '.join(DECK)}" if meant is None else f"write {meant}"
-            return IllegalAction(codes.NO_CARD, f"{card!r} is no card: {due}", meant=meant)
-        case numbers.PUBLIC_HIDDEN:
-            why = "the public card is hidden, and everybody sees it"
-            return IllegalAction(codes.CARD_HIDDEN, why)
-        case numbers.DEALT_TWICE:
-            why = f"{card} is dealt twice: player {state.cards.index(card)} has it"
-            return IllegalAction(codes.CARD_TWICE, why)
-        case _:
-            return None
+def _breach(state: State, player: int, word: Action) -> IllegalAction | None:
+    """The rule that the deal of a card, or the action of a player, breaks."""
+    table, number = state.table, NUMBERS.get(word, numbers.NONE)
+    if player == CHANCE:
+        breach, known = table.deal_breach(number), DECK
+        expected = f"there are {' '.join(DECK)}"
+    else:
+        breach, known = table.breach(seat_of(player, len(_SEATS)), number), ACTIONS
+        expected = "a player can fold, call or raise"
+    if not breach:
+        return None
+    meant = _meant(word, known) if number == numbers.NONE else None
+    expected = expected if meant is None else f"write {meant}"
+    owner = state.cards.index(word) if word in state.cards else None
+    facts = {"word": word, "player": player, "expected": expected, "owner": owner}
+    return broken(codes.LETTER, breach, meant=meant, **facts)
 
 
 def _meant(word: str, known: Sequence[str]) -> str | None:
@@ -155,27 +149,6 @@ def _meant(word: str, known: Sequence[str]) -> str | None:
     simple = word.strip().lower()
     found = [each for each in known if each.lower() in (simple, simple[::-1])]
     return found[0] if len(found) == 1 else None
-
-
-def _action_breach(state: State, player: int, action: Action) -> IllegalAction | None:
-    match state.table.breach(seat_of(player, len(_SEATS)), NUMBERS.get(action, numbers.NONE)):
-        case numbers.OUT_OF_TURN:
-            return IllegalAction(codes.NO_ACTION, f"it is not player {player}'s turn")
-        case numbers.NO_ACTION if action in DECK:
-            why = f"{action} is dealt as the public card, but player {player} is to act"
-            return IllegalAction(codes.PUBLIC_CARD_UNEXPECTED, why)
-        case numbers.NO_ACTION:
-            meant = _meant(action, ACTIONS)
-            due = "a player can fold, call or raise" if meant is None else f"write {meant}"
-            return IllegalAction(codes.NO_ACTION, f"{action!r} is no action: {due}", meant=meant)
-        case numbers.NO_BET:
-            why = f"player {player} cannot fold: there is no bet to meet"
-            return IllegalAction(codes.NOTHING_TO_FOLD_TO, why)
-        case numbers.TOO_MANY_RAISES:
-            why = f"player {player} cannot raise: two raises were made in this betting round"
-            return IllegalAction(codes.TOO_MANY_RAISES, why)
-        case _:
-            return None
 
 
 def _deal(before: State, table: Table, card: Action) -> Transition[State]:

@@ -1,306 +1,310 @@
 """Every way in which a Mighty record can be wrong.
 
 `M0` the deal and the table, `M1` the auction, `M2` exchange, contract and friend, `M3` the play,
-`M4` marks and outcome, `M5` from one deal to the next, `M6` what is not known. Where several rules
-are broken by one action, the order of the functions that find them decides which is reported.
+`M4` marks and outcome, `M5` from one deal to the next, `M6` what is not known. The engine answers
+with the numbers of these codes; of several rules that an action breaks, it names the first.
 """
 
 from __future__ import annotations
 
 from ...findings import declare
+from ..codes import NO_DEAL, VIEW
 from .cards import SEATS
 from .examples import deal, decided, finished, match, played
 
+LETTER = "M"
 PAPER = "The paper on Mighty (2022)"
 DEAL = f"{PAPER}, III.3 and III.4.1."
 AUCTION = f"{PAPER}, III.4.2."
+AUCTION_ENDS = f"{AUCTION} It ends when one bidder is left, or at a bid that nothing can beat."
 CONTRACT = f"{PAPER}, III.4.3."
 PLAY = f"{PAPER}, III.4.4."
 SCORING = f"{PAPER}, III.4.5."
 MIGHTY = f"{PAPER}, III.5.1."
 JOKER = f"{PAPER}, III.5.2."
 CALLER = f"{PAPER}, III.5.3."
-GIBO = f"{PAPER}, IV.2.3 (gibo)."
-COMPARE = "Compare with the source."
+MARKS = f"{PAPER}, III.4.3 and III.4.4; IV.2.3 (gibo)."
 
 _PASSED = deal(bids=[[seat, "pass"] for seat in range(5)])
 
 # The deal and the table
 
 NOT_FIVE_HANDS = declare(
-    code="M001",
-    name="mighty-not-five-hands",
-    means="A deal does not have five hands.",
-    why=DEAL,
-    mend="Write the hands of P0 to P4, in this order.",
-    example=match(deal(hands=deal()["hands"][:4])),
+    "M001 mighty-not-five-hands",
+    "A deal does not have five hands.",
+    DEAL,
+    "Write the hands of P0 to P4, in this order.",
+    match(deal(hands=deal()["hands"][:4])),
 )
 WRONG_SIZE = declare(
-    code="M002",
-    name="mighty-wrong-size",
-    means="A hand does not have ten cards, or the kitty or the discard does not have three.",
-    why=DEAL,
-    mend="Look for a card that is missing, or that was written into another hand.",
-    example=match(deal(kitty=["S2", "D3"])),
+    "M002 mighty-wrong-size",
+    "A hand does not have ten cards, or the kitty or the discard does not have three.",
+    DEAL,
+    "Look for a missing card, or one written into another hand.",
+    match(deal(kitty=["S2", "D3"])),
+    reason="{size} cards are to be buried, not {count}",
 )
 UNKNOWN_CARD = declare(
-    code="M003",
-    name="mighty-unknown-card",
-    means="Something that is no card stands where a card is due.",
-    why=f"{DEAL} A suit (S D H C) and a rank (A K Q J T 9 to 2), or the joker (JK); ?? is hidden.",
-    mend="Write the card; a ten is T.",
-    example=match(deal(kitty=["S2", "D3", "2C"])),
+    "M003 mighty-unknown-card",
+    "Something else is written in the place of a card.",
+    f"{DEAL} A card is a suit (S D H C) and a rank (A K Q J T 9 to 2), or the joker (JK).",
+    "Write the card; a ten is T, a hidden card ??.",
+    match(deal(kitty=["S2", "D3", "2C"])),
 )
 CARD_TWICE = declare(
-    code="M004",
-    name="mighty-card-twice",
-    means="A card is dealt, buried or played twice.",
-    why=f"{DEAL} There is one of each.",
-    mend=COMPARE,
+    "M004 mighty-card-twice",
+    "A card is dealt, buried or played twice.",
+    f"{DEAL} The deck has each card once.",
     example=match(deal(kitty=["S2", "D3", "JK"])),
+    reason=("{card} was played already", "{card} is buried twice"),
 )
 UNKNOWN_TRUMP = declare(
-    code="M005",
-    name="mighty-unknown-trump",
-    means="A bid or a contract names a trump that does not exist.",
-    why=f"{AUCTION} S D H C, or N for no-trump.",
-    mend="Write the trump.",
-    example=match(deal(bids=[[0, "15X"]])),
+    "M005 mighty-unknown-trump",
+    "A bid or a contract names an unknown trump.",
+    f"{AUCTION} Trumps are S D H C, or N for no-trump.",
+    "Write the trump.",
+    match(deal(bids=[[0, "15X"]])),
+    reason="{trump!r} is not a trump: expected ♠, ♦, ♥, ♣ or N (no-trump)",
 )
 PLAYER_OUT_OF_RANGE = declare(
-    code="M006",
-    name="mighty-player-out-of-range",
-    means="There is no player with this number.",
-    why=f"{PAPER}, IV.2.2: five players, P0 to P4.",
-    mend="Count the players from 0.",
-    example=match(deal(dealer=5)),
+    "M006 mighty-player-out-of-range",
+    "There is no player with this number.",
+    f"{PAPER}, IV.2.2: five players, P0 to P4.",
+    "Count the players from 0.",
+    match(deal(dealer=5)),
 )
 
 # The auction
 
 BID_OUT_OF_TURN = declare(
-    code="M101",
-    name="mighty-bid-out-of-turn",
-    means="A player bids or passes out of turn.",
-    why=f"{AUCTION} From the first bidder on in seat order; options first_bidder and pass_final.",
-    mend="Look for a pass that was not written down.",
-    example=match(deal(bids=[[1, "pass"]])),
+    "M101 mighty-bid-out-of-turn",
+    "A player bids or passes out of turn.",
+    f"{AUCTION} From the first bidder on in seat order; options first_bidder and pass_final.",
+    "Look for a missing pass.",
+    match(deal(bids=[[1, "pass"]])),
+    reason="P{player} bids, but it is P{turn}'s turn",
 )
 BID_TOO_LOW = declare(
-    code="M102",
-    name="mighty-bid-too-low",
-    means="A bid does not beat the last one, or is lower than any may be.",
-    why=f"{AUCTION} Options bid_min, nt_ties and nt_min_offset.",
-    mend=COMPARE,
+    "M102 mighty-bid-too-low",
+    "A bid does not beat the last one, or is below the minimum.",
+    f"{AUCTION} Options bid_min, nt_ties and nt_min_offset.",
     example=match(deal(bids=[[0, "14S"], [1, "14H"]])),
+    reason=(
+        "{points} points are bid, but the lowest bid is {least}",
+        "{points}{suit} does not beat the {best} of P{bidder}",
+    ),
 )
 BID_ABOVE_MAXIMUM = declare(
-    code="M103",
-    name="mighty-bid-above-maximum",
-    means="A bid is higher than any may be.",
-    why=f"{AUCTION} There are twenty points; option bid_max.",
-    mend=COMPARE,
+    "M103 mighty-bid-above-maximum",
+    "A bid is above the maximum.",
+    f"{AUCTION} There are twenty points; option bid_max.",
     example=match(deal(bids=[[0, "21S"]])),
+    reason=(
+        "{points} points are bid, but at most {most} can be",
+        "everybody passed: the dealer plays {least} points, and not {points}",
+    ),
 )
 BID_AFTER_PASS = declare(
-    code="M104",
-    name="mighty-bid-after-pass",
-    means="A player who has passed bids or passes again.",
-    why=f"{AUCTION} Option pass_final.",
-    mend="Look for the player who made the call.",
-    example=match(deal(bids=[[0, "pass"], [1, "13S"], [0, "14S"]])),
+    "M104 mighty-bid-after-pass",
+    "A player who has passed bids or passes again.",
+    f"{AUCTION} Option pass_final.",
+    "Look for the player who made the call.",
+    match(deal(bids=[[0, "pass"], [1, "13S"], [0, "14S"]])),
+    reason="P{player} has passed, and stays out of the auction",
 )
 AUCTION_NOT_FINISHED = declare(
-    code="M105",
-    name="mighty-auction-not-finished",
-    means="The deal goes on, but its auction is not over.",
-    why=f"{AUCTION} It ends when one bidder is left, or at a bid that nothing can beat.",
-    mend="Add the passes that are missing.",
-    example=match(deal(bids=[[0, "14D"]], president=0)),
+    "M105 mighty-auction-not-finished",
+    "The deal goes on, but its auction is not over.",
+    AUCTION_ENDS,
+    "Add the missing passes.",
+    match(deal(bids=[[0, "14D"]], president=0)),
 )
 AUCTION_GOES_ON = declare(
-    code="M106",
-    name="mighty-auction-goes-on",
-    means="The auction goes on after its end.",
-    why=f"{AUCTION} It ends when one bidder is left, or at a bid that nothing can beat.",
-    mend=COMPARE,
+    "M106 mighty-auction-goes-on",
+    "The auction goes on after its end.",
+    AUCTION_ENDS,
     example=match(deal(bids=[[0, "20N"], [1, "pass"]])),
 )
 MISDEAL_NOT_ALLOWED = declare(
-    code="M107",
-    name="mighty-misdeal-not-allowed",
-    means="A hand is thrown in as a misdeal that may not be.",
-    why="Option misdeal: a hand worth at most half a point, in place of the first bid or pass.",
-    mend=COMPARE,
+    "M107 mighty-misdeal-not-allowed",
+    "A player throws in a hand that does not count as a misdeal.",
+    "Option misdeal: a hand worth at most half a point, in place of the first bid or pass.",
     example=match(deal(bids=[[0, "misdeal"]])),
+    reason=(
+        "no hand may be thrown in as a misdeal (option misdeal)",
+        "P{player} has bid or passed already: a misdeal is claimed in place of that",
+        "the hand of P{player} is worth {worth} points, and at most ½ is a misdeal",
+    ),
 )
 NOT_A_BID = declare(
-    code="M108",
-    name="mighty-not-a-bid",
-    means="Something stands in the auction that is neither a bid nor a pass.",
-    why=AUCTION,
-    mend="Write a number and a trump (15H, 16N), `pass`, or `misdeal`.",
-    example=match(deal(bids=[[0, "double"]])),
+    "M108 mighty-not-a-bid",
+    "Something in the auction is neither a bid nor a pass.",
+    AUCTION,
+    "Write a number and a trump (15H, 16N), `pass`, or `misdeal`.",
+    match(deal(bids=[[0, "double"]])),
+    reason="{why}",
 )
-
 AUCTION_DOES_NOT_FIT = declare(
-    code="M109",
-    name="mighty-auction-does-not-fit",
-    means="The auction ends otherwise than the rest of the deal shows.",
-    why=f"{AUCTION} Without its auction, the deal is right.",
-    mend="Correct the call at fault.",
-    example=match(finished(bids=[[seat, "pass"] for seat in SEATS])),
+    "M109 mighty-auction-does-not-fit",
+    "The auction contradicts the rest of the deal.",
+    f"{AUCTION} Without its auction, the deal is right.",
+    "Correct the wrong call.",
+    match(finished(bids=[[seat, "pass"] for seat in SEATS])),
 )
 WRONG_DEALER = declare(
-    code="M110",
-    name="mighty-wrong-dealer",
-    means="In the auction, it is as if somebody else had dealt.",
-    why=f"{DEAL} Who deals decides who bids first (option first_bidder).",
-    mend="Correct the dealer, the auction, or the option first_bidder.",
-    example=match(decided(dealer=3)),
+    "M110 mighty-wrong-dealer",
+    "The auction begins as if another player had dealt.",
+    f"{DEAL} The dealer decides who bids first (option first_bidder).",
+    "Correct the dealer, the auction, or the option first_bidder.",
+    match(decided(dealer=3)),
 )
 
 # Exchange, contract, friend
 
 OUT_OF_PHASE = declare(
-    code="M201",
-    name="mighty-out-of-phase",
-    means="A decision stands where another one is due, or is not the president's.",
-    why=f"{CONTRACT} The president buries three cards, settles the contract, and names the friend.",
-    mend="Put the decisions in order.",
-    example=match(deal(variations=[{"ply": 1, "actions": ["20N", "15H"]}])),
+    "M201 mighty-out-of-phase",
+    "A decision comes in place of another, or from a player who is not the president.",
+    f"{CONTRACT} The president buries three cards, settles the contract, and names the friend.",
+    "Put the decisions in order.",
+    match(deal(variations=[{"ply": 1, "actions": ["20N", "15H"]}])),
 )
 DISCARD_NOT_IN_HAND = declare(
-    code="M202",
-    name="mighty-discard-not-in-hand",
-    means="A card is buried that the president does not have.",
-    why=f"{CONTRACT} Three of the thirteen cards of hand and kitty.",
-    mend=COMPARE,
+    "M202 mighty-discard-not-in-hand",
+    "The president buries a card from elsewhere.",
+    f"{CONTRACT} Three of the thirteen cards of hand and kitty are buried.",
     example=match(decided(discard=["SA", "S2", "C2"], contract=None, friend=None)),
+    reason="P{turn} buries {card}, and has it neither in hand nor kitty",
 )
 ILLEGAL_CHANGE = declare(
-    code="M203",
-    name="mighty-illegal-change",
-    means="The contract is neither what was bid nor an allowed change of it.",
-    why=f"{CONTRACT} Options change_cap and raise_same_suit.",
-    mend=COMPARE,
+    "M203 mighty-illegal-change",
+    "The contract is neither the bid nor an allowed change of it.",
+    f"{CONTRACT} Options change_cap and raise_same_suit.",
     example=match(decided(contract="16H", friend=None)),
+    reason=(
+        "{bid} was bid; without a change of the trump it stays, and is not {points}",
+        "{bid} may be raised up to {most} points, and not to {points}",
+        "a change of {bid} would lead to {changed}{suit}, and {most} is the most",
+    ),
 )
 WRONG_CHANGE_COST = declare(
-    code="M204",
-    name="mighty-wrong-change-cost",
-    means="The trump is changed, and the points do not rise by the cost of that.",
-    why=f"{CONTRACT} Two points; options change_cost, change_to_nt_cost and change_cap.",
-    mend="Correct the points, or the trump.",
-    example=match(decided(contract="16S", friend=None)),
+    "M204 mighty-wrong-change-cost",
+    "The trump is changed, but the points do not rise by the cost.",
+    f"{CONTRACT} Two points; options change_cost, change_to_nt_cost and change_cap.",
+    "Correct the points, or the trump.",
+    match(decided(contract="16S", friend=None)),
+    reason="changed to {suit}, {bid} becomes {changed}{suit}, and not {points}",
 )
 FRIEND_NOT_ALLOWED = declare(
-    code="M205",
-    name="mighty-friend-not-allowed",
-    means="The friend is named in a way that is not allowed.",
-    why=f"{CONTRACT} Option friend_modes: a card, the winner of the first trick, or nobody.",
-    mend=COMPARE,
+    "M205 mighty-friend-not-allowed",
+    "The friend is named in a forbidden way.",
+    f"{CONTRACT} Option friend_modes: a card, the winner of the first trick, or nobody.",
     example=match(decided(friend="last")),
+    reason=(
+        "the friend may not be named by {word!r}: allowed are {modes} (option friend_modes)",
+        "P{turn} is the president, and cannot be the friend",
+    ),
 )
-
 WRONG_CONTRACT = declare(
-    code="M206",
-    name="mighty-wrong-contract",
-    means="The deal was played, or scored, under another contract than the one that is written.",
-    why=f"{CONTRACT} With the other contract, the deal is right.",
-    mend=COMPARE,
+    "M206 mighty-wrong-contract",
+    "The deal was played, or scored, under another contract than it says.",
+    f"{CONTRACT} With the other contract, the deal is right.",
     example=match(finished(contract="17C")),
 )
 
 # The play
 
 CARD_OUT_OF_TURN = declare(
-    code="M301",
-    name="mighty-card-out-of-turn",
-    means="A player plays out of turn.",
-    why=f"{PLAY} The president leads the first trick, its winner the next; then in seat order.",
-    mend="Look for a card that was not written down.",
-    example=match(played(tricks=[{"lead": 0, "cards": ["DA", None, "DT", None, None]}])),
+    "M301 mighty-card-out-of-turn",
+    "A player plays out of turn.",
+    f"{PLAY} The president leads the first trick, its winner the next; then in seat order.",
+    "Look for a missing card.",
+    match(played(tricks=[{"lead": 0, "cards": ["DA", None, "DT", None, None]}])),
+    reason="P{player} plays, but it is P{turn}'s turn",
 )
 CARD_NOT_IN_HAND = declare(
-    code="M302",
-    name="mighty-card-not-in-hand",
-    means="A player plays a card that the player does not hold.",
-    why=PLAY,
-    mend="Compare hand and card with the source.",
-    example=match(played("DA", "D2")),
+    "M302 mighty-card-not-in-hand",
+    "A player plays a card from elsewhere.",
+    PLAY,
+    "Compare hand and card with the source.",
+    match(played("DA", "D2")),
+    reason="P{player} does not hold {card}: {elsewhere}",
 )
 MUST_FOLLOW = declare(
-    code="M303",
-    name="mighty-must-follow-suit",
-    means="A player does not follow suit, and could.",
-    why=f"{PLAY} Only the Mighty and the joker may be played at any time.",
-    mend=COMPARE,
+    "M303 mighty-must-follow-suit",
+    "A player could follow suit, but does not.",
+    f"{PLAY} Only the Mighty and the joker may be played at any time.",
     example=match(played("DA", "C6")),
+    reason="{led} is led, and P{player} holds {followers}: {card} may not be played",
 )
 MIGHTY_FORCED = declare(
-    code="M304",
-    name="mighty-is-forced",
-    means="The Mighty is the player's last card of the suit that is led, and is not played.",
-    why=f"{MIGHTY} Option mighty_forced_with_joker.",
-    mend=COMPARE,
+    "M304 mighty-is-forced",
+    "A player keeps the Mighty, though it is the last card of the led suit in the hand.",
+    f"{MIGHTY} Option mighty_forced_with_joker.",
     example=match(played("S5", "S3", "D8")),
+    reason="the Mighty ({mighty}) is the last {mighty_suit} in hand, and must be played{instead}",
 )
 BANNED_LEAD = declare(
-    code="M305",
-    name="mighty-banned-lead",
-    means="The first trick is led with a trump, the joker, or the joker caller.",
-    why=f"{PLAY} Options t1_lead_joker, t1_lead_caller and t1_stuck.",
-    mend=COMPARE,
+    "M305 mighty-banned-lead",
+    "The first trick is led with a trump, the joker, or the joker caller.",
+    f"{PLAY} Options t1_lead_joker, t1_lead_caller and t1_stuck.",
     example=match(played("H9")),
+    reason=(
+        "the first trick may not be led with {banned}, here {card}",
+        "with nothing else in hand, {released} may be led, and not {card}",
+    ),
 )
 JOKER_IN_FIRST_TRICK = declare(
-    code="M306",
-    name="mighty-joker-in-first-trick",
-    means="The joker follows in the first trick, where it may not.",
-    why=f"{JOKER} Option t1_joker_follow.",
-    mend="Compare with the source; elsewhere it may follow, without power.",
-    example=match(played("DA", "JK"), rules={"t1_joker_follow": "forbidden"}),
+    "M306 mighty-joker-in-first-trick",
+    "The joker follows in the first trick, though an option forbids it.",
+    f"{JOKER} Option t1_joker_follow.",
+    "Compare with the source, or correct the option.",
+    match(played("DA", "JK"), rules={"t1_joker_follow": "forbidden"}),
+    reason="the joker may not be played in the first trick (option t1_joker_follow)",
 )
 CALL_NOT_ALLOWED = declare(
-    code="M307",
-    name="mighty-call-not-allowed",
-    means="The joker is called by a card that cannot, by a follower, or in the first trick.",
-    why=f"{CALLER} ♣3, or when clubs are trump that of option caller_when_clubs.",
-    mend="Remove the `!`.",
-    example=match(played("DA!")),
+    "M307 mighty-call-not-allowed",
+    "The joker is called with the wrong card, by a follower, or in the first trick.",
+    f"{CALLER} The caller is ♣3; when clubs are trump, see option caller_when_clubs.",
+    "Remove the `!`.",
+    match(played("DA!")),
+    reason=(
+        "only the leader of a trick may call the joker",
+        "{card} cannot call the joker: {caller} can",
+        "the joker cannot be called in the first trick",
+    ),
 )
 CALLED_JOKER = declare(
-    code="M308",
-    name="mighty-called-joker-not-played",
-    means="The joker is called, and its holder plays something else.",
-    why=f"{CALLER} Only the Mighty may be played instead (option mighty_defence).",
-    mend=COMPARE,
+    "M308 mighty-called-joker-not-played",
+    "The joker is called, and its holder plays another card.",
+    f"{CALLER} Only the Mighty may be played instead (option mighty_defence).",
     example=match(played("C3!", "C6", whole=1)),
+    reason="the joker is called: its holder must play it{defence}, and not {card}",
 )
 SUIT_MISSING = declare(
-    code="M309",
-    name="mighty-suit-missing",
-    means="The joker is led without the suit to follow.",
-    why=JOKER,
-    mend="Write the suit after it (☆♥, JKH).",
-    example=match(played("JK", lead=1, whole=2)),
+    "M309 mighty-suit-missing",
+    "The joker is led without the suit to follow.",
+    JOKER,
+    "Write the suit after it (☆♥, JKH).",
+    match(played("JK", lead=1, whole=2)),
+    reason="the joker is led, and must name the suit to follow: ☆♠, ☆♦, ☆♥, ☆♣",
 )
 SUIT_NOT_ALLOWED = declare(
-    code="M310",
-    name="mighty-suit-not-allowed",
-    means="A suit is named by a card that is no joker, or that is not led.",
-    why=f"{JOKER} Option t10_joker_lead.",
-    mend="Remove the suit.",
-    example=match(played("DAH")),
+    "M310 mighty-suit-not-allowed",
+    "A suit is named by a card other than a joker that is led.",
+    f"{JOKER} Option t10_joker_lead.",
+    "Remove the suit.",
+    match(played("DAH")),
+    reason=(
+        "a suit is named with {card}: only a joker that is led names one",
+        "the second card sets the suit, so none may be named (option t10_joker_lead)",
+    ),
 )
 CALL_MISSING = declare(
-    code="M311",
-    name="mighty-call-missing",
-    means="The joker caller is led without `!`, and what follows shows that it called the joker.",
-    why=f"{CALLER} A called joker has no power: another player wins the trick.",
-    mend="Write `!` after the card (♣3!, C3!).",
-    example=match(
+    "M311 mighty-call-missing",
+    "The joker caller is led without `!`, but the rest shows that it called the joker.",
+    f"{CALLER} A called joker has no power: another player wins the trick.",
+    "Write `!` after the card (♣3!, C3!).",
+    match(
         played(
             tricks=[
                 {"lead": 0, "cards": ["DA", "D5", "DT", "DQ", "D2"], "winner": 0},
@@ -313,124 +317,100 @@ CALL_MISSING = declare(
 # Marks and outcome
 
 WRONG_LEAD = declare(
-    code="M401",
-    name="mighty-wrong-lead",
-    means="The wrong player is marked as leading a trick.",
-    why=f"{PLAY} {GIBO}",
-    mend="Mark the winner of the trick before; in the first trick, the president.",
-    example=match(played(tricks=[{"lead": 1, "cards": ["DA", "D5", "DT", "DQ", "D2"]}])),
+    "M401 mighty-wrong-lead",
+    "The wrong player is marked as leading a trick.",
+    MARKS,
+    "Mark the winner of the trick before; in the first trick, the president.",
+    match(played(tricks=[{"lead": 1, "cards": ["DA", "D5", "DT", "DQ", "D2"]}])),
 )
 WRONG_WINNER = declare(
-    code="M402",
-    name="mighty-wrong-winner",
-    means="The wrong player is marked as winning a trick.",
-    why=f"{PLAY} {GIBO}",
-    mend="Mark who played the highest card.",
-    example=match(played(tricks=[{"cards": ["DA", "D5", "DT", "DQ", "D2"], "winner": 3}])),
+    "M402 mighty-wrong-winner",
+    "The wrong player is marked as winning a trick.",
+    MARKS,
+    "Mark the player of the highest card.",
+    match(played(tricks=[{"cards": ["DA", "D5", "DT", "DQ", "D2"], "winner": 3}])),
 )
 WRONG_ROLE = declare(
-    code="M403",
-    name="mighty-wrong-role",
-    means="The wrong player is marked as president or friend.",
-    why=f"{CONTRACT} {GIBO}",
-    mend="Mark as president who won the auction, and as friend who turned out to be it.",
-    example=match(decided(president=1, friend=None)),
+    "M403 mighty-wrong-role",
+    "The wrong player is marked as president or friend.",
+    MARKS,
+    "Mark the winner of the auction as president, and the player who turned out to be the friend.",
+    match(decided(president=1, friend=None)),
 )
 WRONG_POINTS = declare(
-    code="M404",
-    name="mighty-wrong-points",
-    means="The points of the president's side are not those that it took.",
-    why=f"{SCORING} A K Q J T count one each; for buried ones, option buried_points_to.",
-    mend="Count again.",
-    example=match(finished(result={"points": 16})),
+    "M404 mighty-wrong-points",
+    "The points are not those that the president's side took.",
+    f"{SCORING} A K Q J T count one each; for buried ones, see option buried_points_to.",
+    "Count again.",
+    match(finished(result={"points": 16})),
 )
 WRONG_OUTCOME = declare(
-    code="M405",
-    name="mighty-wrong-outcome",
-    means="The deal does not end as its result says.",
-    why=f"{SCORING} It is won if the points are at least those of the contract.",
-    mend=COMPARE,
+    "M405 mighty-wrong-outcome",
+    "The deal does not end as its result says.",
+    f"{SCORING} The president needs at least the points of the contract.",
     example=match(finished(result={"end": "lost"})),
 )
 WRONG_SCORE = declare(
-    code="M406",
-    name="mighty-wrong-score",
-    means="The score is not what the formula gives.",
-    why=f"{SCORING} Options formula, base, risk and card, and the multipliers.",
-    mend="Calculate it again.",
-    example=match(finished(result={"score": 1300})),
+    "M406 mighty-wrong-score",
+    "The score is not what the formula gives.",
+    f"{SCORING} Options formula, base, risk and card, and the multipliers.",
+    "Calculate it again.",
+    match(finished(result={"score": 1300})),
 )
 WRONG_PAYOFFS = declare(
-    code="M407",
-    name="mighty-wrong-payoffs",
-    means="The payoffs do not follow from the score.",
-    why=f"{SCORING} The president twice the score, or four times when alone; the friend once.",
-    mend="Calculate it again.",
-    example=match(finished(result={"payoffs": [2200, -1100, -1100, 1100, -1100]})),
+    "M407 mighty-wrong-payoffs",
+    "The payoffs do not follow from the score.",
+    f"{SCORING} The president gets twice the score, or alone four times; the friend once.",
+    "Calculate them again.",
+    match(finished(result={"payoffs": [2200, -1100, -1100, 1100, -1100]})),
 )
 GOES_ON_AFTER_END = declare(
-    code="M408",
-    name="mighty-goes-on-after-end",
-    means="The deal goes on after the tenth trick, or after it was thrown in.",
-    why=PLAY,
-    mend="Begin another deal.",
-    example=match(_PASSED | {"discard": ["S2", "D3", "C2"]}),
+    "M408 mighty-goes-on-after-end",
+    "The deal goes on after the tenth trick, or after it was thrown in.",
+    PLAY,
+    "Begin another deal.",
+    match(_PASSED | {"discard": ["S2", "D3", "C2"]}),
 )
 
 # From one deal to the next
 
 DEALER_DOES_NOT_FOLLOW = declare(
-    code="M501",
-    name="mighty-dealer-does-not-follow",
-    means="The dealer does not follow from the deal before.",
-    why=f"{DEAL} The friend deals next, or the president who played alone; after a deal that was "
-    "thrown in, the same dealer.",
-    mend="Look for a missing deal, or mark that deals are missing (gap).",
-    example=match(_PASSED, deal(dealer=1)),
+    "M501 mighty-dealer-does-not-follow",
+    "The dealer does not follow from the deal before.",
+    f"{DEAL} The friend deals next, or a president alone; a deal thrown in is dealt again.",
+    "Look for a missing deal, or mark that deals are missing (gap).",
+    match(_PASSED, deal(dealer=1)),
 )
 TOTALS_DO_NOT_FOLLOW = declare(
-    code="M502",
-    name="mighty-totals-do-not-follow",
-    means="The totals before a deal are not those after the deal before it, or do not sum to zero.",
-    why=f"{SCORING} The payoffs are added up; they sum to zero.",
-    mend="Add up again, or mark that deals are missing (gap).",
-    example=match(deal(totals=[100, 0, 0, 0, 0])),
+    "M502 mighty-totals-do-not-follow",
+    "The totals are not those after the deal before, or do not sum to zero.",
+    f"{SCORING} The payoffs are added up; they sum to zero.",
+    "Add up again, or mark that deals are missing (gap).",
+    match(deal(totals=[100, 0, 0, 0, 0])),
 )
 DEAL_TWICE = declare(
-    code="M503",
-    name="mighty-deal-twice",
-    means="A deal is the one before it once more.",
-    why="53 cards are not dealt and played alike twice: the deal was copied twice.",
-    mend="Take one of the two away.",
-    example=match(_PASSED, _PASSED),
+    "M503 mighty-deal-twice",
+    "A deal repeats the one before it.",
+    "53 cards are never dealt and played alike twice: the deal was copied.",
+    "Remove one of the two.",
+    match(_PASSED, _PASSED),
 )
 
 # What is not known
 
 GAP = declare(
-    code="M601",
-    name="mighty-gap",
-    means="Something was not written down, and cannot be inferred.",
-    why="A table alone does not hold the auction, dealer, kitty and friend call.",
-    mend="Nothing, or write it down; what it would decide is not checked.",
-    example=match(deal(kitty=None)),
-    severity="note",
+    "M601 mighty-gap",
+    "Something was not written down, and cannot be inferred.",
+    "A table alone does not hold the auction, dealer, kitty and friend call.",
+    "Nothing, or write it down; what it would decide is not checked.",
+    match(deal(kitty=None)),
+    "note",
 )
-VIEW_KNOWS_TOO_MUCH = declare(
-    code="M602",
-    name="mighty-view-knows-too-much",
-    means="A view shows something that its player was not shown, or hides what was.",
-    why="docs/mighty.md, section Views.",
-    mend="Make the view anew from the whole record (`kifu view`).",
-    example=match(deal(), view=0),
-)
+VIEW_KNOWS_TOO_MUCH = declare("M602 mighty-view-knows-too-much", *VIEW, match(deal(), view=0))
 NO_DEAL_FITS = declare(
-    code="M603",
-    name="mighty-no-deal-fits",
-    means="No complete deal agrees with what is seen of one: some cards have nowhere to be.",
-    why=f"{PLAY} Who does not follow a suit has none of it left; every card lies somewhere.",
-    mend="Compare with the source.",
-    example=match(
+    "M603 mighty-no-deal-fits",
+    *NO_DEAL,
+    match(
         decided(
             hands=[
                 ["S3", "DK", "H2", "H3", "H4", "D2", "D3", "D4", "D5", "D6"],

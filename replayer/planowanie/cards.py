@@ -19,6 +19,9 @@ TOURNAMENT_SUITS = "CDHS"
 HIDDEN = "??"
 """A card that is not known."""
 
+NONE = -1
+"""No card, and no player, among the numbers of the engine."""
+
 
 def hidden_in(ranks: str, suits: str) -> str:
     """What stands for a card that is not known: `??`, unless a deck has that card.

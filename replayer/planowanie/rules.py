@@ -25,13 +25,13 @@ from ..rules import (
     Observation,
     Terminal,
     Transition,
+    broken,
+    illegal,
     seat_of,
 )
 from . import codes
-from .cards import cards_of, is_card, no_card
+from .cards import NONE, cards_of, is_card, no_card
 from .deal import deal_action, dealt, verify_deal
-from .engine import breaches
-from .engine.breaches import NONE
 from .engine.engine import Table
 from .engine.pack import BITS, knowing, pack, table
 from .record import TOURNAMENT, Cards, Deck, Planned
@@ -113,48 +113,40 @@ class PlanowanieRules(Struct, frozen=True):
         if player == CHANCE:
             verify_deal(self.deck, self.players, self.plan[state.number].cards, dealt(action))
             return
-        breach = (
-            self._declaration_breach(state, player, action)
-            if state.phase == "declare"
-            else self._play_breach(state, player, action)
-        )
-        if breach is not None:
-            raise breach
-
-    def _declaration_breach(self, state: State, player: int, word: str) -> IllegalAction | None:
-        assert state.deal is not None
-        most = state.deal.cards
-        match state.deal.declaration_breach(seat_of(player, self.players), _number(word, most)):
-            case breaches.NO_PLAYER:
-                why = f"there is no player {player}: players are 0 to {self.players - 1}"
-                return IllegalAction(codes.PLAYER_OUT_OF_RANGE, why)
-            case breaches.OUT_OF_RANGE:
-                why = f"player {player} declares {word or repr(word)}: 0 to {most} can be declared"
-                return IllegalAction(codes.DECLARATION_OUT_OF_RANGE, why)
-            case _:
-                return None
-
-    def _play_breach(self, state: State, player: int, card: str) -> IllegalAction | None:
-        table = state.deal
+        table, seat = state.deal, seat_of(player, self.players)
         if table is None:
-            return IllegalAction(codes.CARD_NOT_HELD, "no cards are dealt yet")
-        match table.breach(seat_of(player, self.players), table.pack.numbers.get(card, NONE)):
-            case breaches.OUT_OF_TURN:
-                why = f"player {player} plays, but it is player {state.turn}'s turn"
-                return IllegalAction(codes.OUT_OF_TURN, why)
-            case breaches.NO_CARD:
-                why, meant = no_card(self.deck.ranks, self.deck.suits, card)
-                return IllegalAction(codes.CARD_NOT_IN_DECK, why, meant=meant)
-            case breaches.NOT_HELD:
-                hand = " ".join(state.hand(player))
-                why = f"player {player} does not hold {card}: the hand is {hand}"
-                return IllegalAction(codes.CARD_NOT_HELD, why)
-            case breaches.MUST_FOLLOW:
-                held = [each for each in state.hand(player) if each[1:] == state.led]
-                why = f"{state.led} is led, and player {player} holds {' '.join(held)}"
-                return IllegalAction(codes.MUST_FOLLOW, f"{why}: {card} may not be played")
-            case _:
-                return None
+            raise illegal(codes.CARD_NOT_HELD, 1)
+        if state.phase == "declare":
+            breach = table.declaration_breach(seat, _number(action, table.cards))
+        else:
+            breach = table.breach(seat, table.pack.numbers.get(action, NONE))
+        if breach:
+            raise self._illegal(state, table, breach, player, action)
+
+    def _illegal(
+        self, state: State, table: Table, breach: int, player: int, word: str
+    ) -> IllegalAction:
+        """The answer of the engine in words."""
+        hand, (no_such, meant) = state.hand(table.turn), self._no_card(word)
+        found = broken(
+            codes.LETTER,
+            breach,
+            no_card=no_such,
+            player=player,
+            last=self.players - 1,
+            said=word or repr(word),
+            most=table.cards,
+            turn=table.turn,
+            word=word,
+            hand=" ".join(hand),
+            led=state.led,
+            held=" ".join([each for each in hand if each[1:] == state.led]),
+        )
+        found.meant = meant if found.rule is codes.CARD_NOT_IN_DECK else None
+        return found
+
+    def _no_card(self, word: str) -> tuple[str, str | None]:
+        return no_card(self.deck.ranks, self.deck.suits, word)
 
     def verify_shown(self, state: State, player: int, card: str) -> None:
         """Raise IllegalAction where a player whose whole hand is hidden cannot have had a card.
@@ -162,15 +154,13 @@ class PlanowanieRules(Struct, frozen=True):
         That player has played it before, or others hold it or have played it.
         """
         if not is_card(self.deck.ranks, self.deck.suits, card):
-            why, meant = no_card(self.deck.ranks, self.deck.suits, card)
+            why, meant = self._no_card(card)
             raise IllegalAction(codes.CARD_NOT_IN_DECK, why, meant=meant)
         if card in state.played_by(player):
-            why = f"player {player} does not hold {card}: it was played already"
-            raise IllegalAction(codes.CARD_NOT_HELD, why)
+            raise illegal(codes.CARD_NOT_HELD, 2, player=player, word=card)
         for other in range(self.players):
             if other != player and card in (*state.hands[other], *state.played_by(other)):
-                why = f"{card} is dealt twice: to player {other} and to player {player}"
-                raise IllegalAction(codes.CARD_TWICE, why)
+                raise illegal(codes.CARD_TWICE, word=card, first=other, second=player)
 
     def play_out(self, state: State, times: int, dice: Dice) -> PlayedOut:
         """The returns of deals played out at random from a state after the deal."""

@@ -6,8 +6,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from .cards import HIDDEN, Cards
-from .engine.breaches import NONE
+from .cards import HIDDEN, NONE, Cards
 from .engine.engine import Table
 
 Phase: TypeAlias = Literal["deal", "declare", "play", "over"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import exp
 
 from ....replayer.beliefs.dice import Dice, place
-from ....replayer.planowanie.engine.breaches import NONE
+from ....replayer.planowanie.cards import NONE
 from ....replayer.planowanie.engine.engine import Pack, Table
 
 _TRUMP = 0

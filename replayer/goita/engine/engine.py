@@ -17,17 +17,12 @@ from collections.abc import Iterable, Sequence
 from ..ends import End, Outcome
 from ..options import Options
 from ..pieces import DECK, POINTS, partner, team
-from .breaches import (
-    ATTACK_NOT_IN_HAND,
-    KING_ATTACKS,
-    KING_RECEIVES,
-    LEGAL,
-    MUST_ATTACK,
-    NO_ATTACK,
-    NOT_IN_HAND,
-    OTHER_PIECE,
-    RECEIVES_HIDDEN,
-)
+
+LEGAL, RECEIVES_HIDDEN, MUST_ATTACK, NOT_IN_HAND, OTHER_PIECE = 0, 4, 102, 103, 105
+KING_RECEIVES, ATTACK_NOT_IN_HAND, KING_ATTACKS, NO_ATTACK = 106, 1103, 1104, 1107
+"""What is wrong with an action: nothing, or the first rule that it breaks, by the number of its
+code. The thousands of such a number are the part of the action that breaks it.
+"""
 
 _PASS, _NOBODY, _UNKNOWN = 0, -1, -1
 

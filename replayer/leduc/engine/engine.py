@@ -16,22 +16,20 @@ from .numbers import (
     ANTE,
     CALL,
     CARDS,
-    DEALT_TWICE,
     FOLD,
     FOLDED,
-    LEGAL,
-    NO_ACTION,
-    NO_BET,
-    NO_CARD,
     NONE,
-    OUT_OF_TURN,
     PLAYING,
-    PUBLIC_HIDDEN,
     RAISE,
     SHOWDOWN,
-    TOO_MANY_RAISES,
     UNKNOWN,
 )
+
+LEGAL = 0
+"""What is wrong with an action: nothing, or the rule that it breaks, by the number of its code."""
+
+NO_CARD, DEALT_TWICE, PUBLIC_HIDDEN, NO_PUBLIC, UNEXPECTED, UNTIMELY = 2, 3, 4, 104, 105, 1105
+NO_ACTION, OUT_OF_TURN, NO_BET, TOO_MANY_RAISES = 101, 1101, 102, 103
 
 _FIRST_RAISE, _SECOND_RAISE = 2, 4
 """The chips by which a player raises in each of the betting rounds."""
@@ -135,7 +133,7 @@ class Table:
         if self.end or self.deals or player != self.turn:
             return OUT_OF_TURN
         if not FOLD <= action <= RAISE:
-            return NO_ACTION
+            return UNTIMELY if 0 <= action < CARDS else NO_ACTION
         if self.legal() >> action & 1:
             return LEGAL
         return NO_BET if action == FOLD else TOO_MANY_RAISES
@@ -143,9 +141,9 @@ class Table:
     def deal_breach(self, card: int) -> int:
         """What is wrong with a card that is dealt: LEGAL, or the first broken rule."""
         if not self.deals:
-            return OUT_OF_TURN
+            return UNEXPECTED
         if not 0 <= card <= UNKNOWN:
-            return NO_CARD
+            return NO_PUBLIC if card >= FOLD and self.dealt == 2 else NO_CARD
         if card == UNKNOWN:
             return LEGAL if self.dealt < 2 else PUBLIC_HIDDEN
         return LEGAL if self.unseen() >> card & 1 else DEALT_TWICE

@@ -1,4 +1,4 @@
-"""The numbers of Leduc poker: cards, actions, and what the engine answers."""
+"""The numbers of Leduc poker: cards, actions, and how a hand ends."""
 
 CARDS = 6
 """The cards are 0 to 5, from the jack of spades to the king of hearts, two of each rank."""
@@ -16,15 +16,3 @@ ANTE = 1
 
 PLAYING, FOLDED, SHOWDOWN = range(3)
 """Whether a hand is over, and how it ended."""
-
-(
-    LEGAL,
-    OUT_OF_TURN,
-    NO_ACTION,
-    NO_BET,
-    TOO_MANY_RAISES,
-    NO_CARD,
-    PUBLIC_HIDDEN,
-    DEALT_TWICE,
-) = range(8)
-"""What is wrong with an action, or with a card that is dealt, by the first rule that it breaks."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from ...rules import IllegalAction
+from ...rules import IllegalAction, illegal
 from .. import codes
 from ..cards import (
     CALL,
@@ -32,7 +32,6 @@ from ..options import Options
 from ..record import Deal, Trick
 from ..rules.exchange import naming_breach, possible_contracts
 from ..rules.state import Contract
-from ..rules.tricks import suit_not_allowed
 
 
 def misspelt(options: Options, deal: Deal) -> Iterator[tuple[str, IllegalAction]]:
@@ -75,7 +74,7 @@ def _breach(play: str) -> IllegalAction:
     found = parts(play)
     if found is None:
         return _no_card(play)
-    return IllegalAction(codes.SUIT_NOT_ALLOWED, suit_not_allowed(found[0]))
+    return illegal(codes.SUIT_NOT_ALLOWED, card=symbol(found[0]))
 
 
 def _no_card(word: str, known: frozenset[str] | None = None) -> IllegalAction:

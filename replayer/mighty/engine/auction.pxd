@@ -5,7 +5,7 @@ import cython
 from .variant cimport Variant
 
 cdef int _ONE, _EVERYBODY
-cdef int ABOVE_LOWEST, ABOVE_MAXIMUM, BEATS_NOT, BELOW_MINIMUM, LEGAL, NO_TRUMP_NAMED, NOT_A_CALL
+cdef int ABOVE_LOWEST, ABOVE_MAXIMUM, BEATS_NOT, BELOW_MINIMUM, LEGAL, NOT_A_BID, UNKNOWN_TRUMP
 cdef int NO_TRUMP, NOBODY, PASS, TRUMP_UNIT, PLAYERS
 
 cpdef int first_bidder(Variant variant, int dealer, int last_president) noexcept

@@ -8,17 +8,11 @@ Source: the paper, III.4.2 (bidding).
 from __future__ import annotations
 
 from ..cards import PLAYERS
-from .breaches import (
-    ABOVE_LOWEST,
-    ABOVE_MAXIMUM,
-    BEATS_NOT,
-    BELOW_MINIMUM,
-    LEGAL,
-    NO_TRUMP_NAMED,
-    NOT_A_CALL,
-)
-from .numbers import NO_TRUMP, NOBODY, PASS, TRUMP_UNIT
+from .numbers import LEGAL, NO_TRUMP, NOBODY, PASS, TRUMP_UNIT, UNKNOWN_TRUMP
 from .variant import Variant
+
+NOT_A_BID, BELOW_MINIMUM, BEATS_NOT, ABOVE_MAXIMUM, ABOVE_LOWEST = 108, 102, 1102, 103, 1103
+"""The rules that a call breaks, by the numbers of their codes."""
 
 _ONE = 1
 _EVERYBODY = 0b1_1111
@@ -101,10 +95,10 @@ class Auction:
         if call == PASS and not self._minimum_due():
             return LEGAL
         if call < 0:
-            return NOT_A_CALL
+            return NOT_A_BID
         variant, points, trump = self.variant, call // TRUMP_UNIT, call % TRUMP_UNIT
         if trump > NO_TRUMP:
-            return NO_TRUMP_NAMED
+            return UNKNOWN_TRUMP
         if points > variant.bid_max:
             return ABOVE_MAXIMUM
         if points < variant.lowest[trump]:

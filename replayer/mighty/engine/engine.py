@@ -12,30 +12,6 @@ from typing import TypeAlias
 
 from ..cards import HAND_SIZE, KITTY_SIZE, PLAYERS
 from .auction import Auction, first_bidder
-from .breaches import (
-    BANNED_LEAD,
-    BURIED_TWICE,
-    CALLS_BEHIND,
-    CALLS_TOO_EARLY,
-    CANNOT_CALL,
-    HAND_TOO_GOOD,
-    HAS_PASSED,
-    HAS_SPOKEN,
-    JOKER_CALLED,
-    JOKER_TOO_EARLY,
-    LEGAL,
-    MIGHTY_FORCED,
-    MUST_FOLLOW,
-    NAMES_A_SUIT,
-    NAMES_NO_SUIT,
-    NAMES_TOO_EARLY,
-    NO_MISDEALS,
-    NOT_HELD,
-    NOT_THREE,
-    NOT_TO_BURY,
-    OUT_OF_TURN,
-    PLAYED_ALREADY,
-)
 from .hands import Hands, count, half_points
 from .numbers import (
     ALL,
@@ -45,6 +21,7 @@ from .numbers import (
     HIDDEN,
     JOKER,
     LAST,
+    LEGAL,
     MISDEAL,
     NO_TRUMP,
     NOBODY,
@@ -59,6 +36,14 @@ from .numbers import (
 from .phases import AUCTION, CONTRACT, EXCHANGE, FRIEND, OVER, PLAY
 from .tricks import suit_led, winning_card
 from .variant import Trump, Variant
+
+# The rules that an action breaks, by the numbers of their codes.
+OUT_OF_TURN, HAS_PASSED, NO_MISDEALS, HAS_SPOKEN, HAND_TOO_GOOD = 101, 104, 107, 1107, 2107
+NOT_THREE, BURIED_TWICE, NOT_IN_HAND = 2, 1004, 202
+PLAYED_ALREADY, NOT_HELD, MUST_FOLLOW, MIGHTY_FORCED = 4, 302, 303, 304
+BANNED_LEAD, STUCK_LEAD, JOKER_TOO_EARLY = 305, 1305, 306
+CALLED_BEHIND, CANNOT_CALL, CALLED_TOO_EARLY = 307, 1307, 2307
+JOKER_CALLED, NO_SUIT, SUIT_NAMED, SUIT_OPEN = 308, 309, 310, 1310
 
 # A shift of a literal would be cut at 32 bits where this is compiled.
 _ONE = 1
@@ -298,7 +283,7 @@ class Engine(Hands):
             return LEGAL
         if card in cards[:place]:
             return BURIED_TWICE
-        return LEGAL if self.may_hold(self.turn) >> card & 1 else NOT_TO_BURY
+        return LEGAL if self.may_hold(self.turn) >> card & 1 else NOT_IN_HAND
 
     def bury(self, cards: tuple[int, ...]) -> None:
         """Cards leave the president's hand, hidden ones last; legal or not."""
@@ -362,7 +347,9 @@ class Engine(Hands):
         if not self.hands[player] & bit and not self.may_hold(player) & bit:
             return NOT_HELD
         if self.number == 1 and not self.first_cards() & bit:
-            return JOKER_TOO_EARLY if self.laid_count else BANNED_LEAD
+            if self.laid_count:
+                return JOKER_TOO_EARLY
+            return BANNED_LEAD if self.hands[player] & ~self.special.banned else STUCK_LEAD
         if play >= JOKER:
             breach = self._marks_breach(play)
             if breach:
@@ -406,16 +393,16 @@ class Engine(Hands):
         card, leads = play & CARD, self.laid_count == self.first
         named = play % CALL_UNIT // SUIT_UNIT > 0
         if named and (card != JOKER or not leads):
-            return NAMES_A_SUIT
+            return SUIT_NAMED
         if play >= CALL_UNIT:
             if not leads:
-                return CALLS_BEHIND
+                return CALLED_BEHIND
             if card != self.special.caller:
                 return CANNOT_CALL
-            return LEGAL if self.may_call() else CALLS_TOO_EARLY
+            return LEGAL if self.may_call() else CALLED_TOO_EARLY
         if card != JOKER or not leads or named == self.names_suit():
             return LEGAL
-        return NAMES_TOO_EARLY if named else NAMES_NO_SUIT
+        return SUIT_OPEN if named else NO_SUIT
 
     def may_call(self) -> bool:
         """Whether a joker caller that is led may call the joker."""

@@ -48,6 +48,12 @@ PLAY_OF = {
 }
 PLAY_WORD = {play: word for word, play in PLAY_OF.items()}
 
+LEGAL, UNKNOWN_TRUMP = 0, 5
+"""What is wrong: nothing, or the first rule that is broken, by the number of its code.
+
+The thousands of such a number count the ways to break one rule.
+"""
+
 SPADES, _, _, CLUBS, NO_TRUMP = range(5)
 TRUMP_UNIT = 128
 PASS, MISDEAL, NO_CALL = -1, -2, -3

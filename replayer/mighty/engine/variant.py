@@ -9,22 +9,13 @@ from functools import lru_cache
 
 from ..cards import HAND_SIZE, TRUMPS, caller, mighty
 from ..options import Options
-from .breaches import (
-    CHANGED_TOO_HIGH,
-    LEGAL,
-    MODE_NOT_ALLOWED,
-    NO_TRUMP_NAMED,
-    NOT_TO_BE_RAISED,
-    OWN_SEAT,
-    RAISED_TOO_HIGH,
-    WRONG_COST,
-)
 from .numbers import (
     ALL,
     ALONE,
     BITS,
     FIRST,
     LAST,
+    LEGAL,
     NO_TRUMP,
     NUMBER_OF,
     OF_JOKER,
@@ -32,8 +23,13 @@ from .numbers import (
     SEAT,
     SUIT_OF,
     TRUMP_UNIT,
+    UNKNOWN_TRUMP,
     trump_word,
 )
+
+NOT_RAISED, RAISED_TOO_HIGH, CHANGED_TOO_HIGH, WRONG_COST = 203, 1203, 2203, 204
+FORBIDDEN_FRIEND, OWN_SEAT = 205, 1205
+"""The rules that a contract or the naming of the friend breaks, by the numbers of their codes."""
 
 _ONE = 1
 """A shift of a literal would be cut at 32 bits where this is compiled."""
@@ -184,12 +180,12 @@ class Variant:
     def contract_breach(self, bid: int, bid_trump: int, points: int, trump: int) -> int:
         """What is wrong with the contract that the president makes of a bid."""
         if trump > NO_TRUMP:
-            return NO_TRUMP_NAMED
+            return UNKNOWN_TRUMP
         if trump == bid_trump:
             if points == bid:
                 return LEGAL
             if not self.raise_same_suit:
-                return NOT_TO_BE_RAISED
+                return NOT_RAISED
             return LEGAL if bid < points <= self.bid_max else RAISED_TOO_HIGH
         due = self.changed(bid, trump)
         if self.change_cap < 0 and due > self.bid_max:
@@ -205,7 +201,7 @@ class Variant:
     def friend_breach(self, president: int, friend: int) -> int:
         """What is wrong with the friend that a president names."""
         if not self.friends >> friend & 1:
-            return MODE_NOT_ALLOWED
+            return FORBIDDEN_FRIEND
         return LEGAL if self.friends_of(president) >> friend & 1 else OWN_SEAT
 
     # Tricks

@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 from unicodedata import normalize
 
-from ...rules import IllegalAction, seat_of
+from ...rules import IllegalAction, broken, illegal, seat_of
 from .. import codes
 from ..cards import PLAYERS, TRUMPS, symbol
 from ..engine import auction as engine_auction
-from ..engine import breaches, hands, numbers
+from ..engine import hands, numbers
 from ..engine.engine import Engine
 from ..engine.legal import calls
-from ..engine.numbers import NO_CALL, NOBODY, TRUMP_UNIT, trump_of, trump_word
+from ..engine.numbers import NO_CALL, NOBODY, TRUMP_UNIT, trump_word
 from ..engine.variant import variant_of
 from ..options import Options
 from .state import Bid, Contract
@@ -91,56 +91,26 @@ def call_breach(engine: Engine, player: int, word: str) -> IllegalAction | None:
     breach = engine.call_breach(seat_of(player, PLAYERS), call_number(word))
     if not breach:
         return None
-    rule = BROKEN[breach]
-    if breach == breaches.NOT_A_CALL:
-        due = "a number and a trump" + (" is" if engine.auction.minimum_due else ", or pass, is")
-        return IllegalAction(rule, *no_call(word, f"{due} due, such as 15♥ or 16N"))
-    return IllegalAction(rule, _why(engine, breach, player, word))
-
-
-BROKEN = {
-    breaches.HAS_PASSED: codes.BID_AFTER_PASS,
-    breaches.OUT_OF_TURN: codes.BID_OUT_OF_TURN,
-    breaches.NO_MISDEALS: codes.MISDEAL_NOT_ALLOWED,
-    breaches.HAS_SPOKEN: codes.MISDEAL_NOT_ALLOWED,
-    breaches.HAND_TOO_GOOD: codes.MISDEAL_NOT_ALLOWED,
-    breaches.NOT_A_CALL: codes.NOT_A_BID,
-    breaches.NO_TRUMP_NAMED: codes.UNKNOWN_TRUMP,
-    breaches.ABOVE_MAXIMUM: codes.BID_ABOVE_MAXIMUM,
-    breaches.BELOW_MINIMUM: codes.BID_TOO_LOW,
-    breaches.ABOVE_LOWEST: codes.BID_ABOVE_MAXIMUM,
-    breaches.BEATS_NOT: codes.BID_TOO_LOW,
-}
-"""The rule for each breach."""
-
-
-def _why(engine: Engine, breach: int, player: int, word: str) -> str:
-    variant, auction, points, trump = engine.variant, engine.auction, word[:-1], word[-1:]
-    match breach:
-        case breaches.HAS_PASSED:
-            return f"P{player} has passed, and stays out of the auction"
-        case breaches.OUT_OF_TURN:
-            return f"P{player} bids, but it is P{engine.turn}'s turn"
-        case breaches.NO_MISDEALS:
-            return "no hand may be thrown in as a misdeal (option misdeal)"
-        case breaches.HAS_SPOKEN:
-            return f"P{player} has bid or passed already: a misdeal is claimed in place of that"
-        case breaches.HAND_TOO_GOOD:
-            worth = f"{engine.least_half_points(player) / 2:g} points"
-            return f"the hand of P{player} is worth {worth}, and at most ½ is a misdeal"
-        case breaches.NO_TRUMP_NAMED:
-            return no_trump(trump)
-        case breaches.ABOVE_MAXIMUM:
-            return f"{points} points are bid, but at most {variant.bid_max} can be"
-        case breaches.BELOW_MINIMUM:
-            least = variant.lowest[trump_of(trump)]
-            return f"{points} points are bid, but the lowest bid is {least}"
-        case breaches.ABOVE_LOWEST:
-            least = variant.lowest[trump_of(trump)]
-            return f"everybody passed: the dealer plays {least} points, and not {points}"
-        case _:
-            best = f"{auction.points}{symbol(trump_word(auction.trump))} of P{auction.bidder}"
-            return f"{points}{symbol(trump)} does not beat the {best}"
+    variant, auction, trump = engine.variant, engine.auction, word[-1:]
+    due = "a number and a trump" + (" is" if auction.minimum_due else ", or pass, is")
+    why, _, _, meant = no_call(word, f"{due} due, such as 15♥ or 16N")
+    found = broken(
+        codes.LETTER,
+        breach,
+        why=why,
+        player=player,
+        turn=engine.turn,
+        worth=f"{engine.least_half_points(engine.turn) / 2:g}",
+        points=word[:-1],
+        trump=trump,
+        suit=symbol(trump),
+        most=variant.bid_max,
+        least=dict(zip(TRUMPS, variant.lowest, strict=True)).get(trump),
+        best=f"{auction.points}{symbol(trump_word(auction.trump))}",
+        bidder=auction.bidder,
+    )
+    found.meant = meant if found.rule is codes.NOT_A_BID else None
+    return found
 
 
 def meant_call(word: str) -> str | None:
@@ -175,12 +145,7 @@ def trump_breach(contract: Contract) -> IllegalAction | None:
     """Check that a contract names a trump."""
     if contract.trump in TRUMPS:
         return None
-    return IllegalAction(codes.UNKNOWN_TRUMP, no_trump(contract.trump))
-
-
-def no_trump(letter: str) -> str:
-    """Say that a letter names no trump."""
-    return f"{letter!r} is no trump: ♠, ♦, ♥, ♣ or N (no-trump) is due"
+    return illegal(codes.UNKNOWN_TRUMP, trump=contract.trump)
 
 
 def half_points(hand: Sequence[str]) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import combinations
 
-from ...rules import IllegalAction
+from ...rules import IllegalAction, broken
 from .. import codes
 from ..cards import (
     CARDS,
@@ -21,7 +21,6 @@ from ..cards import (
     no_card,
     symbol,
 )
-from ..engine import breaches
 from ..engine.engine import Engine
 from ..engine.numbers import (
     FRIEND_OF,
@@ -33,7 +32,7 @@ from ..engine.numbers import (
 )
 from ..engine.variant import Variant, variant_of
 from ..options import Options
-from .auction import CALL_WORD, contract_of, no_call, no_trump
+from .auction import CALL_WORD, contract_of, no_call
 from .deal import cards_breach
 from .state import Contract, lowest
 
@@ -42,20 +41,6 @@ FIRST, LAST, NONE = "first", "last", "none"
 
 _MODES = (FIRST, LAST, NONE)
 _SEATS = tuple(f"P{seat}" for seat in SEATS)
-
-BROKEN = {
-    breaches.NOT_THREE: codes.WRONG_SIZE,
-    breaches.BURIED_TWICE: codes.CARD_TWICE,
-    breaches.NOT_TO_BURY: codes.DISCARD_NOT_IN_HAND,
-    breaches.NO_TRUMP_NAMED: codes.UNKNOWN_TRUMP,
-    breaches.NOT_TO_BE_RAISED: codes.ILLEGAL_CHANGE,
-    breaches.RAISED_TOO_HIGH: codes.ILLEGAL_CHANGE,
-    breaches.CHANGED_TOO_HIGH: codes.ILLEGAL_CHANGE,
-    breaches.WRONG_COST: codes.WRONG_CHANGE_COST,
-    breaches.MODE_NOT_ALLOWED: codes.FRIEND_NOT_ALLOWED,
-    breaches.OWN_SEAT: codes.FRIEND_NOT_ALLOWED,
-}
-"""The rule for each breach."""
 
 
 def bury_action(cards: tuple[str, ...]) -> str:
@@ -89,17 +74,11 @@ def discard_breach(engine: Engine, action: str) -> IllegalAction | None:
     breach = engine.bury_breach(buried)
     if not breach:
         return None
-    rule = BROKEN[breach]
-    if breach == breaches.NOT_THREE:
-        why = f"{KITTY_SIZE} cards are to be buried, and here stand {len(cards)}"
-        return IllegalAction(rule, why)
-    places = range(len(cards))
-    offset = next(place for place in places if engine.buried_breach(buried, place))
-    card = symbol(cards[offset])
-    why = f"P{engine.turn} buries {card}, and has it neither in hand nor kitty"
-    if breach == breaches.BURIED_TWICE:
-        why = f"{card} is buried twice"
-    return IllegalAction(rule, why, offset=offset)
+    places = [place for place in range(len(cards)) if engine.buried_breach(buried, place)]
+    offset = places[0] if len(cards) == KITTY_SIZE else None
+    card = "" if offset is None else symbol(cards[offset])
+    facts = {"turn": engine.turn, "card": card, "size": KITTY_SIZE, "count": len(cards)}
+    return broken(codes.LETTER, breach, offset=offset, **facts)
 
 
 def legal_contracts(variant: Variant, bid: int, trump: int) -> list[str]:
@@ -141,20 +120,16 @@ def contract_breach(engine: Engine, action: str) -> IllegalAction | None:
     breach = engine.contract_breach(points, trump)
     if not breach:
         return None
-    due, named = variant.changed(bid, trump), symbol(contract.trump)
-    match breach:
-        case breaches.NO_TRUMP_NAMED:
-            why = no_trump(contract.trump)
-        case breaches.NOT_TO_BE_RAISED:
-            why = f"{was} was bid; without a change of the trump it stays, and is not {points}"
-        case breaches.RAISED_TOO_HIGH:
-            why = f"{was} may be raised up to {variant.bid_max} points, and not to {points}"
-        case breaches.CHANGED_TOO_HIGH:
-            most = f"{variant.bid_max} is the most"
-            why = f"a change of {was} would lead to {due}{named}, and {most}"
-        case _:
-            why = f"changed to {named}, {was} becomes {due}{named}, and not {points}"
-    return IllegalAction(BROKEN[breach], why)
+    return broken(
+        codes.LETTER,
+        breach,
+        bid=was,
+        points=points,
+        trump=contract.trump,
+        suit=symbol(contract.trump),
+        most=variant.bid_max,
+        changed=variant.changed(bid, trump),
+    )
 
 
 def legal_friends(engine: Engine) -> list[str]:
@@ -173,14 +148,9 @@ def friend_breach(engine: Engine, action: str) -> IllegalAction | None:
     if unread is not None:
         return unread
     breach = engine.friend_breach(FRIEND_OF[action])
-    if breach == breaches.MODE_NOT_ALLOWED:
-        allowed = ", ".join(engine.variant.options.friend_modes)
-        why = f"the friend may not be named by {action!r}: allowed are {allowed}"
-        return IllegalAction(BROKEN[breach], f"{why} (option friend_modes)")
-    if breach:
-        why = f"P{engine.turn} is the president, and cannot be the friend"
-        return IllegalAction(BROKEN[breach], why)
-    return None
+    modes = ", ".join(engine.variant.options.friend_modes)
+    facts = {"word": action, "modes": modes, "turn": engine.turn}
+    return broken(codes.LETTER, breach, **facts) if breach else None
 
 
 def naming_breach(action: str) -> IllegalAction | None:

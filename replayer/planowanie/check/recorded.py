@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from ...replay.replayed import Replayed, replay_from
 from ...replay.round import RecordedRound
 from ...rules import CHANCE, Action, Chance, Node
+from ..cards import NONE
 from ..deal import deal_action
-from ..engine.breaches import LEGAL, NONE
 from ..engine.pack import pack
 from ..record import Cards, Deal, Record
 from ..rules import PlanowanieRules
@@ -99,7 +99,7 @@ def played(rules: PlanowanieRules, deal: Deal, start: State) -> tuple[State, int
     table = rules.table(start.number, hands)
     declared = deal.declarations or ()
     said = [each if each is not None and each in _COUNTS else NONE for each in declared]
-    legal = [table.declaration_breach(*each) == LEGAL for each in enumerate(said)]
+    legal = [not table.declaration_breach(*each) for each in enumerate(said)]
     if len(said) != rules.players or not all(legal):
         return rules.state(start, table), 0
     table.declare(said)

@@ -13,17 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ..cards import Cards, cards_of, hidden_in
-from .breaches import (
-    LEGAL,
-    MUST_FOLLOW,
-    NO_CARD,
-    NO_PLAYER,
-    NONE,
-    NOT_HELD,
-    OUT_OF_RANGE,
-    OUT_OF_TURN,
-)
+from ..cards import NONE, Cards, cards_of, hidden_in
+
+LEGAL, NO_CARD, NO_PLAYER, OUT_OF_RANGE = 0, 5, 7, 101
+OUT_OF_TURN, NOT_HELD, MUST_FOLLOW = 103, 104, 105
+"""What is wrong with an action: nothing, or the first rule it breaks, by the number of its code."""
 
 _TRUMP = 0
 """The number of the suit that is trump."""

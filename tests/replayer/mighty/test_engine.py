@@ -12,7 +12,6 @@ from kifu.replayer.mighty.cards import DECK, HIDDEN
 from kifu.replayer.mighty.check import check
 from kifu.replayer.mighty.check.recorded import DealRound
 from kifu.replayer.mighty.check.replayed import replay
-from kifu.replayer.mighty.engine import breaches
 from kifu.replayer.mighty.engine.engine import Engine
 from kifu.replayer.mighty.engine.numbers import (
     BITS,
@@ -27,7 +26,6 @@ from kifu.replayer.mighty.engine.variant import variant_of
 from kifu.replayer.mighty.generate import generate
 from kifu.replayer.mighty.inference import PartialRules, meaning_of
 from kifu.replayer.mighty.record import Deal, Record
-from kifu.replayer.mighty.rules import auction, exchange, tricks
 from kifu.replayer.mighty.rules.state import State
 from kifu.replayer.replay.replayed import Replayed, replay_from
 
@@ -105,12 +103,6 @@ def test_states_are_equal_under_equal_options_however_many_were_seen_meanwhile()
     assert begun(SPADES, bid_min=14) == first
     assert begun(SPADES, bid_min=13) != first
     assert hash(begun(SPADES, bid_min=14).state) == hash(first.state)
-
-
-def test_every_breach_is_a_rule_in_words() -> None:
-    named = {value for value in vars(breaches).values() if isinstance(value, int)}
-    told = {*auction.BROKEN, *exchange.BROKEN, *tricks.BROKEN}
-    assert told == named - {breaches.LEGAL}
 
 
 # Deals that the engine plays to their end
