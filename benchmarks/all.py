@@ -30,10 +30,9 @@ SCRIPTS = (
 )
 HEAD = """# Speed
 
-`python benchmarks/all.py` measured this and wrote this page. Each script lets everything that it
-compares take turns, so that all see the same machine; the ratios are what counts, for machines
-differ and are noisy. [The benchmarks](../benchmarks/README.md) say what was aimed at, and why
-something is not reached.
+`python benchmarks/all.py` measured this and wrote this page. The programs that are compared take
+turns on the same machine. Look at the ratios: machines differ. [The
+benchmarks](../benchmarks/README.md) explain the goals.
 """
 
 

@@ -1,17 +1,11 @@
-"""How fast archives are checked under the rules, beside what JSON alone costs.
+"""How fast archives are checked, beside the cost of JSON alone.
 
     python benchmarks/archives.py [GAME...] [--matches N]
 
-The ways over lines of canonical JSON take turns, so that all see the same machine: what
-`kifu validate` does with their file, which skims them; the skimmer alone, on bytes that were read;
-kifu's whole explaining path (text, positions on demand, schema, rules, continuity); and the
-standard library's `json`, alone and with `jsonschema`, which see no rule at all. Where there is a C
-compiler, the scanner of the game in `scanners/` does by hand, in C, what the skimmer does, on bytes
-that were read, too. What counts are the ratios. Install kifu with a C compiler to see what compiled
-modules do; this says whether they are.
-
-Skimming and the scanner take so many lines that no processor learns them by heart, the slow ways
-as many as take a moment. The games are those of which there is a scanner.
+Each line is checked in several ways: as `kifu validate` does, which skims canonical lines; by the
+skimmer alone; by kifu's explaining path (schema, rules, places); and by the standard library's
+`json`, alone and with `jsonschema`, which check no rules. With a C compiler, `scanners/` does the
+work of the skimmer in handwritten C.
 """
 
 import argparse

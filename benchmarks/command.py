@@ -1,11 +1,10 @@
-"""What `kifu validate` of an archive costs as a process: packed, with wrong lines, in parallel.
+"""The cost of `kifu validate` on an archive, as a process.
 
     python benchmarks/command.py [OLDER]
 
-The same lines of `goita/json` are checked as they are, by two processes, packed by gzip, and with a
-wrong winner in 2 % of them, all of which are reported (without a search for what was meant). Beside
-them, gzip only unpacks them. OLDER is the folder that holds another kifu, which checks the wrong
-lines, too. All times are processor time of all processes, less what it takes to start.
+The same lines of `goita/json` are checked as they are, by two processes, packed by gzip, and with
+a wrong winner in 2 % of them. gzip only unpacks them. OLDER is the folder of another kifu, which
+checks the wrong lines too. Times are processor time of all processes, without the start.
 """
 
 import os

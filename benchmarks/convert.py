@@ -1,11 +1,10 @@
-"""What `kifu convert` of an archive costs, in time and memory.
+"""The cost of `kifu convert` on an archive, in time and memory.
 
     python benchmarks/convert.py [MEGABYTES]
 
-So many megabytes of canonical JSON (5), one match a line, are written in another notation by one
-and by two processes. Beside that, the same lines are only read, into records and by `json`. Time is
-that of all processes on their processors, less what a single line takes; memory is that of the
-largest process, also for a quarter of the lines: it must not grow with them.
+Some megabytes (5) of canonical JSON, one match a line, are converted by one and by two processes.
+For comparison, the same lines are only read, into records and by `json`. Time is processor time;
+memory is the peak of the largest process, for all lines and for a quarter of them.
 """
 
 import os

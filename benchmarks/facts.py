@@ -2,10 +2,8 @@
 
     python benchmarks/facts.py [OLDER]
 
-Beside what is written as Parquet, the same lines are only decoded by msgspec and by `json`, and go
-the explaining path, by which lines go of which there is something to tell. All take turns. OLDER is
-the folder that holds another kifu, whose command makes the same table. Processes are measured by
-their processor time, less what one takes for a single line.
+For comparison, the same lines are only decoded by msgspec and by `json`, and take the explaining
+path. OLDER is the folder of another kifu, which makes the same table. Times are processor time.
 """
 
 import json

@@ -1,9 +1,9 @@
-"""What `kifu validate` costs a file of a folder.
+"""The cost of `kifu validate` for a file of a folder.
 
     python benchmarks/files.py [FILES]
 
-A folder of ordinary files, one record each in several lines, is checked by one process; what it
-takes for a folder of one file is subtracted. All times are processor time.
+A folder of files with one record each, in several lines, is checked by one process. The time for a
+folder of one file is subtracted. Times are processor time.
 """
 
 import statistics

@@ -1,11 +1,10 @@
-"""What the legal actions of a position cost along replays, beside an older kifu.
+"""The cost of legal actions along replays, beside an older kifu.
 
     python benchmarks/legal.py OLDER [RECORDS]
 
-OLDER is the folder of another version, as `git archive VERSION` unpacks it. It makes the records;
-then its processes and ours take turns over them. At each decision of a replay the rules are asked
-what the player may do. Microseconds of processor time for one such question are shown, and for one
-together with its share of the replay. What counts are the ratios.
+OLDER is the folder of another version, as `git archive VERSION` unpacks it. At each decision of a
+replay the rules are asked for the legal actions. The table shows microseconds of processor time
+for one question, and for one question with its share of the replay.
 """
 
 import statistics

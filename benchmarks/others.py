@@ -1,13 +1,12 @@
-"""Plies a second that kifu checks, beside tools for other games that parse and check theirs.
+"""Plies a second that kifu checks, beside tools for other games.
 
     pip install chess pokerkit open_spiel; apt install pgn-extract
     python benchmarks/others.py
 
-Each reads random legal games of its own game from text, and holds every ply against the rules:
+Each tool reads random legal games of its own game from text, and checks every ply under the rules:
 pgn-extract and python-chess read chess as PGN, pokerkit hands of no-limit Texas hold 'em as PHH,
-open_spiel the actions of Leduc poker, and kifu its canonical lines. All take turns, so that they
-see the same machine. What is not installed is left out, and that is said. What counts are the
-ratios: plies of different games cost different work.
+open_spiel the actions of Leduc poker, and kifu its canonical lines. Plies of different games cost
+different work.
 """
 
 import io

@@ -2,8 +2,8 @@
 
     python benchmarks/playouts.py
 
-Rounds are played out from after their deal: by the engine, as `kifu.playouts` does, and by walking
-through the states of the readable rules, which draws the same. Both take turns.
+Rounds are played out by the engine, as `kifu.playouts` does, and by stepping through the states of
+the readable rules.
 """
 
 import statistics

@@ -2,8 +2,7 @@
 
     python benchmarks/start_up.py
 
-The commands take turns, so that all see the same machine. All times are processor time. What
-counts is the ratio.
+Times are processor time.
 """
 
 import statistics

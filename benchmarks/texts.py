@@ -1,10 +1,9 @@
-"""How fast legal records are checked that are no canonical lines, beside an older kifu.
+"""How fast legal records in other notations are checked, beside an older kifu.
 
     python benchmarks/texts.py OLDER [RECORDS]
 
-OLDER is the folder of another version, as `git archive VERSION` unpacks it. It makes the records:
-texts, and JSON as another program may write it. Then its processes and ours take turns over the
-same files, so that all see the same machine. What counts are the ratios.
+OLDER is the folder of another version, as `git archive VERSION` unpacks it. Both check the same
+texts, and JSON as another program may write it.
 """
 
 import io

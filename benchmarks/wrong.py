@@ -1,10 +1,9 @@
-"""What a wrong record costs beside a legal one, and the memory that one record takes.
+"""The cost of a wrong record beside a legal one, and the memory of one record.
 
     python benchmarks/wrong.py [RECORDS]
 
-Both go through the path that explains. A record is spoilt in one place: a number or a digit in it
-is another one. Memory is the peak while the longest record is checked, beside the size of its text;
-the chunk of 64 KiB that is read of a file, however small that is, is not counted.
+Both take the explaining path. One number or digit of the wrong record is replaced. Memory is the
+peak while the longest record is checked, beside the size of its text.
 """
 
 import io
