@@ -51,17 +51,21 @@ def subpackages() -> list[str]:
 
 
 def description() -> str:
-    """The README and the changelog as an index shows them, where no file stands beside them.
+    """Return the README and the changelog for an index, which has no other files.
 
-    A link to a file would lead nowhere there, so only its text is left, which is the path.
+    A link to a file is replaced by its text and the path.
     """
     readme, changelog = (
         (ROOT / name).read_text("utf-8").strip() for name in ("README.md", "CHANGELOG.md")
     )
-    readme = re.sub(r"\[([^]]+)\]\((?![a-z]+:)[^)]+\)", r"\1", readme)
+    readme = re.sub(r"\[([^]]+)\]\((?![a-z]+:)([^)]+)\)", _without_link, readme)
     changelog = re.sub(r"^#", "##", changelog, flags=re.MULTILINE)
-    where = "The files that are named here are in the source distribution; its tests run there."
+    where = "The files named here are in the source distribution, and its tests run there."
     return f"{readme}\n\n{where}\n\n{changelog}\n"
+
+
+def _without_link(link: re.Match[str]) -> str:
+    return link[1] if link[2] in link[1] else f"{link[1]} ({link[2]})"
 
 
 class BuildElsewhere(build):
