@@ -1,12 +1,10 @@
 """Measure the speed of kifu, and write it into `docs/speed.md`.
 
-    python benchmarks/all.py [OLDER]
+    python benchmarks/all.py
 
-OLDER is the folder of an older kifu, called `kifu`, to compare with. This takes some minutes; run
-it with a compiled kifu, on an idle machine.
+This takes some minutes; run it with a compiled kifu, on an idle machine.
 """
 
-import argparse
 import platform
 import subprocess
 import sys
@@ -17,8 +15,6 @@ HERE = Path(__file__).parent
 PAGE = HERE.parent / "docs" / "speed.md"
 SCRIPTS = (
     "archives",
-    "convert",
-    "facts",
     "others",
     "files",
     "wrong",
@@ -34,17 +30,11 @@ benchmarks](../benchmarks/README.md) explain the goals.
 
 def main() -> None:
     """Run the scripts and write the page."""
-    kind = argparse.RawDescriptionHelpFormatter
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=kind)
-    parser.add_argument("older", nargs="?", metavar="OLDER", help="a folder called kifu")
-    named: str | None = parser.parse_args().older
-    older = [] if named is None else [str(Path(named).parent)]
     parts = [HEAD, f"Python {platform.python_version()} on {platform.machine()}, one core.\n"]
     for name in SCRIPTS:
-        arguments = older if name == "facts" else []
         print(f"{name}.py ...", file=sys.stderr)
         about = (import_module(name).__doc__ or "").strip().split("\n\n")
-        command = [sys.executable, str(HERE / f"{name}.py"), *arguments]
+        command = [sys.executable, str(HERE / f"{name}.py")]
         done = subprocess.run(command, stdout=subprocess.PIPE, encoding="utf-8", check=True)
         text = "\n\n".join(each for each in about[2:] if not each.startswith(" "))
         parts.append(f"## {about[0].strip('.')}\n\n{text}\n\n```text\n{done.stdout.strip()}\n```\n")
