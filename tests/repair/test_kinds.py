@@ -1,4 +1,4 @@
-"""Which findings get a fix, and which of these are safe: `docs/fixes.md` gives the reasons."""
+"""Which findings get a fix, and which of these are safe: `docs/fixes.md` lists them."""
 
 import json
 
