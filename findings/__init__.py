@@ -77,10 +77,6 @@ class Rule(Struct, frozen=True):
         """A rule from another process is the one declared here, if there is one."""
         return _restored, (_MODULES[self.code], *astuple(self))
 
-    def reason(self, number: int = 0, **facts: object) -> str:
-        """One of its reasons with the facts of a case; the last also stands for further numbers."""
-        return self.reasons[min(number, len(self.reasons) - 1)].format(**facts)
-
     @property
     def url(self) -> str | None:
         """The address of its page, None for the rule of another package, which has no page there.

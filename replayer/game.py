@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -229,3 +230,44 @@ class Game(ABC, Generic[RecordT, StateT]):
         `ends` are those of `Checked`. Raises Unsupported where matches of the game are not rated.
         """
         raise Unsupported(f"matches of {self.name} are not rated")
+
+
+class GameInFolder(Game[RecordT, StateT]):
+    """A game with modules beside it that are imported when somebody asks for what they do.
+
+    Each has a function of its own name: `facts(record, ends)`, `generate(rng)`,
+    `match_result(record, ends)`, `view(record, player, shown)`, and `written(steps)`, which makes
+    a round of a record from its steps.
+    """
+
+    def facts(self, record: RecordT, ends: Sequence[StateT | None]) -> Sequence[RoundFacts]:
+        """The facts of each round."""
+        return list(self._beside("facts")(record, ends))
+
+    def generate(self, rng: Random) -> RecordT:
+        """A random match."""
+        return self._beside("generate")(rng)
+
+    def match_result(self, record: RecordT, ends: Sequence[StateT | None]) -> MatchResult | None:
+        """How a match ended, None if it is not over."""
+        return self._beside("match_result")(record, ends)
+
+    def view(self, record: RecordT, player: int, shown: Iterable[Sequence[Observation]]) -> RecordT:
+        """The record as one player knew it.
+
+        Raises ValueError if there is no such player, or the record is another player's view.
+        """
+        players, viewer = self.rules(record).players, self.viewer(record)
+        if player not in range(players):
+            raise ValueError(f"there is no player {player}: players are 0 to {players - 1}")
+        if viewer not in (None, player):
+            raise ValueError(f"this is the view of player {viewer}, not a whole record")
+        return self._beside("view")(record, player, shown)
+
+    def written(self, record: RecordT, rounds: Sequence[Sequence[Step[StateT]]]) -> RecordT:
+        """The record with these rounds, as far as they were played."""
+        return self.with_rounds(record, list(map(self._beside("written"), rounds)))
+
+    def _beside(self, name: str) -> Any:
+        package = type(self).__module__.rpartition(".")[0]
+        return getattr(import_module(f"{package}.{name}"), name)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 StateT = TypeVar("StateT")
 RecordT = TypeVar("RecordT")
+PositionT = TypeVar("PositionT", bound=Struct)
 
 
 class Positions(Generic[RecordT, StateT]):
@@ -58,6 +59,12 @@ class Positions(Generic[RecordT, StateT]):
 def _state(step: Step[Any]) -> Struct:
     state: Struct = step.state
     return state
+
+
+def position_of(kind: type[PositionT], state: object, **more: Any) -> PositionT:
+    """A position with these values; for other fields, the state has them under the same names."""
+    names = [name for name in kind.__struct_fields__ if name not in more and hasattr(state, name)]
+    return kind(**{name: getattr(state, name) for name in names}, **more)
 
 
 class Broken(Struct, frozen=True):

@@ -110,6 +110,11 @@ class IllegalAction(ValueError):
         self.inferred = inferred
 
 
+def because(rule: Rule, number: int = 0, **facts: object) -> str:
+    """One of the reasons of a rule with its facts; the last one also has all higher numbers."""
+    return rule.reasons[min(number, len(rule.reasons) - 1)].format(**facts)
+
+
 def illegal(
     rule: Rule,
     reason: int = 0,
@@ -120,7 +125,7 @@ def illegal(
     **facts: object,
 ) -> IllegalAction:
     """An action that breaks a rule, for one of the `reasons` of the rule and with its facts."""
-    return IllegalAction(rule, rule.reason(reason, **facts), part, offset, meant)
+    return IllegalAction(rule, because(rule, reason, **facts), part, offset, meant)
 
 
 def broken(letter: str, breach: int, **facts: Any) -> IllegalAction:

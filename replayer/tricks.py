@@ -27,6 +27,29 @@ class Row(Protocol):
         ...
 
 
+class Trick(Struct, frozen=True, kw_only=True):
+    """A trick of a record: the plays in seat order, None for one not made yet; who led, who won.
+
+    `lead` and `winner` are the players who are marked as such.
+    """
+
+    lead: int | None = None
+    cards: tuple[str | None, ...]
+    winner: int | None = None
+
+    @classmethod
+    def laid(
+        cls, players: int, lead: int, plays: Sequence[str], winner: int | None = None
+    ) -> Trick:
+        """A trick from its plays in the order in which they were made."""
+        return cls(lead=lead, cards=in_seats(players, lead, plays), winner=winner)
+
+    @property
+    def played(self) -> tuple[str, ...]:
+        """The plays that are there, in seat order."""
+        return tuple([card for card in self.cards if card is not None])
+
+
 class Contradiction(Struct, frozen=True):
     """What contradicts other tricks: a mark of trick `at` (from 0), or the card of a seat.
 

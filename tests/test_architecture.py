@@ -110,6 +110,7 @@ COMPUTED = {
     "kifu.browser.studio.games",  # the folder of a game, below itself
     "kifu.browser.games",  # the folder of a game, below itself
     "kifu.replayer.discovery",  # games, whose names come from folders and descriptors
+    "kifu.replayer.game",  # the folder of a game, below itself
 }
 
 

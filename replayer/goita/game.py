@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from ..check import Place
-from ..facts import RoundFacts
-from ..game import Checked, Game, MatchResult
+from ..game import Checked, GameInFolder
 from ..play.ended import Ended, in_words
 from ..replay.round import RecordedRound, Step
-from ..rules import CHANCE, Observation
+from ..rules import CHANCE
 from .beliefs import GoitaBeliefs
 from .check.check import check
 from .check.recorded import recorded_round, rules_of
@@ -22,16 +20,10 @@ from .position import GoitaPositions
 from .record import Record
 from .rules import GoitaRules
 from .state import State
-from .view import view
-
-if TYPE_CHECKING:
-    from random import Random
 
 
-class Goita(Game[Record, State]):
+class Goita(GameInFolder[Record, State]):
     """The game of Goita."""
-
-    # What a check does without is imported once it is asked for.
 
     name = "goita"
     positions = GoitaPositions()
@@ -73,34 +65,6 @@ class Goita(Game[Record, State]):
         if ended.how == "foul" and ended.by == player:
             return None
         return f"{in_words(ended)}, but the result says that a foul of player {player} ended it"
-
-    def facts(self, record: Record, ends: Sequence[State | None]) -> Sequence[RoundFacts]:
-        """The facts of each round."""
-        from .facts import facts
-
-        return list(facts(record, ends))
-
-    def written(self, record: Record, rounds: Sequence[Sequence[Step[State]]]) -> Record:
-        """A match with these rounds, as far as they were played."""
-        from .written import written
-
-        return replace(record, rounds=tuple(map(written, rounds)))
-
-    def view(self, record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
-        """The match as one player knew it."""
-        return view(record, player, shown)
-
-    def generate(self, rng: Random) -> Record:
-        """A random match, played to its end."""
-        from .generate import generate
-
-        return generate(rng)
-
-    def match_result(self, record: Record, ends: Sequence[State | None]) -> MatchResult | None:
-        """A match is over when a team has the points of the target."""
-        from .match_result import match_result
-
-        return match_result(record, ends)
 
 
 GAME = Goita()

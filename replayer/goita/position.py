@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..positions import Broken, Positions, broken
+from ..positions import Broken, Positions, broken, position_of
 from ..replay.round import RoundReplay, Step, first_breach
 from ..rules import CHANCE, Action, Chance, Decision, Observation, Terminal
 from .check.recorded import rules_of
@@ -150,11 +150,10 @@ def _at(step: Step[State], plays: tuple[Play, ...]) -> GoitaPosition:
     """The position before a step, after these plays."""
     state, acts = step.state, isinstance(step.node, Decision)
     receives = acts and not state.deciding and not state.leading
-    return GoitaPosition(
+    return position_of(
+        GoitaPosition,
+        state,
         phase=_phase(step),
-        dealer=state.dealer,
-        score=state.score,
-        hands=state.hands,
         plays=plays,
         five_shi=state.goshi,
         turn=state.turn if acts else None,

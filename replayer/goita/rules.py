@@ -21,6 +21,7 @@ from ..rules import (
     Observation,
     Terminal,
     Transition,
+    because,
     broken,
     illegal,
 )
@@ -284,6 +285,6 @@ def _digit_breach(state: State, player: int, action: Action) -> IllegalAction | 
             continue
         why = not_a_piece(digit)
         if digit == HIDDEN:
-            why = codes.UNKNOWN_DIGIT.reason(1 - part, player=player)
+            why = because(codes.UNKNOWN_DIGIT, 1 - part, player=player)
         return IllegalAction(digit_rule(digit), why, part, meant=meant(action))
     return None if 0 < len(action) < 3 else illegal(codes.UNKNOWN_DIGIT, 2, action=action)

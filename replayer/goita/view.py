@@ -23,13 +23,8 @@ def view(record: Record, player: int, shown: Iterable[Sequence[Observation]]) ->
     are `9`, until they are shown. Source: the 2015 proposal leaves this open (考え中のこと);
     `docs/goita.md`, "Views". Variations were shown to nobody, so there are none in it.
 
-    Raises ValueError where the record is another player's view, and IllegalAction (a ValueError)
-    where it cannot be replayed.
+    Raises IllegalAction where a round goes on after its end.
     """
-    if player not in range(4):
-        raise ValueError(f"there is no player {player}: players are 0 to 3")
-    if isinstance(record.view, int) and record.view != player:
-        raise ValueError(f"this is the view of player {record.view}, not a whole record")
     rounds = (round_view(*each, player) for each in zip(record.rounds, shown, strict=True))
     return replace(record, view=player, rounds=tuple(map(with_declared, rounds)))
 

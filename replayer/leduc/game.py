@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import TYPE_CHECKING
-
-from msgspec.structs import replace
+from collections.abc import Callable, Collection, Sequence
 
 from ..check import Place
-from ..facts import RoundFacts
-from ..game import Checked, Game, MatchResult
+from ..game import Checked, GameInFolder, MatchResult
 from ..play.ended import with_points
 from ..replay.round import RecordedRound, Step
-from ..rules import Observation
 from .beliefs import LeducBeliefs
 from .check import check
 from .position import LeducPositions
@@ -21,14 +16,9 @@ from .recorded import field_of, recorded_round
 from .rules import LeducRules
 from .state import State
 
-if TYPE_CHECKING:
-    from random import Random
 
-
-class Leduc(Game[Record, State]):
+class Leduc(GameInFolder[Record, State]):
     """Leduc poker."""
-
-    # What a check does without is imported once it is asked for.
 
     name = "leduc"
     rounds_field = "hands"
@@ -54,30 +44,6 @@ class Leduc(Game[Record, State]):
     def check(self, record: Record, unsupported: Collection[str] = ()) -> Checked[State]:
         """Everything wrong with a match, hand by hand."""
         return check(record)
-
-    def facts(self, record: Record, ends: Sequence[State | None]) -> Sequence[RoundFacts]:
-        """The facts of each hand."""
-        from .facts import facts
-
-        return list(facts(record, ends))
-
-    def written(self, record: Record, rounds: Sequence[Sequence[Step[State]]]) -> Record:
-        """A match with these hands, as far as they were played."""
-        from .written import written
-
-        return replace(record, hands=tuple(map(written, rounds)))
-
-    def view(self, record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
-        """The match as one player knew it."""
-        from .view import view
-
-        return view(record, player, shown)
-
-    def generate(self, rng: Random) -> Record:
-        """A random match."""
-        from .generate import generate
-
-        return generate(rng)
 
     def match_result(self, record: Record, ends: Sequence[State | None]) -> MatchResult | None:
         """A match is over when its last hand is; there can be any number of them."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
-from ..positions import Positions
+from ..positions import Positions, position_of
 from ..replay.round import RoundReplay, Step
 from ..rules import CHANCE, Action, Observation
 from .record import Record
@@ -53,17 +53,4 @@ class LeducPositions(Positions[Record, State]):
         self, record: Record, replayed: RoundReplay[State]
     ) -> Callable[[Step[State]], LeducPosition]:
         """The positions of a hand, of which a state shows everything."""
-        return _position
-
-
-def _position(step: Step[State]) -> LeducPosition:
-    now = step.state
-    return LeducPosition(
-        totals=now.totals,
-        cards=now.cards,
-        public=now.public,
-        betting=now.betting,
-        stakes=now.stakes,
-        end=now.end,
-        returns=now.returns,
-    )
+        return lambda step: position_of(LeducPosition, step.state)

@@ -14,14 +14,9 @@ from .record import Hand, Record
 def view(record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
     """The match as one player knew it: the other's card is `??`, unless it was shown down.
 
-    Variations were shown to nobody, so there are none in it. Raises ValueError where there is no
-    such player, or the record is another player's view, and IllegalAction (a ValueError) where a
-    hand goes on after its end.
+    Variations were shown to nobody, so there are none in it. Raises IllegalAction where a hand goes
+    on after its end.
     """
-    if player not in (0, 1):
-        raise ValueError(f"there is no player {player}: players are 0 and 1")
-    if record.view not in (None, player):
-        raise ValueError(f"this is the view of player {record.view}, not a whole record")
     hands = (_hand_view(*each) for each in zip(record.hands, shown, strict=True))
     return replace(record, view=player, hands=tuple(hands))
 

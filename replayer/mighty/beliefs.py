@@ -19,7 +19,6 @@ from msgspec.structs import replace
 from ..beliefs.beliefs import Belief, Beliefs, Filler
 from ..beliefs.piles import Bound, Pile
 from ..replay.round import Step
-from ..tricks import in_seats
 from .cards import (
     DECK,
     HIDDEN,
@@ -217,7 +216,7 @@ def _under_way(state: State) -> tuple[Trick, ...]:
     """The trick under way, if a card of it was played."""
     if not state.table:
         return ()
-    return (Trick(lead=state.lead, cards=in_seats(PLAYERS, state.lead, state.table)),)
+    return (Trick.laid(PLAYERS, state.lead, state.table),)
 
 
 def belief(options: Options, steps: Sequence[Step[State]]) -> Belief:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
-
-from msgspec.structs import replace
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
 
 from ..check import Place
-from ..facts import RoundFacts
-from ..game import Checked, Game, MatchResult
+from ..game import Checked, GameInFolder
 from ..replay.round import RecordedRound, Step
-from ..rules import CHANCE, Observation
+from ..rules import CHANCE
 from .beliefs import MightyBeliefs
 from .check.check import check
 from .check.recorded import RecordedDeal
@@ -20,16 +17,10 @@ from .options import PRESETS, Options, resolved
 from .position import MightyPositions
 from .record import Record
 from .rules.state import State
-from .view import view
-
-if TYPE_CHECKING:
-    from random import Random
 
 
-class Mighty(Game[Record, State]):
+class Mighty(GameInFolder[Record, State]):
     """The game of Mighty."""
-
-    # What a check does without is imported once it is asked for.
 
     name = "mighty"
     rounds_field = "deals"
@@ -67,34 +58,6 @@ class Mighty(Game[Record, State]):
     def check(self, record: Record, unsupported: Collection[str] = ()) -> Checked[State]:
         """Everything wrong with a match, deal by deal."""
         return check(record)
-
-    def facts(self, record: Record, ends: Sequence[State | None]) -> Sequence[RoundFacts]:
-        """The facts of each deal."""
-        from .facts import facts
-
-        return list(facts(record, ends))
-
-    def written(self, record: Record, rounds: Sequence[Sequence[Step[State]]]) -> Record:
-        """A match with these deals, as far as they were played."""
-        from .written import written
-
-        return replace(record, deals=tuple(map(written, rounds)))
-
-    def view(self, record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
-        """The match as one player knew it."""
-        return view(record, player, shown)
-
-    def generate(self, rng: Random) -> Record:
-        """A random match of a few deals."""
-        from .generate import generate
-
-        return generate(rng)
-
-    def match_result(self, record: Record, ends: Sequence[State | None]) -> MatchResult | None:
-        """Each plays alone; the match is over when its last deal is."""
-        from .match_result import match_result
-
-        return match_result(record, ends)
 
 
 GAME = Mighty()

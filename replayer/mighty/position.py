@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..positions import Positions
+from ..positions import Positions, position_of
 from ..replay.round import RoundReplay, Step
 from ..rules import CHANCE, Action, Observation
 from .cards import HIDDEN, HIDDEN_HANDS, HIDDEN_KITTY, PLAYERS, SEATS, known, points
@@ -213,30 +213,21 @@ def _at(options: Options, state: State, deal: Deal, over: bool) -> MightyPositio
     auction = state.phase == "auction" or (over and state.president is None)
     plays = state.phase == "play"
     missing = missing_of(state)
-    return MightyPosition(
-        phase=state.phase,
+    return position_of(
+        MightyPosition,
+        state,
         dealer=deal.dealer,
         totals=deal.totals,
-        hands=state.hands,
         kitty=state.kitty if auction else (),
-        bids=state.bids,
         high_bid=None if bid is None else bid[1],
         high_bidder=None if bid is None else bid[0],
         must_name_trump=_minimum_due(state),
-        president=state.president,
         president_assumed=missing.president is not None and deal.president is None,
-        contract=state.contract,
-        trump=state.trump,
         trump_assumed=missing.contract is not None and deal.trump is None,
         mighty=special.mighty,
         caller=special.caller,
-        discard=state.discard,
-        friend=state.friend,
-        friend_player=state.friend_player,
         roles_known=state.friend_player is not None or alone,
-        tricks=state.tricks,
         lead=state.lead if plays else None,
-        table=state.table,
         led=led_suit(state.table),
         joker_called=is_called(state.table),
         turn=None if over or state.phase == "deal" else state.turn,

@@ -16,28 +16,12 @@ from ..play.annotation import Annotation
 from ..play.ended import Ended
 from ..play.variations import Variation
 from ..record import GameRecord
+from ..tricks import Trick as Trick
 from .cards import CARDS, HIDDEN, SEATS, Cards, card_of, parts
 from .options import Options
 from .rules.auction import contract_of, highest
 from .rules.exchange import NONE
 from .rules.state import Bid, Contract, End, State
-
-
-class Trick(Struct, frozen=True, kw_only=True):
-    """Five cards, one a player, in seat order; None where none is played yet.
-
-    A play is a card; a joker led has the suit that it names (`JKH`), and the caller has `!` where
-    it calls the joker (`C3!`). `lead` and `winner` are the players who are marked as such.
-    """
-
-    lead: int | None = None
-    cards: tuple[str | None, ...]
-    winner: int | None = None
-
-    @property
-    def played(self) -> tuple[str, ...]:
-        """The plays that are there, in seat order."""
-        return tuple(card for card in self.cards if card is not None)
 
 
 class Result(Struct, frozen=True, kw_only=True):
@@ -56,7 +40,9 @@ class Deal(Struct, frozen=True, kw_only=True):
     who is marked as having won the auction, `contract` the trump and the points that were played
     (`17H`; `?` for a part that is not known), `discard` what the president buried. `friend` is how
     the friend was named: a card, `first`, `last`, `none` or a seat (`P3`); `friend_player` who is
-    marked as having turned out to be it. `gap` says that deals are missing before this one.
+    marked as having turned out to be it. In `tricks`, a joker led has the suit that it names
+    (`JKH`), and a joker caller has `!` if it calls the joker (`C3!`). `gap` says that deals are
+    missing before this one.
     """
 
     gap: bool = False

@@ -16,14 +16,7 @@ def view(record: Record, player: int, shown: Iterable[Sequence[Observation]]) ->
 
     The hands of others are hidden, and so are kitty and discard from all but the president. Source:
     the paper, IV.2 (what is open); `docs/mighty.md`, "Views".
-
-    Raises ValueError where the record is another player's view, and IllegalAction (a ValueError)
-    where it cannot be replayed.
     """
-    if player not in SEATS:
-        raise ValueError(f"there is no player {player}: players are 0 to 4")
-    if record.view is not None and record.view != player:
-        raise ValueError(f"this is the view of player {record.view}, not a whole record")
     deals = (deal_view(*each, player) for each in zip(record.deals, shown, strict=True))
     return replace(record, view=player, deals=tuple(deals))
 

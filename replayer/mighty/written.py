@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..replay.round import Step
-from ..tricks import in_seats
 from .cards import PLAYERS
 from .record import Deal, Result, Trick
 from .rules.state import State
@@ -48,7 +47,6 @@ def deal_of(start: State, end: State) -> Deal:
 
 def _tricks(end: State) -> Iterator[Trick]:
     for taken in end.tricks:
-        cards = in_seats(PLAYERS, taken.lead, taken.plays)
-        yield Trick(lead=taken.lead, cards=cards, winner=taken.winner)
+        yield Trick.laid(PLAYERS, taken.lead, taken.plays, taken.winner)
     if end.table:
-        yield Trick(lead=end.lead, cards=in_seats(PLAYERS, end.lead, end.table))
+        yield Trick.laid(PLAYERS, end.lead, end.table)

@@ -14,7 +14,6 @@ from msgspec.structs import replace
 from ..beliefs.beliefs import Belief, Beliefs, Filler
 from ..beliefs.piles import Bound, Pile
 from ..replay.round import Step
-from ..tricks import in_seats
 from .cards import Cards, cards_of, known
 from .check.recorded import hands_of, rules_of
 from .engine.pack import pack
@@ -110,7 +109,7 @@ def _under_way(state: State) -> tuple[Trick, ...]:
     """The trick under way, if a card of it was played."""
     if not state.table:
         return ()
-    return (Trick(lead=state.lead, cards=in_seats(len(state.hands), state.lead, state.table)),)
+    return (Trick.laid(len(state.hands), state.lead, state.table),)
 
 
 def belief(rules: PlanowanieRules, state: State) -> Belief:

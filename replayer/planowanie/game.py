@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
 
 from ..check import Place
-from ..facts import RoundFacts
-from ..game import Checked, Game, MatchResult
+from ..game import Checked, GameInFolder
 from ..play.ended import Ended, in_words
 from ..replay.round import RecordedRound, Step
-from ..rules import Observation
 from .beliefs import PlanowanieBeliefs
 from .check.check import check
 from .check.recorded import field_of, recorded_round, rules_of
@@ -19,19 +17,13 @@ from .position import PlanowaniePositions
 from .record import Record
 from .rules import PlanowanieRules
 from .state import State
-from .view import view
-
-if TYPE_CHECKING:
-    from random import Random
 
 _AGREED = ("resignation", "agreement", "claim")
 """Ends of a game that no fault of a player brings about."""
 
 
-class Planowanie(Game[Record, State]):
+class Planowanie(GameInFolder[Record, State]):
     """The game of Planowanie."""
-
-    # What a check does without is imported once it is asked for.
 
     name = "planowanie"
     rounds_field = "deals"
@@ -78,12 +70,6 @@ class Planowanie(Game[Record, State]):
         who = "somebody" if result.player is None else f"player {result.player}"
         return f"{in_words(ended)}, but the result says that {who} ended the game by a fault"
 
-    def facts(self, record: Record, ends: Sequence[State | None]) -> Sequence[RoundFacts]:
-        """The facts of each deal."""
-        from .facts import facts
-
-        return list(facts(record, ends))
-
     def options_of(self, record: Record) -> Mapping[str, Any]:
         """What is not as in the tournament: the number of players, the deck, the plan."""
         from .facts import options_of
@@ -96,16 +82,6 @@ class Planowanie(Game[Record, State]):
 
         return written(record, rounds)
 
-    def view(self, record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
-        """The game as one player knew it."""
-        return view(record, player, shown)
-
-    def generate(self, rng: Random) -> Record:
-        """A random game."""
-        from .generate import generate
-
-        return generate(rng)
-
     def join(self, records: Sequence[Record]) -> Record:
         """The record of a game from the views of its players.
 
@@ -114,12 +90,6 @@ class Planowanie(Game[Record, State]):
         from .join import joined
 
         return joined(records)
-
-    def match_result(self, record: Record, ends: Sequence[State | None]) -> MatchResult | None:
-        """A game is over when all planned deals are, or a player ended it by a fault."""
-        from .match_result import match_result
-
-        return match_result(record, ends)
 
 
 GAME = Planowanie()

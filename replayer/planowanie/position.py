@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..positions import Broken, Positions, broken
+from ..positions import Broken, Positions, broken, position_of
 from ..replay.round import RoundReplay, Step, first_breach
 from ..rules import CHANCE, Action, Decision, Observation
 from .cards import HIDDEN
@@ -116,21 +116,15 @@ def _known_by_then(dealt: Sequence[Cards], state: State) -> tuple[Cards, ...]:
 
 def _at(rules: PlanowanieRules, state: State) -> PlanowaniePosition:
     planned, plays = rules.plan[state.number], state.phase == "play"
-    return PlanowaniePosition(
-        phase=state.phase,
+    return position_of(
+        PlanowaniePosition,
+        state,
         trump=rules.deck.suits[0],
         cards=planned.cards,
         starts=planned.start,
-        hands=state.hands,
-        declarations=state.declarations,
-        tricks=state.tricks,
         lead=state.lead if plays else None,
-        table=state.table,
-        led=state.led,
         taken=tuple(map(state.taken, range(rules.players))),
         turn=state.turn if plays else None,
-        totals=state.totals,
-        points=state.points,
     )
 
 

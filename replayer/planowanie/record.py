@@ -15,6 +15,7 @@ from ..play.annotation import Annotation
 from ..play.ended import Ended
 from ..play.variations import Variation
 from ..record import GameRecord
+from ..tricks import Trick as Trick
 from .cards import TOURNAMENT_RANKS, TOURNAMENT_SUITS, Cards, hidden_in
 from .state import State
 
@@ -56,19 +57,6 @@ class Deck(Struct, frozen=True):
     def hidden(self) -> str:
         """What stands for a card that is not known, in hands of this deck."""
         return hidden_in(self.ranks, self.suits)
-
-
-class Trick(Struct, frozen=True, kw_only=True):
-    """The cards of a trick in seat order, None for one not yet played; who led, and who won."""
-
-    lead: int | None = None
-    cards: tuple[str | None, ...]
-    winner: int | None = None
-
-    @property
-    def played(self) -> Cards:
-        """The cards that are there, in seat order."""
-        return tuple(card for card in self.cards if card is not None)
 
 
 class Deal(Struct, frozen=True, kw_only=True):

@@ -19,13 +19,8 @@ def view(record: Record, player: int, shown: Iterable[Sequence[Observation]]) ->
     cards that others did not play, and what they declared until all had. Source: the rules of the
     tournament, section "Protokół"; `docs/planowanie.md`, "Views".
 
-    Raises ValueError where the record is another player's view, and IllegalAction (a ValueError)
-    where it cannot be replayed, or `??` is a card of its deck.
+    Raises IllegalAction where `??` is a card of its deck.
     """
-    if player not in range(record.seats):
-        raise ValueError(f"there is no player {player}: players are 0 to {record.seats - 1}")
-    if record.view is not None and record.view != player:
-        raise ValueError(f"this is the view of player {record.view}, not a whole record")
     breach = unwritable(record, player)
     if breach is not None:
         raise breach

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from ..replay.round import Step
-from ..tricks import in_seats
 from .record import Deal, Record, Result, Trick
 from .state import State
 
@@ -34,9 +33,7 @@ def deal_of(end: State) -> Deal:
 
 
 def _tricks(end: State) -> Iterator[Trick]:
-    seats = len(end.hands)
     for taken in end.tricks:
-        cards = in_seats(seats, taken.lead, taken.cards)
-        yield Trick(lead=taken.lead, cards=cards, winner=taken.winner)
+        yield Trick.laid(len(end.hands), taken.lead, taken.cards, taken.winner)
     if end.table:
-        yield Trick(lead=end.lead, cards=in_seats(seats, end.lead, end.table))
+        yield Trick.laid(len(end.hands), end.lead, end.table)
