@@ -169,12 +169,12 @@ def test_only_what_the_seat_sees_counts(kitty: bool) -> None:
 
 
 IMPOSSIBLE: list[tuple[dict[str, Any], list[str], Given, str]] = [
-    ({}, [], Given(trump="X"), "'X' is no trump"),
+    ({}, [], Given(trump="X"), "'X' is not a trump"),
     ({}, [], Given(points=25), "25 points are bid, but at most 20 can be"),
     ({}, [], Given(points=12), "12 points are bid, but the lowest bid is 13"),
     ({}, [], Given(friend="P1"), "the friend may not be named by 'P1'"),
     ({}, [], Given(friend="nobody"), "'nobody' is no card"),
-    ({}, [], Given(discards=("SA",)), "3 cards are to be buried, and here stand 1"),
+    ({}, [], Given(discards=("SA",)), "3 cards are to be buried, not 1"),
     ({}, ["14H"], Given(points=14, trump="S"), "14♠ does not beat the 14♥ of P0"),
     ({}, ["pass", "pass", "pass"], Given(), "P2 has passed, and stays out of the auction"),
     (
