@@ -236,8 +236,8 @@ class GameInFolder(Game[RecordT, StateT]):
     """A game with modules beside it that are imported when somebody asks for what they do.
 
     Each has a function of its own name: `facts(record, ends)`, `generate(rng)`,
-    `match_result(record, ends)`, `view(record, player, shown)`, and `written(steps)`, which makes
-    a round of a record from its steps.
+    `match_result(record, ends)`, and of single rounds `written(steps)` and
+    `view(round, shown, player)`.
     """
 
     def facts(self, record: RecordT, ends: Sequence[StateT | None]) -> Sequence[RoundFacts]:
@@ -262,7 +262,14 @@ class GameInFolder(Game[RecordT, StateT]):
             raise ValueError(f"there is no player {player}: players are 0 to {players - 1}")
         if viewer not in (None, player):
             raise ValueError(f"this is the view of player {viewer}, not a whole record")
-        return self._beside("view")(record, player, shown)
+        return self._seen(record, player, shown)
+
+    def _seen(self, record: Any, player: int, shown: Iterable[Sequence[Observation]]) -> Any:
+        """The record as a player who exists knew it."""
+        view, rounds = self._beside("view"), zip(self.rounds(record), shown, strict=True)
+        return self.with_rounds(
+            replace(record, view=player), [view(*each, player) for each in rounds]
+        )
 
     def written(self, record: RecordT, rounds: Sequence[Sequence[Step[StateT]]]) -> RecordT:
         """The record with these rounds, as far as they were played."""

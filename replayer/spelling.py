@@ -7,8 +7,11 @@ for `g1f3`), its rules say in a state which action is meant by a spelling, and h
 from __future__ import annotations
 
 from typing import Any, Protocol, TypeVar, cast, runtime_checkable
+from unicodedata import normalize
 
 from .rules import CHANCE, Action, Rules
+
+_SUITS = str.maketrans("♠♦♥♣♤♢♡♧", "SDHCSDHC", "\ufe0f\ufe0e")
 
 StateT = TypeVar("StateT")
 GivenT = TypeVar("GivenT", contravariant=True)
@@ -47,3 +50,12 @@ def spell(rules: Rules[Any], state: Any, player: int, action: Action) -> str:
     if player == CHANCE or not isinstance(rules, Spells):
         return action
     return cast("Spells[Any]", rules).spell(state, player, action)
+
+
+def in_letters(word: str) -> str:
+    """A card or a bid in capitals and digits, with letters for suits and without blanks.
+
+    >>> in_letters("♥ ten"), in_letters("１５♠")
+    ('HTEN', '15S')
+    """
+    return "".join(normalize("NFKC", word).translate(_SUITS).upper().split())

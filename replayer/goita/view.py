@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -10,27 +10,25 @@ from ..replay.round import Step, seen
 from ..rules import IllegalAction, Observation
 from . import codes
 from .pieces import DECK, FIVE_SHOWN, HAND_SIZE, HIDDEN, KING, NOTHING, SHI, with_five_shi
-from .record import Record, Round, distinct_marks, split_plies
+from .record import Round, distinct_marks, split_plies
 from .state import State
 
 UNKNOWN_HAND = HIDDEN * HAND_SIZE
 
 
-def view(record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
-    """The match as one player knew it, made only of what that player was shown in each round.
+def view(played: Round, shown: Sequence[Observation], player: int) -> Round:
+    """A round as one player knew it, made only of what that player was shown.
 
     Other hands are `99999999` (five declared し are shown), and pieces that others laid face-down
     are `9`, until they are shown. Source: the 2015 proposal leaves this open (考え中のこと);
     `docs/goita.md`, "Views". Variations were shown to nobody, so there are none in it.
 
-    Raises IllegalAction where a round goes on after its end.
+    Raises IllegalAction where the round goes on after its end.
     """
-    rounds = (round_view(*each, player) for each in zip(record.rounds, shown, strict=True))
-    return replace(record, view=player, rounds=tuple(map(with_declared, rounds)))
+    return with_declared(_view(played, shown, player))
 
 
-def round_view(played: Round, shown: Sequence[Observation], player: int) -> Round:
-    """A round as one player knew it."""
+def _view(played: Round, shown: Sequence[Observation], player: int) -> Round:
     taken = sum("play" in each for each in shown)
     if "result" in shown[-1] and taken < len(split_plies(played.record)):
         why = f"the round is over after {taken} plies, but the record goes on"
@@ -80,7 +78,7 @@ def unlike_view(played: Round, steps: Sequence[Step[State]], player: int) -> str
             return f"it hides pieces of player {seat}, whose hand ended the round"
     if shown[-1].get("shown") == HIDDEN:
         return "it hides the piece laid face-down last, which was shown"
-    return "" if round_view(bare, shown, player) == bare else "it holds more, or less"
+    return "" if _view(bare, shown, player) == bare else "it holds more, or less"
 
 
 def _ending_foul(played: Round, shown: Sequence[Observation], player: int) -> str:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import TypeAlias
-from unicodedata import normalize
+
+from ..spelling import in_letters
 
 Cards: TypeAlias = tuple[str, ...]
 
@@ -103,7 +104,7 @@ def symbols(cards: Iterable[str]) -> str:
     return " ".join(map(symbol, cards))
 
 
-_SPELLINGS = str.maketrans("♠♦♥♣♤♢♡♧", "SDHCSDHC", "\ufe0f\ufe0e(* ,;")
+_AROUND = str.maketrans("", "", "(*,;")
 _JOKERS = ("☆", "★", "JOKER", "JKR", "JO")
 
 
@@ -113,7 +114,7 @@ def meant_play(word: str) -> str | None:
     >>> meant_play("♥10"), meant_play("10♠"), meant_play("s10"), meant_play("★"), meant_play("S1")
     ('HT', 'ST', 'ST', 'JK', None)
     """
-    simple = normalize("NFKC", word).translate(_SPELLINGS).upper().replace("10", "T")
+    simple = in_letters(word).translate(_AROUND).replace("10", "T")
     for joker in _JOKERS:
         simple = simple.replace(joker, JOKER)
     turned = simple[1::-1] + simple[2:]

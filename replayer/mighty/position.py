@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from ..positions import Positions, position_of
 from ..replay.round import RoundReplay, Step
 from ..rules import CHANCE, Action, Observation
-from .cards import HIDDEN, HIDDEN_HANDS, HIDDEN_KITTY, PLAYERS, SEATS, known, points
+from .cards import HIDDEN, HIDDEN_HANDS, HIDDEN_KITTY, PLAYERS, SEATS, caller, known, mighty, points
 from .engine.numbers import NOBODY
 from .engine.phases import AUCTION
 from .inference import Meaning, PartialState, meaning_of, missing_of
@@ -20,7 +20,7 @@ from .rules.auction import contract_of, highest
 from .rules.deal import deal_action
 from .rules.exchange import FIRST, NONE, bury_action
 from .rules.scoring import Score, payoffs, score
-from .rules.state import Contract, Phase, State, Taken, specials
+from .rules.state import Contract, Phase, State, Taken
 from .rules.tricks import is_called, led_suit
 
 
@@ -207,7 +207,7 @@ def _completed(step: Step[State], deal: Deal, viewer: int | None, main_line: boo
 
 
 def _at(options: Options, state: State, deal: Deal, over: bool) -> MightyPosition:
-    bid, special = highest(state.bids), specials(options, state.trump)
+    bid = highest(state.bids)
     met = state.friend in state.played or (state.friend == FIRST and state.number > 1)
     alone = state.friend == NONE or (state.friend is not None and (met or over))
     auction = state.phase == "auction" or (over and state.president is None)
@@ -224,8 +224,8 @@ def _at(options: Options, state: State, deal: Deal, over: bool) -> MightyPositio
         must_name_trump=_minimum_due(state),
         president_assumed=missing.president is not None and deal.president is None,
         trump_assumed=missing.contract is not None and deal.trump is None,
-        mighty=special.mighty,
-        caller=special.caller,
+        mighty=mighty(state.trump),
+        caller=caller(state.trump, options.caller_when_clubs),
         roles_known=state.friend_player is not None or alone,
         lead=state.lead if plays else None,
         led=led_suit(state.table),

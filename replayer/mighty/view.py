@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from ..rules import Observation
 from .cards import HIDDEN, HIDDEN_HAND, HIDDEN_KITTY, SEATS
-from .record import Cards, Deal, Record
+from .record import Cards, Deal
 
 
-def view(record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
-    """The match as one player knew it, made only of what that player was shown.
+def view(deal: Deal, shown: Sequence[Observation], player: int) -> Deal:
+    """A deal as one player knew it, made only of what that player was shown.
 
     The hands of others are hidden, and so are kitty and discard from all but the president. Source:
     the paper, IV.2 (what is open); `docs/mighty.md`, "Views".
     """
-    deals = (deal_view(*each, player) for each in zip(record.deals, shown, strict=True))
-    return replace(record, view=player, deals=tuple(deals))
-
-
-def deal_view(deal: Deal, shown: Sequence[Observation], player: int) -> Deal:
-    """A deal as one player knew it."""
     seen = {key: value for each in shown for key, value in each.items()}
     open_hands = {each["player"]: each["shown"] for each in shown if "shown" in each}
     open_hands[player] = shown[0]["hand"]
@@ -58,7 +52,7 @@ def unlike_view(deal: Deal, shown: Sequence[Observation], player: int) -> str:
     for what, cards in known.items():
         if cards is not None and HIDDEN in cards:
             return f"it hides the {what}"
-    return "" if deal_view(deal, shown, player) == deal else "it holds more, or less"
+    return "" if view(deal, shown, player) == deal else "it holds more, or less"
 
 
 def _is_decided(deal: Deal) -> bool:

@@ -9,7 +9,9 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import TypeAlias
-from unicodedata import category, normalize
+from unicodedata import category
+
+from ..spelling import in_letters
 
 Cards: TypeAlias = tuple[str, ...]
 
@@ -107,12 +109,9 @@ def meant_card(ranks: str, suits: str, word: str) -> str | None:
     >>> meant_card(TOURNAMENT_RANKS, TOURNAMENT_SUITS, "♠a")
     'AS'
     """
-    simple = normalize("NFKC", word).translate(_SYMBOLS).upper().replace("10", "T").strip()
+    simple = in_letters(word).replace("10", "T")
     found = [each for each in (simple, simple[::-1]) if is_card(ranks, suits, each)]
     return found[0] if len(set(found)) == 1 and found[0] != word else None
-
-
-_SYMBOLS = str.maketrans("♠♦♥♣♤♢♡♧", "SDHCSDHC", "\ufe0f\ufe0e")
 
 
 def no_card(ranks: str, suits: str, word: str) -> tuple[str, str | None]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from ..check import Place
 from ..game import Checked, GameInFolder
 from ..play.ended import Ended, in_words
 from ..replay.round import RecordedRound, Step
+from ..rules import Observation
 from .beliefs import PlanowanieBeliefs
 from .check.check import check
 from .check.recorded import field_of, recorded_round, rules_of
@@ -81,6 +82,9 @@ class Planowanie(GameInFolder[Record, State]):
         from .written import written
 
         return written(record, rounds)
+
+    def _seen(self, record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
+        return self._beside("view")(record, player, shown)
 
     def join(self, records: Sequence[Record]) -> Record:
         """The record of a game from the views of its players.

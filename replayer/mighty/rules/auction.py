@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from unicodedata import normalize
 
 from ...rules import IllegalAction, broken, illegal, seat_of
+from ...spelling import in_letters
 from .. import codes
 from ..cards import PLAYERS, TRUMPS, symbol
 from ..engine import auction as engine_auction
@@ -25,7 +25,6 @@ from .state import Bid, Contract
 PASS = "pass"
 MISDEAL = "misdeal"
 
-_SUITS = str.maketrans("♠♦♥♣♤♢♡♧", "SDHCSDHC", "\ufe0f\ufe0e")
 _MEANT = re.compile(r"([0-9]{1,2})(NT|[SDHCN])|(NT|[SDHCN])([0-9]{1,2})")
 _CALL = re.compile(r"(0|[1-9][0-9]{0,2})([A-Z])")
 
@@ -119,7 +118,7 @@ def meant_call(word: str) -> str | None:
     >>> meant_call("Pass"), meant_call("15NT"), meant_call("♥15"), meant_call("fifteen")
     ('pass', '15N', '15H', None)
     """
-    simple = "".join(normalize("NFKC", word).translate(_SUITS).upper().split())
+    simple = in_letters(word)
     if simple in ("PASS", "P", "PAS"):
         return PASS
     found = _MEANT.fullmatch(simple)

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..cards import DECK, NO_TRUMP, PLAYERS, SEATS, Cards, caller, card_of, mighty
+from ..cards import DECK, NO_TRUMP, PLAYERS, SEATS, Cards, card_of
 from ..engine.engine import Engine, Trick
 from ..engine.numbers import (
     FRIENDS,
@@ -258,15 +258,3 @@ def _listed(mask: int) -> Cards:
 def plays(numbers: Iterable[int]) -> tuple[str, ...]:
     """Plays in words."""
     return tuple(map(PLAY_WORD.__getitem__, numbers))
-
-
-class Specials(Struct, frozen=True):
-    """The special cards of a deal."""
-
-    mighty: str
-    caller: str
-
-
-def specials(options: Options, trump: str) -> Specials:
-    """The special cards under a trump."""
-    return Specials(mighty(trump), caller(trump, options.caller_when_clubs))
