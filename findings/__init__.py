@@ -32,7 +32,7 @@ def amount(number: int, noun: str) -> str:
 
 
 RULES_AT = "https://kifu.example/rules/"
-"""Where the site has a page for each rule. The site has no public address yet: this one is reserved
+"""The address of the pages for each rule. The site has no public address yet: this one is reserved
 for examples (RFC 2606), and changed here when there is another."""
 
 
@@ -303,13 +303,13 @@ class Finding(Struct, frozen=True, kw_only=True):
 
     @property
     def place(self) -> str:
-        """Where it is in a file, as far as that is known: `games/match.json:5:3`."""
+        """The place in a file, as far as it is known: `games/match.json:5:3`."""
         known = [self.path, self.line, self.column]
         return visible(":".join(str(each) for each in known if each is not None))
 
     @property
     def play(self) -> str:
-        """Where it is in the play, in brackets: ` (round 2, ply 5)`; empty if that is not known."""
+        """The place in the play, in brackets: ` (round 2, ply 5)`; empty if that is not known."""
         known = {"round": self.round, "ply": self.ply, "player": self.player}
         found = [f"{name} {number}" for name, number in known.items() if number is not None]
         return f" ({', '.join(found)})" if found else ""
@@ -321,7 +321,7 @@ class Finding(Struct, frozen=True, kw_only=True):
 
     @property
     def about(self) -> Rule:
-        """The rule that counts where findings are chosen: that of those for which it stands."""
+        """The rule by which findings are chosen: for a count, the rule of the counted ones."""
         return self.rule if self.left_out is None else self.left_out.rule
 
     @property

@@ -1,7 +1,7 @@
-"""What a caller gives to a public function is looked at before anything is done with it.
+"""Checks of the arguments of public functions, before anything is done with them.
 
-A wrong type raises a TypeError that says what was given and what is due; without it, the same slip
-would surface somewhere below, as an error about something else.
+A wrong type raises a TypeError that says what was given and what was expected; without it, the
+same slip would surface somewhere below, as an error about something else.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ def _harmless(character: str) -> str:
 
 
 def short(value: object) -> str:
-    """What `repr` says of a value, shortened; of structs in it, only what they are.
+    """The `repr` of a value, shortened; structs in it are only named.
 
     >>> short("8" * 1000)
     "'888888888888888888888888888...8888888888888888888888888888'"

@@ -70,7 +70,7 @@ MERGE_CONFLICT = declare(
 )
 TOO_MANY_FINDINGS = declare(
     "F009 too-many-findings",
-    "A record or a file has so many findings that the rest is not read.",
+    "A record or a file has too many findings, and the rest is not read.",
     f"{BOUNDED} At most 2,000 misfits of a record with its schema are explained, and of a file a "
     "thousand slips, and one more for every twenty bytes.",
     "Mend what is listed, or see whether it is the right file; a baseline does not accept this.",

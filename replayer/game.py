@@ -1,4 +1,4 @@
-"""What can be done with the records of a game."""
+"""The operations on the records of a game."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Unsupported(ValueError):
 
 
 class Game(ABC, Generic[RecordT, StateT]):
-    """What can be done with the records of a game."""
+    """The operations on the records of a game."""
 
     name: str
     """The name by which notations and commands know the game."""
@@ -74,10 +74,10 @@ class Game(ABC, Generic[RecordT, StateT]):
     """The field of a record that holds its rounds, in order."""
 
     positions: Positions[RecordT, StateT] = Positions()
-    """What there is to see, and what each player knows of it; by default, everybody sees all."""
+    """The positions, and the part of them that each player knows; by default, all of them."""
 
     beliefs: Beliefs[RecordT, StateT] | None = None
-    """What is hidden in records; None where nothing is, or the game does not say it."""
+    """The hidden parts of records; None if there are none, or the game does not say it."""
 
     # Records
 
@@ -116,7 +116,7 @@ class Game(ABC, Generic[RecordT, StateT]):
         `before` gives the last state of the round before it, None if there is none. A game calls it
         only if its records leave out what follows from that state.
 
-        Raises IllegalAction where the round is not well-formed (three hands where four are due).
+        Raises IllegalAction where the round is not well-formed (three hands instead of four).
         """
 
     def variations(self, record: RecordT, number: int) -> tuple[Variation, ...]:
@@ -134,7 +134,7 @@ class Game(ABC, Generic[RecordT, StateT]):
     def pointer_of(
         self, record: RecordT, number: int, step: Step[StateT], player: int
     ) -> str | None:
-        """Where a record says what a player (or `CHANCE`) does in a step of a round's main line.
+        """The place of what a player (or `CHANCE`) does in a step of a round's main line.
 
         It is a JSON pointer into the canonical record; `number` counts rounds from 1. None where
         the game does not tell, or no place of the record says it.
@@ -149,7 +149,7 @@ class Game(ABC, Generic[RecordT, StateT]):
         view: object = getattr(record, "view", None)
         return view if isinstance(view, int) else None
 
-    # What is done with them
+    # Operations on records
 
     @abstractmethod
     def check(self, record: RecordT, unsupported: Collection[str] = ()) -> Checked[StateT]:
@@ -159,7 +159,7 @@ class Game(ABC, Generic[RecordT, StateT]):
         """
 
     def contradicts(self, record: RecordT, number: int, ended: Ended) -> str | None:
-        """What speaks against the end outside play of the round with this number, from 1.
+        """Evidence against the end outside play of the round with this number, from 1.
 
         A game compares a claim or a foul with the position, and an end with what else the record
         says of it; `match.replay_round` gives the position. By default, nothing can be said. That
@@ -214,7 +214,7 @@ class Game(ABC, Generic[RecordT, StateT]):
     def generate(self, rng: Random) -> RecordT:
         """Return a random legal record."""
 
-    # What only some games have
+    # Operations of some games
 
     def join(self, records: Sequence[RecordT]) -> RecordT:
         """One record, put together from the views of its players.

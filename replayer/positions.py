@@ -1,4 +1,4 @@
-"""What there is to see of a game: its positions, and what each player knows of them."""
+"""The positions of a game, and the part of them that each player knows."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PositionT = TypeVar("PositionT", bound=Struct)
 
 
 class Positions(Generic[RecordT, StateT]):
-    """What there is to see in the states of a game.
+    """The positions that the states of a game make.
 
     This class itself hides nothing, and each state is its own position. That is right for games
     without private observations whose states are Structs of plain values.
@@ -29,7 +29,7 @@ class Positions(Generic[RecordT, StateT]):
     def masked(
         self, state: StateT, actions: Mapping[int, Action], shown: Observation, player: int
     ) -> tuple[StateT, Mapping[int, Action]]:
-        """What a player knows of a state, and is shown of the actions that are taken in it.
+        """Return a state as a player knows it, with its actions as they are shown to the player.
 
         `state` is what the player knew before, `actions` are those of the record, and `shown` is
         the player's observation of them. The rules then apply the actions that are returned to the

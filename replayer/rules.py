@@ -1,4 +1,4 @@
-"""What the rules of a game are: who acts in a state, what is legal, and what follows.
+"""The rules of a game: the players to act in a state, legal actions, and their consequences.
 
 A *state* is a chance node (a deal, a card turned up), a decision node (one player, or several at
 once) or terminal. An action leads to the next state; everybody is shown the public observation, and
@@ -31,7 +31,7 @@ CHANCE = -1
 
 
 def seat_of(player: int, players: int) -> int:
-    """The number by which an engine knows a player; for whoever is none, the one behind the last.
+    """The number by which an engine knows a player; for anybody else, the one behind the last.
 
     A record may name any player, and numbers of compiled engines are small.
 
@@ -45,7 +45,7 @@ Action: TypeAlias = str
 """An action, written as the game's own notation writes it: `87`, `0`, `redeal`."""
 
 Observation: TypeAlias = Mapping[str, Any]
-"""What was shown: plain JSON values under readable keys."""
+"""An observation: plain JSON values under readable keys."""
 
 StateT = TypeVar("StateT")
 
@@ -59,7 +59,7 @@ class Chance(Struct, frozen=True):
 class Decision(Struct, frozen=True):
     """The players named act, all at once if there are several.
 
-    `counted` is false for a decision about the deal, taken before the play: it is no ply.
+    `counted` is false for a decision about the deal, taken before the play, which is not a ply.
     """
 
     players: tuple[int, ...]
@@ -77,7 +77,7 @@ Node: TypeAlias = Chance | Decision | Terminal
 
 
 class Transition(Struct, Generic[StateT], frozen=True):
-    """What an action leads to: the next state, and what each player was shown of it."""
+    """The result of an action: the next state, and what each player was shown of it."""
 
     state: StateT
     public: Observation
@@ -167,7 +167,7 @@ class Rules(Protocol[StateT]):
         ...
 
     def node(self, state: StateT) -> Node:
-        """Who acts in this state."""
+        """The players to act in this state, or chance."""
         ...
 
     def legal_actions(self, state: StateT, player: int) -> Sequence[Action]:

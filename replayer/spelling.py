@@ -1,7 +1,7 @@
 """The spellings of actions: what people write for an action may depend on the state.
 
-A record keeps each action in one way, the canonical one. Where a game has others besides (`Nf3`
-for `g1f3`), its rules say in a state which action is meant by a spelling, and how one is spelled.
+A record keeps each action in one way, the canonical one. If a game has other spellings (`Nf3` for
+`g1f3`), its rules say in a state which action is meant by a spelling, and how one is spelled.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What games of tricks share."""
+"""Helpers shared by games of tricks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Row(Protocol):
 
     @property
     def lead(self) -> int | None:
-        """Who is marked as leading."""
+        """The player marked as leading."""
         ...
 
     @property
@@ -23,12 +23,12 @@ class Row(Protocol):
 
     @property
     def winner(self) -> int | None:
-        """Who is marked as winning."""
+        """The player marked as winning."""
         ...
 
 
 class Trick(Struct, frozen=True, kw_only=True):
-    """A trick of a record: the plays in seat order, None for one not made yet; who led, who won.
+    """A trick of a record: the plays in seat order, None for one not made yet.
 
     `lead` and `winner` are the players who are marked as such.
     """
@@ -51,7 +51,7 @@ class Trick(Struct, frozen=True, kw_only=True):
 
 
 class Contradiction(Struct, frozen=True):
-    """What contradicts other tricks: a mark of trick `at` (from 0), or the card of a seat.
+    """A contradiction to other tricks: a mark of trick `at` (from 0), or the card of a seat.
 
     `due` is the seat that is right for a mark, and for a card the trick where it was played.
     """
@@ -109,7 +109,7 @@ def _contradictions(
 
 
 def _winner(row: Row, at: int, winning: Winning) -> int | None:
-    """Who wins a trick by its cards, None where that is not known."""
+    """The winner of a trick by its cards, None if that is not known."""
     if row.lead is None or row.lead not in range(len(row.cards)):
         return None
     cards = [card for card in (*row.cards[row.lead :], *row.cards[: row.lead]) if card is not None]
@@ -120,7 +120,7 @@ def _winner(row: Row, at: int, winning: Winning) -> int | None:
 def in_seats(players: int, lead: int, cards: Sequence[str]) -> tuple[str | None, ...]:
     """The cards of a trick in seat order, None for players who have not played yet.
 
-    `cards` are in the order of play, from that of the leader on.
+    `cards` are in the order of play, from the leader's on.
 
     >>> in_seats(4, 2, ["TD", "QD", "2C"])
     ('2C', None, 'TD', 'QD')

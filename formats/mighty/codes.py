@@ -1,4 +1,4 @@
-"""What the notations of Mighty say of a record, `M7`."""
+"""The rules of the notations of Mighty, `M7`."""
 
 from __future__ import annotations
 

@@ -126,14 +126,14 @@ HANDS_IN_DEALER_ORDER = declare(
     "G007 goita-hands-in-dealer-order",
     "The hands are in the order from the dealer on; in seat order the round cannot be played.",
     'The proposal says "from the dealer on", and lets player 0 deal; kifu uses seat order.',
-    "Rotate the hands, so that the first is that of player 0.",
+    "Rotate the hands, so that player 0 has the first.",
     _won(dealer=1, winner=1),
 )
 HANDS_ORDER_AMBIGUOUS = declare(
     "G008 goita-hands-order-ambiguous",
     "The round can be played with its hands in seat order and in dealer order.",
     f'{PROPOSAL}, section 配駒: the order is "from the dealer on"; here player 0 does not deal.',
-    "Make sure that the first hand is that of player 0, or convert the record to goita/json.",
+    "Make sure that player 0 has the first hand, or convert the record to goita/json.",
     Example(
         "goita/json-2015",
         '{"round":{"dealer":1,"score":[0,0],"hands":["12345678","12345678",'

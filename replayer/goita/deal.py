@@ -1,4 +1,4 @@
-"""What is wrong with the hands of a deal, or with a digit in them."""
+"""Slips in the hands of a deal, or in a digit of them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def verify_deal(hands: Sequence[str], hidden: bool = True) -> None:
 
 
 def not_a_piece(digit: str) -> str:
-    """Say that a character is no piece that is known."""
+    """Say that a character is not a known piece."""
     if digit == HIDDEN:
         return "a piece is hidden here, though the record is no view"
     right = meant(digit)
@@ -56,5 +56,5 @@ def not_a_piece(digit: str) -> str:
 
 
 def digit_rule(digit: str) -> Rule:
-    """Return the rule that a digit breaks which is no piece."""
+    """Return the rule for a digit that is not a piece."""
     return codes.UNKNOWN_DIGIT if digit == in_ascii(digit) else codes.FULL_WIDTH_DIGIT

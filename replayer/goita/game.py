@@ -1,4 +1,4 @@
-"""What can be done with records of Goita."""
+"""The operations on records of Goita."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ class Goita(GameInFolder[Record, State]):
     ) -> RecordedRound[State]:
         """A round, which says itself who deals, and what the score is.
 
-        Raises IllegalAction where it has not four hands, or a dealer that is no player.
+        Raises IllegalAction unless it has four hands, and a dealer from 0 to 3.
         """
         return recorded_round(self.rules(record), record.rounds[number - 1])
 
     def pointer_of(self, record: Record, number: int, step: Step[State], player: int) -> str | None:
-        """Where the hands stand, or the string of digits with the plies."""
+        """The place of the hands, or of the string of digits with the plies."""
         if player != CHANCE and not step.ply:
             return None  # that a round is played, or dealt again, follows from the rest
         return Place(number).pointer("/hands" if player == CHANCE else "/record")

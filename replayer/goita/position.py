@@ -23,7 +23,7 @@ class Play(Struct, frozen=True):
     """A ply: its number, its player, and what was laid: two digits, or 0 for a pass.
 
     `face_down` says whether the first piece lies face-down, `foul` whether the play broke a rule
-    and stood.
+    and counted.
     """
 
     ply: int
@@ -97,7 +97,7 @@ class GoitaPositions(Positions[Record, State]):
     def masked(
         self, state: State, actions: Mapping[int, Action], shown: Observation, player: int
     ) -> tuple[State, Mapping[int, Action]]:
-        """What a player is shown of a deal, or of a play."""
+        """Hide what a player is not shown of a deal, or of a play."""
         if CHANCE in actions:
             opened: Mapping[int, str] = shown.get("shown", {})
             hands = [opened.get(seat, UNKNOWN_HAND) for seat in range(4)]

@@ -95,7 +95,7 @@ class GoitaRules(Struct, frozen=True):
         return self.initial_state(end.dealer if winner is None else winner, end.score)
 
     def node(self, state: State) -> Node:
-        """Who acts: chance deals, the partner of five し decides, the player in turn plays."""
+        """The next to act: chance, the partner of five し, or the player in turn."""
         if state.outcome is not None:
             return _TERMINAL
         if state.table is None:
@@ -116,7 +116,7 @@ class GoitaRules(Struct, frozen=True):
         hands = (pieces[seat * HAND_SIZE : (seat + 1) * HAND_SIZE] for seat in _SEATS)
         return " ".join(in_order(hand) for hand in hands)
 
-    # What may be done
+    # Legal actions
 
     def legal_actions(self, state: State, player: int) -> Sequence[Action]:
         """Everything that a player may do; in a view, everything that could be legal."""
@@ -165,7 +165,7 @@ class GoitaRules(Struct, frozen=True):
         returns = {each: _score_after(state.score, *each) * 2 for each in set(ends)}
         return PlayedOut(decisions, [returns[each] for each in ends])
 
-    # What follows
+    # Consequences
 
     def apply(self, state: State, actions: Mapping[int, Action]) -> Transition[State]:
         """Carry out a deal, a decision, a pass or a play."""
@@ -220,7 +220,7 @@ class GoitaRules(Struct, frozen=True):
         public: dict[str, object],
         private: Mapping[int, Observation],
     ) -> Transition[State]:
-        """What an action leads to; everybody is shown the result if the round is over."""
+        """The transition of an action; everybody is shown the result if the round is over."""
         outcome = table.outcome
         if outcome is not None:
             public["result"] = {
@@ -232,7 +232,7 @@ class GoitaRules(Struct, frozen=True):
         return Transition(self.state(state, table), public, private)
 
     def state(self, start: State, table: Table) -> State:
-        """The state in which a table stands in a round that began so."""
+        """The state of a round that began so and has reached this table."""
         state = State(start.score, start.dealer, table)
         return state if table.outcome is None else self.ended(state, table.outcome)
 

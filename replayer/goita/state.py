@@ -9,7 +9,7 @@ from .engine.engine import Table, unpacked
 
 
 class State(Struct, frozen=True):
-    """What has happened in a round so far.
+    """A round so far.
 
     `table` is what has been dealt and played, None before a deal; nobody may change it. `outcome`
     says how the round ended; the score is then the one after it.
@@ -62,7 +62,7 @@ class State(Struct, frozen=True):
 
     @property
     def deciding(self) -> bool:
-        """Whether the partner of five し has to choose whether the deal stands."""
+        """Whether the partner of five し has to choose between this deal and a new one."""
         return self.table is not None and self.table.deciding
 
     @property

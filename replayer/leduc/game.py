@@ -1,4 +1,4 @@
-"""What can be done with records of Leduc poker."""
+"""The operations on records of Leduc poker."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Leduc(GameInFolder[Record, State]):
         return recorded_round(record.hands[number - 1], start)
 
     def pointer_of(self, record: Record, number: int, step: Step[State], player: int) -> str | None:
-        """Where an action or a card stands."""
+        """The place of an action or a card."""
         return Place(number, "hands").pointer(field_of(record.hands[number - 1], step.state))
 
     def check(self, record: Record, unsupported: Collection[str] = ()) -> Checked[State]:

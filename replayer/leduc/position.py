@@ -1,4 +1,4 @@
-"""What there is to see in a hand of Leduc poker."""
+"""Positions in a hand of Leduc poker."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .state import End, Pair, State
 class LeducPosition(Struct, frozen=True, kw_only=True):
     """A position in a hand.
 
-    `cards` are the private cards dealt so far, that of player 0 first. `betting` has the actions of
+    `cards` are the private cards dealt so far, from player 0 on. `betting` has the actions of
     each betting round, those of the one under way last. `stakes` are the chips that each player has
     put in. `end`, and `returns` unless a card shown down is hidden, are there as soon as the hand
     is over; the `totals` of the match then include them.

@@ -1,4 +1,4 @@
-"""The rules of Leduc poker: who acts in a state, what may be done, what follows.
+"""The rules of Leduc poker: the players to act, the legal actions, and their consequences.
 
 The rules of play are stated in `engine`; here they have words, reasons and observations.
 
@@ -63,7 +63,7 @@ class LeducRules(Struct, frozen=True):
         return State(totals=end.totals)
 
     def node(self, state: State) -> Node:
-        """Chance where a card is to be dealt; otherwise one player acts, until the hand is over."""
+        """Chance deals a card, or one player acts, until the hand is over."""
         if state.table.end:
             return _OVER
         return _CHANCE if state.table.deals else _TURNS[state.turn]
@@ -83,7 +83,7 @@ class LeducRules(Struct, frozen=True):
         """Deal one of the cards not seen yet."""
         return rng.choice(_named(state.table.unseen()))
 
-    # What may be done
+    # Legal actions
 
     def legal_actions(self, state: State, player: int) -> Sequence[Action]:
         """Everything that a player may do."""
@@ -105,7 +105,7 @@ class LeducRules(Struct, frozen=True):
         decisions, gains = play_outs(state.table, times, dice)
         return PlayedOut(decisions, [(first + gain, second - gain) for gain in gains])
 
-    # What follows
+    # Consequences
 
     def apply(self, state: State, actions: Mapping[int, Action]) -> Transition[State]:
         """Carry out the deal of a card, or the action of a player."""
@@ -172,6 +172,6 @@ def _act(before: State, table: Table, player: int, action: Action) -> Transition
 
 
 def state_at(start: State, table: Table) -> State:
-    """The state in which a table stands in a hand that began so: the totals include its returns."""
+    """The state of a hand that began so, at this table; the totals include its returns."""
     won = table.returns or (0, 0)
     return State(totals=(start.totals[0] + won[0], start.totals[1] + won[1]), table=table)

@@ -33,7 +33,7 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """The private cards dealt so far, that of player 0 first."""
+        """The private cards dealt so far, from player 0 on."""
         return tuple([WORDS[card] for card in self.table.cards])
 
     @property
@@ -58,12 +58,12 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def returns(self) -> Pair | None:
-        """What it brings each player, None before its end and where a card shown is hidden."""
+        """The chips that each player gains, None before its end and if a shown card is hidden."""
         return self.table.returns
 
     @property
     def turn(self) -> int:
-        """Who acts next in the betting round."""
+        """The player to act next in the betting round."""
         return self.table.turn
 
     @property

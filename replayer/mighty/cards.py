@@ -31,7 +31,7 @@ CARDS = frozenset(DECK)
 
 
 class _Places(dict[str, int]):
-    """The places of the cards in the deck; what is no card comes behind them."""
+    """The places of the cards in the deck; anything else comes behind them."""
 
     def __missing__(self, card: str) -> int:
         return len(DECK)
@@ -64,7 +64,7 @@ _PARTS = {
 
 
 def parts(play: str) -> tuple[str, str, str] | None:
-    """The card of a play, the suit that it names, and `!` where it calls; None where it is no play.
+    """The card of a play, the suit that it names, and `!` where it calls; None if it is not a play.
 
     >>> parts("JKH"), parts("C3!"), parts("ST"), parts("S1")
     (('JK', 'H', ''), ('C3', '', '!'), ('ST', '', ''), None)
@@ -122,7 +122,7 @@ def meant_play(word: str) -> str | None:
 
 
 def no_card(word: str) -> str:
-    """Say that a word is no card, and which card is meant, written in the same manner.
+    """Say that a word is not a card, and which card is meant, written in the same manner.
 
     >>> no_card("♥10"), no_card("S10")
     ("'♥10' is no card: write ♥T", "'S10' is no card: write ST")

@@ -42,7 +42,7 @@ WRONG_SIZE = declare(
     DEAL,
     "Look for a missing card, or one written into another hand.",
     match(deal(kitty=["S2", "D3"])),
-    reason="{size} cards are to be buried, not {count}",
+    reason="the president buries {size} cards, not {count}",
 )
 UNKNOWN_CARD = declare(
     "M003 mighty-unknown-card",
@@ -396,7 +396,7 @@ DEAL_TWICE = declare(
     match(_PASSED, _PASSED),
 )
 
-# What is not known
+# Gaps and views
 
 GAP = declare(
     "M601 mighty-gap",

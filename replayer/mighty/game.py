@@ -1,4 +1,4 @@
-"""What can be done with records of Mighty."""
+"""The operations on records of Mighty."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Mighty(GameInFolder[Record, State]):
         return next(iter(meaning.rounds(self.rules(record), meaning.written).values()))
 
     def pointer_of(self, record: Record, number: int, step: Step[State], player: int) -> str | None:
-        """Where the hands, a call, a decision or a play stands."""
+        """The place of the hands, a call, a decision or a play."""
         found = RecordedDeal(record.deals[number - 1]).field_of(step.state)
         return Place(number, "deals").pointer("/hands" if player == CHANCE else found)
 

@@ -74,8 +74,8 @@ class MightyPosition(Struct, frozen=True, kw_only=True):
 
     `dealer` is null where it is not known, `totals` (before the deal) where they are not recorded.
     `hands` are the cards that the players still hold, in seat order; `kitty` is the kitty until the
-    president takes it. `bids` are the calls so far (player and call), `high_bid` is the last that
-    was no pass; `must_name_trump` says that everybody passed and the dealer has to play.
+    president takes it. `bids` are the calls so far (player and call), `high_bid` is the last one
+    above a pass; `must_name_trump` says that everybody passed and the dealer has to play.
 
     `president` is null until the auction is over, `contract` until there is a bid. Either may only
     be assumed, where the record does not say it. `trump` is N until there is a contract, `mighty`
@@ -85,7 +85,7 @@ class MightyPosition(Struct, frozen=True, kw_only=True):
 
     `tricks` are those that are over, `table` the plays of the trick under way, from `lead` on;
     `led` is the suit to follow, null before it is settled. `turn` is who is to act. `points` counts
-    the point cards, `end` is how the deal ended. `summary` stands in the last position.
+    the point cards, `end` is how the deal ended. The last position has a `summary`.
     """
 
     phase: Phase
@@ -142,7 +142,7 @@ class MightyPositions(Positions[Record, State]):
     def masked(
         self, state: State, actions: Mapping[int, Action], shown: Observation, player: int
     ) -> tuple[State, Mapping[int, Action]]:
-        """What a player is shown of hands, kitty and discard."""
+        """Hide what a player is not shown of hands, kitty and discard."""
         if CHANCE in actions:
             hands = list(HIDDEN_HANDS)
             hands[player] = shown["hand"]

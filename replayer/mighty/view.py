@@ -24,7 +24,7 @@ def view(deal: Deal, shown: Sequence[Observation], player: int) -> Deal:
     # The end was shown, even where nobody wrote down how it came about.
     unwritten = _is_decided(deal) and not deal.tricks
     ended = "result" in seen or unwritten
-    # Where it is not recorded how the friend was named, the rules cannot say when it was revealed.
+    # Without a record of how the friend was named, the rules cannot say when it was revealed.
     revealed = deal.friend is None or "friend_player" in seen or unwritten
     return replace(
         deal,

@@ -26,7 +26,7 @@ NONE = -1
 
 
 def hidden_in(ranks: str, suits: str) -> str:
-    """What stands for a card that is not known: `??`, unless a deck has that card.
+    """The sign for a card that is not known: `??`, unless a deck has that card.
 
     Then it is what can be no card, and is never written.
 
@@ -41,7 +41,7 @@ MOST_CARDS = 1000
 
 
 def deck_fault(ranks: str, suits: str) -> str | None:
-    """What is wrong with a deck.
+    """Describe the slip in a deck, if it has one.
 
     >>> deck_fault("QK", "CD") is None, deck_fault("QQ", "CD")
     (True, "'Q' stands twice among the ranks")
@@ -115,7 +115,7 @@ def meant_card(ranks: str, suits: str, word: str) -> str | None:
 
 
 def no_card(ranks: str, suits: str, word: str) -> tuple[str, str | None]:
-    """Why a word is no card of a deck, and the card that it can only mean.
+    """Why a word is not a card of a deck, and the card that it can only mean.
 
     >>> no_card("QK", "CD", "dq")
     ("'dq' is no card of the deck QK CD: write QD", 'QD')

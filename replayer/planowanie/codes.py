@@ -174,7 +174,7 @@ PUNISHED_FOR_NOTHING = declare(
 CLOCK_RISES = declare(
     "P209 planowanie-clock-rises",
     "A player has more time left than before.",
-    f'{RULES}, "time_left": the time is that of the whole game.',
+    f'{RULES}, "time_left": the time is for the whole game.',
     example=first(clocks=[[900, 950], [900, 800], [900, 800]]),
     severity="note",
 )

@@ -43,8 +43,8 @@ def deal_breaches(
 ) -> Iterator[IllegalAction]:
     """Why hands cannot be dealt: each slip once.
 
-    Of hands that all have another size the first stands for all, for the plan may be wrong. Of a
-    hand whose size is wrong nobody knows which card is.
+    If all hands have another size, only the first is reported, for the plan may be wrong. The cards
+    of a single hand of a wrong size are not checked.
     """
     if pack(deck.ranks, deck.suits).can_be_dealt(players, cards, hands):
         return

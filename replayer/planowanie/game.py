@@ -1,4 +1,4 @@
-"""What can be done with records of Planowanie."""
+"""The operations on records of Planowanie."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Planowanie(GameInFolder[Record, State]):
         return recorded_round(rules, deal, number - 1, totals)
 
     def pointer_of(self, record: Record, number: int, step: Step[State], player: int) -> str | None:
-        """Where the hands, a declaration or a card stands."""
+        """The place of the hands, a declaration or a card."""
         found = field_of(record.deals[number - 1], step.state, player)
         return Place(number, "deals").pointer(found)
 
@@ -72,7 +72,7 @@ class Planowanie(GameInFolder[Record, State]):
         return f"{in_words(ended)}, but the result says that {who} ended the game by a fault"
 
     def options_of(self, record: Record) -> Mapping[str, Any]:
-        """What is not as in the tournament: the number of players, the deck, the plan."""
+        """The values that differ from the tournament: the number of players, the deck, the plan."""
         from .facts import options_of
 
         return options_of(record)

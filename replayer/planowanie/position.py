@@ -33,7 +33,7 @@ class PlanowaniePosition(Struct, frozen=True, kw_only=True):
     `totals` are the points of the deals that are over, and `points` those of this one as soon as it
     is. `clocks` are the milliseconds that are left to those who act, as far as they are recorded.
 
-    The rest stands in the last position only. `dealt` are the hands as they were dealt, as far as
+    Only the last position has the rest. `dealt` are the hands as they were dealt, as far as
     they are known by then. `winners` are those who have
     the most points when the game was played out. `left_over` says that the record has cards after
     the last that could be replayed, `recorded_points` which points it has for a deal that did not

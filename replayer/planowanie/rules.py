@@ -1,4 +1,4 @@
-"""The rules of Planowanie: who acts in a state, what may be done, what follows.
+"""The rules of Planowanie: the players to act, the legal actions, and their consequences.
 
 The rules of play are stated in `engine`; here they have words, reasons and observations.
 
@@ -50,7 +50,7 @@ class PlanowanieRules(Struct, frozen=True):
     """Planowanie with a deck, two to four players, and the deals that are planned.
 
     Actions are, in turn: a deal (`deal.deal_action`), everybody's declaration (`3`), and cards
-    (`TD`). Where `leads` has a player for a trick, that one leads it, whoever won the one before.
+    (`TD`). A player in `leads` leads that trick, regardless of the winner of the one before.
     """
 
     deck: Deck = Deck()
@@ -72,7 +72,7 @@ class PlanowanieRules(Struct, frozen=True):
         return self.begin(following, end.totals) if following < len(self.plan) else None
 
     def node(self, state: State) -> Node:
-        """Who acts: chance deals, then all declare at once, then one player after the other."""
+        """The next to act: chance, then all players at once, then one after the other."""
         match state.phase:
             case "deal":
                 return _CHANCE
@@ -97,7 +97,7 @@ class PlanowanieRules(Struct, frozen=True):
         drawn = rng.sample(cards_of(self.deck.ranks, self.deck.suits), count * self.players)
         return deal_action([drawn[seat :: self.players] for seat in range(self.players)])
 
-    # What may be done
+    # Legal actions
 
     def legal_actions(self, state: State, player: int) -> Sequence[Action]:
         """Everything that a player may do; in a view, everything that could be legal."""
@@ -176,7 +176,7 @@ class PlanowanieRules(Struct, frozen=True):
         }
         return PlayedOut(decisions, [returns[each] for each in ends])
 
-    # What follows
+    # Consequences
 
     def apply(self, state: State, actions: Mapping[int, Action]) -> Transition[State]:
         """Carry out a deal, everybody's declaration, or the play of a card."""
@@ -206,7 +206,7 @@ class PlanowanieRules(Struct, frozen=True):
         return {"deal": state.number + 1, "cards": planned.cards, "start": planned.start}
 
     def shown(self, state: State, player: int) -> list[Observation]:
-        """What a player was shown in a deal up to this state: all that `apply` shows on the way."""
+        """The observations of a player up to this state: all that `apply` shows on the way."""
         table = state.deal
         if table is None:
             return []
@@ -225,7 +225,7 @@ class PlanowanieRules(Struct, frozen=True):
         return deal
 
     def state(self, start: State, table: Table) -> State:
-        """The state in which a table stands in a deal that began so."""
+        """The state of a deal that began so and has reached this table."""
         totals = start.totals
         if table.points is not None:
             totals = tuple(map(sum, zip(totals, table.points, strict=True)))
@@ -242,12 +242,12 @@ def _laid(player: int, card: str) -> Observation:
 
 @lru_cache(maxsize=256)
 def _declarations(most: int) -> tuple[str, ...]:
-    """Everything that may be declared in a deal with so many cards each."""
+    """Everything that may be declared in a deal with `most` cards each."""
     return tuple(map(str, range(most + 1)))
 
 
 def _number(word: str, most: int) -> int:
-    """The number that a word declares, NONE where it is none that anybody can declare."""
+    """The number that a word declares, NONE if nobody can declare it."""
     if not (word.isascii() and word.isdigit() and len(word) <= len(str(most))):
         return NONE
     return int(word) if str(int(word)) == word else NONE

@@ -13,7 +13,7 @@ Phase: TypeAlias = Literal["deal", "declare", "play", "over"]
 
 
 class Taken(Struct, frozen=True):
-    """A trick that is over: who led, the cards from there on, and who won."""
+    """A trick that is over: its leader, the cards from there on, and its winner."""
 
     lead: int
     cards: Cards
@@ -23,7 +23,7 @@ class Taken(Struct, frozen=True):
 class State(Struct, frozen=True, kw_only=True):
     """The state of a deal.
 
-    `number` is that of the deal, from 0. `deal` is what has been dealt and played, None before a
+    `number` counts deals from 0. `deal` is what has been dealt and played, None before a
     deal; nobody may change it. `totals` are the points of the deals that are over.
     """
 
@@ -33,7 +33,7 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def phase(self) -> Phase:
-        """What is to be done."""
+        """The part of the deal under way."""
         if self.deal is None:
             return "deal"
         if self.deal.over:
@@ -42,16 +42,16 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def hidden(self) -> str:
-        """What stands for a card that is not known (`Deck.hidden`)."""
+        """The sign for a card that is not known (`Deck.hidden`)."""
         return HIDDEN if self.deal is None else self.deal.pack.hidden
 
     @property
     def hands(self) -> tuple[Cards, ...]:
-        """What the players still hold, in the order of the deal; empty before it."""
+        """The cards that the players still hold, in the order of the deal; empty before it."""
         return () if self.deal is None else tuple(map(self.hand, range(self.deal.players)))
 
     def hand(self, player: int) -> Cards:
-        """What a player still holds; of the hidden cards, the first were played first."""
+        """The cards that a player still holds; of the hidden cards, the first were played first."""
         table = self.deal
         if table is None:
             return ()
@@ -65,12 +65,12 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def declarations(self) -> tuple[int, ...]:
-        """What the players have declared; empty until all have."""
+        """The declarations of the players; empty until all have declared."""
         return () if self.deal is None else self.deal.declarations
 
     @property
     def rows(self) -> list[tuple[int, Cards]]:
-        """Who leads each trick, and its cards from there on; the one under way is the last."""
+        """The leader of each trick, and its cards from there on; the one under way is the last."""
         table, played = self.deal, self.played
         if table is None:
             return []
@@ -94,12 +94,12 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def lead(self) -> int:
-        """Who leads the trick under way."""
+        """The leader of the trick under way."""
         return 0 if self.deal is None else self.deal.leader
 
     @property
     def turn(self) -> int:
-        """Who plays next."""
+        """The player to play next."""
         return 0 if self.deal is None else self.deal.turn
 
     @property

@@ -50,10 +50,10 @@ def deal_view(record: Record, deal: Deal, shown: Sequence[Observation], player: 
     own_hand = shown[0]["hand"]
     hands = tuple(own_hand if seat == player else hand(seat) for seat in seats)
     if set(own_hand) == {HIDDEN} and not is_untold(deal, player):
-        # Nobody wrote down what that player was told: it is known in the end only.
+        # Nobody wrote down what that player was shown: it is only known in the end.
         filled = tuple(map(hand, seats))
         hands = None if HIDDEN in filled[player] else filled
-    # Who tells them may have been stopped between two; what was told is known to that player only.
+    # The announcements may have stopped half-way; then each player knows only its own declaration.
     open_to_all = any("declarations" in each for each in shown)
     said, clocks = deal.declarations, deal.clocks
     own = record.view == player and said is not None and said[player] is not None

@@ -1,4 +1,4 @@
-"""The auction: who bids, and what may be bid.
+"""The auction: its bidders and their legal calls.
 
 Source: the paper, III.4.2 (bidding).
 """
@@ -41,7 +41,7 @@ def contract_of(word: str) -> Contract | None:
 
 
 def highest(bids: Sequence[Bid]) -> tuple[int, Contract] | None:
-    """The highest bid, which is the last that was no pass, and who made it."""
+    """The bidder and the highest bid, which is the last call above a pass."""
     for bid in reversed(bids):
         contract = contract_of(bid.call)
         if contract is not None:
@@ -50,13 +50,13 @@ def highest(bids: Sequence[Bid]) -> tuple[int, Contract] | None:
 
 
 def first_bidder(options: Options, dealer: int, last_president: int | None) -> int:
-    """Who bids first."""
+    """The first bidder."""
     last = NOBODY if last_president is None else last_president
     return engine_auction.first_bidder(variant_of(options), dealer, last)
 
 
 def call_number(word: str) -> int:
-    """The number of a call; NO_CALL where it is none."""
+    """The number of a call; NO_CALL for any other word."""
     if word == PASS:
         return numbers.PASS
     if word == MISDEAL:
@@ -69,7 +69,7 @@ def call_number(word: str) -> int:
 
 
 class _CallWords(dict[int, str]):
-    """The words of calls by their numbers; that of a contract is made when first asked for."""
+    """The words of calls by their numbers; a contract gets its word when first asked for."""
 
     def __missing__(self, number: int) -> str:
         points, trump = divmod(number, TRUMP_UNIT)
@@ -86,7 +86,7 @@ def legal_calls(engine: Engine) -> list[str]:
 
 
 def call_breach(engine: Engine, player: int, word: str) -> IllegalAction | None:
-    """Find the first rule that a call breaks: who has passed, whose turn it is, how high it is."""
+    """Find the first rule that a call breaks."""
     breach = engine.call_breach(seat_of(player, PLAYERS), call_number(word))
     if not breach:
         return None
@@ -129,7 +129,7 @@ def meant_call(word: str) -> str | None:
 
 
 def no_call(word: str, due: str, what: str = "bid") -> tuple[str, None, None, str | None]:
-    """Why a word is no call, and the call that it means, as IllegalAction takes them."""
+    """Why a word is not a call, and the call that it means, as IllegalAction takes them."""
     meant = meant_call(word)
     if what == "contract" and meant == PASS:
         meant = None
@@ -148,7 +148,7 @@ def trump_breach(contract: Contract) -> IllegalAction | None:
 
 
 def half_points(hand: Sequence[str]) -> int:
-    """What a hand is worth for a misdeal, in halves of a point.
+    """The worth of a hand for a misdeal, in halves of a point.
 
     >>> half_points(["SA", "ST", "HK", "JK", "C2"])
     1

@@ -93,7 +93,7 @@ def _twice(
 ) -> IllegalAction:
     """A card that is dealt twice, and what is dealt to nobody.
 
-    Where it lies twice in one hand, the only card that is missing belongs into that hand.
+    If it is in one hand twice, the only missing card belongs to that hand.
     """
     also = f"twice to {first}" if first == second else f"twice: to {first} and to {second}"
     why = f"{symbol(card)} is dealt {also}"
@@ -107,7 +107,7 @@ def _twice(
 
 
 def cards_breach(cards: Iterable[str]) -> IllegalAction | None:
-    """Find the first word that is no card; `offset` is its place among the cards."""
+    """Find the first word that is not a card; `offset` is its place among the cards."""
     for offset, card in enumerate(cards):
         if card not in CARDS and card != HIDDEN:
             meant = meant_play(card)

@@ -1,4 +1,4 @@
-"""What the president decides before the play: the exchange, the contract, the friend.
+"""The decisions of the president before the play: exchange, contract, friend.
 
 Source: the paper, III.4.3 (contract confirmation and friend nomination).
 """

@@ -1,4 +1,4 @@
-"""The rules of Mighty: who acts in a state, what may be done, what follows.
+"""The rules of Mighty: the players to act in a state, the legal actions, and their consequences.
 
 Source: Lee, Kim and Kim, "Analysis and simulator implementation of Mighty" (2022), chapter III;
 `docs/mighty.md` has the options and what was decided where the paper is silent.
@@ -78,7 +78,7 @@ class MightyRules(Struct, frozen=True):
         return State(dealer=dealer, totals=totals)
 
     def node(self, state: State) -> Node:
-        """Who acts: chance deals, then one player after the other."""
+        """The next to act: chance deals, then one player after the other."""
         engine = state.engine
         if engine is None:
             return _CHANCE
@@ -105,7 +105,7 @@ class MightyRules(Struct, frozen=True):
         """Deal 53 shuffled cards."""
         return sample(rng)
 
-    # What may be done
+    # Legal actions
 
     def legal_actions(self, state: State, player: int) -> Sequence[Action]:
         """Everything that a player may do; with a hidden hand, everything that could be legal."""
@@ -181,7 +181,7 @@ class MightyRules(Struct, frozen=True):
         paid = payoffs(value, president, None if friend < 0 else friend)
         return tuple(map(sum, zip(state.totals, paid, strict=True)))
 
-    # What follows
+    # Consequences
 
     def apply(self, state: State, actions: Mapping[int, Action]) -> Transition[State]:
         """Carry out a deal or the action of a player; raises what `carry_out` raises."""
@@ -274,7 +274,7 @@ _Seen: TypeAlias = tuple[dict[str, object], dict[int, Observation]]
 
 
 def _deal_seen(state: State, engine: Engine) -> _Seen:
-    """What everybody sees of a deal, and what each player does."""
+    """The public and the private observations of a deal."""
     private: dict[int, Observation] = {
         seat: {"hand": words(hand)} for seat, hand in enumerate(engine.dealt)
     }
@@ -282,7 +282,7 @@ def _deal_seen(state: State, engine: Engine) -> _Seen:
 
 
 def _seen(before: Engine, engine: Engine, player: int, action: Action) -> _Seen:
-    """What everybody sees of an action, and what each player does."""
+    """The public and the private observations of an action."""
     public: dict[str, object] = {"player": player}
     private: dict[int, Observation] = {}
     match before.phase:

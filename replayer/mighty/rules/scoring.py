@@ -79,7 +79,7 @@ def score(options: Options, contract: Contract, points: int, solo: bool) -> Scor
     for _, factor in factors:
         reckoned *= factor
     reckoned = reckoned if won else -reckoned
-    # Who wins with less than `bid_min` points (option nt_min_offset) does not pay.
+    # A winner with less than `bid_min` points (option nt_min_offset) does not pay.
     value = max(0, reckoned) if won and options.formula == "pagat" else reckoned
     cap = score_cap(options, contract.trump)
     if cap is not None:
@@ -133,7 +133,7 @@ def settled(options: Options, outcome: Outcome, solo: bool) -> Outcome:
 
 
 def payoffs(value: int, president: int, friend: int | None) -> tuple[int, ...]:
-    """What each player gets for a score of the president's side; it sums to zero.
+    """The points of each player for a score of the president's side; it sums to zero.
 
     >>> payoffs(100, 0, 3), payoffs(-100, 0, None)
     ((200, -100, -100, 100, -100), (-400, 100, 100, 100, 100))
@@ -162,7 +162,7 @@ def shares(paid: Sequence[int], president: int) -> tuple[int, int | None] | None
 
 
 def paid_president(paid: Sequence[int]) -> int | None:
-    """Who was paid as the president; None where nobody was, or a score of 0 does not tell.
+    """The player paid as the president; None if there is none, or with a score of 0.
 
     >>> paid_president((200, -100, -100, 100, -100)), paid_president((0, 0, 0, 0, 0))
     (0, None)

@@ -35,7 +35,7 @@ End: TypeAlias = Literal["won", "lost", "thrown-in", "unfinished"]
 
 
 class Bid(Struct, frozen=True, array_like=True):
-    """What a player says in the auction: `15H`, `16N`, `pass` or `misdeal`."""
+    """A call of a player in the auction: `15H`, `16N`, `pass` or `misdeal`."""
 
     player: int
     call: str
@@ -62,7 +62,7 @@ def lowest(options: Options, trump: str) -> int:
 
 
 class Taken(Struct, frozen=True):
-    """A trick that is over: who led, the plays from the leader's on, and who won."""
+    """A trick that is over: its leader, the plays from the leader's on, and its winner."""
 
     lead: int
     plays: tuple[str, ...]
@@ -101,8 +101,8 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
     """The state of a deal.
 
     `engine` is what has been dealt and done, None before the deal; nobody may change it. `bids` are
-    the calls of the auction. `last_president` is that of the deal before. `outcome` says how the
-    deal ended; the totals are then those after it.
+    the calls of the auction. `last_president` was president in the deal before. `outcome` says how
+    the deal ended; the totals are then those after it.
     """
 
     dealer: int
@@ -114,7 +114,7 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def phase(self) -> Phase:
-        """What is to be done."""
+        """The part of the deal under way."""
         return "deal" if self.engine is None else _PHASES[self.engine.phase]
 
     @property
@@ -129,7 +129,7 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def hands(self) -> tuple[Cards, ...]:
-        """What the players still hold, empty before the deal."""
+        """The cards that the players still hold, empty before the deal."""
         engine = self.engine
         return () if engine is None else tuple([words(engine.hand(seat)) for seat in SEATS])
 
@@ -140,7 +140,7 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def president(self) -> int | None:
-        """Who has won the auction."""
+        """The winner of the auction."""
         return None if self.engine is None else _seat(self.engine.president)
 
     @property
@@ -166,12 +166,12 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def friend_player(self) -> int | None:
-        """Who has turned out to be the friend."""
+        """The player who has turned out to be the friend."""
         return None if self.engine is None else _seat(self.engine.friend_player)
 
     @property
     def lead(self) -> int:
-        """Who leads to the trick under way."""
+        """The leader of the trick under way."""
         return 0 if self.engine is None else self.engine.lead
 
     @property

@@ -88,7 +88,7 @@ def play_breach(engine: Engine, player: int, word: str) -> IllegalAction | None:
 
 
 def _facts(engine: Engine, player: int, number: int) -> dict[str, object]:
-    """What there is to say of a card that may not be played."""
+    """Facts about a card that may not be played."""
     special, card = engine.special, symbol(WORD_OF[number])
     mighty = symbols(words(cards_in(special.mighty)))
     followers = cards_in(special.followers[engine.led])

@@ -174,7 +174,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], list[str], Given, str]] = [
     ({}, [], Given(points=12), "12 points are bid, but the lowest bid is 13"),
     ({}, [], Given(friend="P1"), "the friend may not be named by 'P1'"),
     ({}, [], Given(friend="nobody"), "'nobody' is no card"),
-    ({}, [], Given(discards=("SA",)), "3 cards are to be buried, not 1"),
+    ({}, [], Given(discards=("SA",)), "the president buries 3 cards, not 1"),
     ({}, ["14H"], Given(points=14, trump="S"), "14♠ does not beat the 14♥ of P0"),
     ({}, ["pass", "pass", "pass"], Given(), "P2 has passed, and stays out of the auction"),
     (
