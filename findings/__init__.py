@@ -154,7 +154,7 @@ def declare(
 
     Raises Taken (a ValueError) when its code or name is taken.
     """
-    if title:
+    if title or not code:
         code, name = title.split()
     here = currentframe()
     caller = here and here.f_back
