@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from ..positions import Broken, Positions, broken, position_of
 from ..replay.round import RoundReplay, Step, first_breach
-from ..rules import CHANCE, Action, Chance, Decision, Observation, Terminal
+from ..rules import CHANCE, Action, Chance, Decision, Observation
 from .check.recorded import rules_of
 from .record import End, Record, Round, split_plies
 from .rules import PASS, GoitaRules, State
@@ -163,13 +163,9 @@ def _at(step: Step[State], plays: tuple[Play, ...]) -> GoitaPosition:
 
 
 def _phase(step: Step[State]) -> Phase:
-    match step.node:
-        case Chance():
-            return "deal"
-        case Terminal():
-            return "over"
-        case Decision():
-            return "play" if step.node.counted else "decision"
+    if isinstance(step.node, Decision):
+        return "play" if step.node.counted else "decision"
+    return "deal" if isinstance(step.node, Chance) else "over"
 
 
 def _result(rules: GoitaRules, state: State) -> RoundEnd | None:

@@ -16,7 +16,6 @@ from ..cards import PLAYERS, TRUMPS, symbol
 from ..engine import auction as engine_auction
 from ..engine import hands, numbers
 from ..engine.engine import Engine
-from ..engine.legal import calls
 from ..engine.numbers import NO_CALL, NOBODY, TRUMP_UNIT, trump_word
 from ..engine.variant import variant_of
 from ..options import Options
@@ -78,11 +77,6 @@ class _CallWords(dict[int, str]):
 
 
 CALL_WORD = _CallWords({numbers.PASS: PASS, numbers.MISDEAL: MISDEAL})
-
-
-def legal_calls(engine: Engine) -> list[str]:
-    """Every call that the player in turn may make."""
-    return list(map(CALL_WORD.__getitem__, calls(engine)))
 
 
 def call_breach(engine: Engine, player: int, word: str) -> IllegalAction | None:

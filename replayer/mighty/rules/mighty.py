@@ -27,11 +27,12 @@ from .. import codes
 from ..cards import PLAYERS, SEATS, Cards
 from ..engine import phases
 from ..engine.engine import Engine, points_of
-from ..engine.numbers import ALONE, FRIEND_OF, NOBODY, numbers, trump_word, words
+from ..engine.legal import calls, plays
+from ..engine.numbers import ALONE, FRIEND_OF, NOBODY, PLAY_WORD, numbers, trump_word, words
 from ..engine.settling import next_dealer
 from ..engine.variant import variant_of
 from ..options import Options
-from .auction import MISDEAL, call_breach, call_number, contract_of, legal_calls
+from .auction import CALL_WORD, MISDEAL, call_breach, call_number, contract_of
 from .deal import dealt, sample, verify_deal
 from .exchange import (
     contract_breach,
@@ -43,7 +44,7 @@ from .exchange import (
 )
 from .scoring import payoffs, score, settled
 from .state import Bid, Contract, Outcome, State
-from .tricks import legal_plays, play_breach, play_number
+from .tricks import play_breach, play_number
 
 if TYPE_CHECKING:
     from random import Random
@@ -114,9 +115,9 @@ class MightyRules(Struct, frozen=True):
             return []
         match engine.phase:
             case phases.PLAY:
-                return legal_plays(engine)
+                return [PLAY_WORD[play] for play in plays(engine)]
             case phases.AUCTION:
-                return legal_calls(engine)
+                return [CALL_WORD[call] for call in calls(engine)]
             case phases.EXCHANGE:
                 return legal_discards(engine)
             case phases.CONTRACT:

@@ -12,14 +12,12 @@ from .. import codes
 from ..cards import SUITS, card_of, meant_play, no_card, symbol, symbols
 from ..engine import tricks as engine_tricks
 from ..engine.engine import Engine
-from ..engine.legal import plays
 from ..engine.numbers import (
     CARD,
     JOKER,
     NOBODY,
     NUMBER_OF,
     PLAY_OF,
-    PLAY_WORD,
     WORD_OF,
     cards_in,
     trump_of,
@@ -69,11 +67,6 @@ def play_number(word: str) -> int:
     """
     number = PLAY_OF.get(word)
     return NUMBER_OF[card_of(word)] if number is None else number
-
-
-def legal_plays(engine: Engine) -> list[str]:
-    """Everything that the player in turn may play; of a hidden hand, everything it could."""
-    return list(map(PLAY_WORD.__getitem__, plays(engine)))
 
 
 def play_breach(engine: Engine, player: int, word: str) -> IllegalAction | None:
