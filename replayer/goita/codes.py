@@ -98,7 +98,7 @@ WRONG_DECK = declare(
 )
 UNKNOWN_DIGIT = declare(
     "G004 goita-unknown-digit",
-    "A character is not a piece here.",
+    "A character is not a piece, or cannot be one here.",
     f"{PROPOSAL}, section 駒: pieces are 1 to 8; 0 is a pass, and only views have 9 (hidden).",
     "Write the piece that was played or dealt.",
     _kings(record="8x"),

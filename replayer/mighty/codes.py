@@ -46,7 +46,7 @@ WRONG_SIZE = declare(
 )
 UNKNOWN_CARD = declare(
     "M003 mighty-unknown-card",
-    "Something else is written in the place of a card.",
+    "A word in the place of a card is not a card.",
     f"{DEAL} A card is a suit (S D H C) and a rank (A K Q J T 9 to 2), or the joker (JK).",
     "Write the card; a ten is T, a hidden card ??.",
     match(deal(kitty=["S2", "D3", "2C"])),
@@ -163,14 +163,14 @@ WRONG_DEALER = declare(
 
 OUT_OF_PHASE = declare(
     "M201 mighty-out-of-phase",
-    "A decision comes in place of another, or from a player who is not the president.",
+    "A decision comes at the wrong time, or not from the president.",
     f"{CONTRACT} The president buries three cards, settles the contract, and names the friend.",
     "Put the decisions in order.",
     match(deal(variations=[{"ply": 1, "actions": ["20N", "15H"]}])),
 )
 DISCARD_NOT_IN_HAND = declare(
     "M202 mighty-discard-not-in-hand",
-    "The president buries a card from elsewhere.",
+    "The president buries a card that is in neither hand nor kitty.",
     f"{CONTRACT} Three of the thirteen cards of hand and kitty are buried.",
     example=match(decided(discard=["SA", "S2", "C2"], contract=None, friend=None)),
     reason="P{turn} buries {card}, and has it neither in hand nor kitty",
@@ -206,7 +206,7 @@ FRIEND_NOT_ALLOWED = declare(
 )
 WRONG_CONTRACT = declare(
     "M206 mighty-wrong-contract",
-    "The deal was played, or scored, under another contract than it says.",
+    "The deal was played, or scored, under another contract than the record says.",
     f"{CONTRACT} With the other contract, the deal is right.",
     example=match(finished(contract="17C")),
 )
@@ -223,7 +223,7 @@ CARD_OUT_OF_TURN = declare(
 )
 CARD_NOT_IN_HAND = declare(
     "M302 mighty-card-not-in-hand",
-    "A player plays a card from elsewhere.",
+    "A player plays a card that is not in the hand.",
     PLAY,
     "Compare hand and card with the source.",
     match(played("DA", "D2")),

@@ -99,7 +99,7 @@ OUT_OF_TURN = declare(
 )
 CARD_NOT_HELD = declare(
     "P104 planowanie-card-not-held",
-    "A player plays a card from elsewhere.",
+    "A player plays a card that is not in the hand.",
     PLAY,
     "Compare the hand and the card with the source.",
     second(tricks=[{"lead": 1, "cards": ["9D", "KD", "QD"]}]),
