@@ -105,7 +105,9 @@ def _with_other_piece(rules: GoitaRules, now: Replayed, place: Place) -> Meaning
     played, breach = now.round, now.breach
     dealt, deck = Counter("".join(played.hands)), Counter(DECK)
     surplus, missing = list((dealt - deck).elements()), list((deck - dealt).elements())
-    if breach is None or len(surplus) != 1 or len(missing) != 1 or len(played.hands) != 4:
+    if breach is None or breach.rule is not codes.WRONG_DECK:
+        return
+    if len(surplus) != 1 or len(missing) != 1:
         return
     found = dict[int, Round]()
     for seat, hand in enumerate(played.hands):

@@ -197,8 +197,8 @@ def _why(way: Way, result: Result, field: str, right: Any) -> str:
                 return f"the payoffs are {show(paid)}, but by the score they are {show(right)}"
             if sum(paid):
                 return f"the payoffs sum to {sum(paid)}, and not to zero"
-            why = "the president gets twice the score and the friend once, or the president alone"
-            return f"nobody is paid {show(paid)} for this score: {why} four times the score"
+            why = "the president gets twice the score and the friend once, or four times it alone"
+            return f"the payoffs {show(paid)} follow from no score: {why}"
 
 
 def _unfinished(result: Result, place: Place) -> Iterator[Finding]:
