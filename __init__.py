@@ -1,7 +1,7 @@
 """kifu reads records of games, says what is wrong with them, replays and converts them.
 
-Text becomes a record, a record is replayed under the rules of its game, and the result is findings,
-or another text:
+A text is read as a record, which is replayed under the rules of its game, and checked or written in
+another notation:
 
 >>> import kifu
 >>> text = '''{"format": "goita/json", "version": 1, "rounds": [{
@@ -88,14 +88,14 @@ else:
     }
 
     def __getattr__(name: str) -> object:
-        """Import a public name when it is asked for: most commands need few of them."""
+        """Import a public name when it is used: most commands need few of them."""
         from importlib import import_module
 
         module = next((module for module, names in _WHERE.items() if name in names), ".api")
         if name not in (*__all__, "__version__"):
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         found: object = getattr(import_module(module, __name__), name)
-        globals()[name] = found  # found at once from now on
+        globals()[name] = found  # so that Python does not call this function for it again
         return found
 
 

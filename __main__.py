@@ -5,7 +5,7 @@ from typing import NoReturn
 
 
 def main() -> NoReturn:
-    """Run the command line; an interrupt while it is being imported is none of its errors."""
+    """Run the command line; an interrupt while it is being imported prints no traceback."""
     try:
         from .cli import main as run
     except KeyboardInterrupt:

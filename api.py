@@ -1,7 +1,7 @@
 """The public API: read, check, replay and convert records, and ask questions about them.
 
 A path is given as a `pathlib.Path` (or another `os.PathLike`), text as `str` or `bytes`. The path
-of a folder stands for the files in it that `kifu validate` reads, as it is configured.
+of a folder means the files in it that `kifu validate` reads with the folder's configuration.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ Input: TypeAlias = str | bytes | PathLike[str]
 
 
 class RecordError(ValueError):
-    """A text is not one whole record; `findings` say why, and where."""
+    """Raised if a text is not one whole record; `findings` say where and why."""
 
     __module__ = "kifu"  # where people import it from
 
@@ -61,15 +61,15 @@ class RecordError(ValueError):
 def read(source: Input | BinaryIO, format: str | None = None) -> Iterator[Reading[GameRecord[Any]]]:
     """Read the records of a text, a path or a stream, one after the other.
 
-    A reading has the record (None if it could not be read), the notation (None if it is not known),
-    and the findings about its text: where it breaks the syntax or the schema. What is no record at
-    all is a reading with that finding (F001). Only one record is in memory at a time.
+    A reading has the record (None if it could not be read), the notation (None if unknown), and the
+    findings about its text: errors of syntax and schema. Anything that is not a record gives a
+    reading with the finding F001. Only one record is in memory at a time.
 
-    Of a folder, the same files are read as by `kifu validate`, in the same order; what is no record
-    there is passed over. Each reading has the `path` of its file.
+    In a folder, the same files are read as by `kifu validate`, in the same order; files that are
+    not records are skipped. Each reading has the `path` of its file.
 
-    Raises KeyError if `format` is no notation, OSError if a file cannot be read (one in a folder
-    after all others were), and ProjectError if the configuration of a folder cannot be used.
+    Raises KeyError if `format` is not a notation, OSError if a file cannot be read (in a folder,
+    after all other files), and ProjectError if the configuration of a folder cannot be used.
 
     >>> [reading.notation.id for reading in read("12345678,12345679,11112345,11112345,s1")]
     ['goita/history']
@@ -100,9 +100,9 @@ def outcomes(
 ) -> Iterator[Outcome[GameRecord[Any]]]:
     """Check the records of a text, a path or a stream, one after the other.
 
-    An outcome has everything wrong with a record, in the order of its text, and the numbers of its
-    rounds and plies. In a folder, it has what is reported as configured: `select`, `ignore`,
-    `severity` and a baseline count. Raises what `read` raises.
+    An outcome has all findings about a record, in the order of its text, and the numbers of its
+    rounds and plies. In a folder, the configuration applies: `select`, `ignore`, `severity` and a
+    baseline. Raises the same exceptions as `read`.
 
     >>> [len(each.findings) for each in outcomes("12345678,12345679,11112345,11112345,s1,211")]
     [1]
@@ -130,13 +130,13 @@ def _outcomes(source: Input | BinaryIO, format: str | None) -> Iterator[Outcome[
 
 
 def facts(source: Input | BinaryIO, format: str | None = None) -> RecordBatchReader:
-    """The facts of all rounds of a text, a path or a stream, for questions to an archive.
+    """Return the facts of all rounds of a text, a path or a stream, for questions to an archive.
 
-    The rows are those that `docs/questions.md` explains, one for each round, the path as the
-    `file`. They are read as the reader's Arrow batches are asked for, so errors are raised then:
-    those that `read` raises. What is no record at all has a row with its code (F001).
+    There is one row for each round; `docs/questions.md` explains the columns. Records are read as
+    Arrow batches are requested, which then raise the same exceptions as `read`. Anything that is
+    not a record has a row with the code F001.
 
-    Raises ImportError where PyArrow is not installed: the extra `stats` installs it.
+    Raises ImportError if PyArrow is not installed; the extra `stats` installs it.
 
     >>> table = facts("12345678,12345679,11112345,11112345,s1,113,2p,3p,431").read_all()
     >>> table.select(["round", "plies", "result", "errors"]).to_pylist()
@@ -170,7 +170,7 @@ def _rows(source: Input | BinaryIO, format: str | None) -> Iterator[list[RecordR
 
 
 def _folder(source: object) -> str | None:
-    """The path of a folder, None for any other source."""
+    """Return the path of a folder, or None for any other source."""
     if isinstance(source, str | bytes) or not isinstance(source, PathLike):
         return None
     name: str = fsdecode(cast("PathLike[str]", source))
@@ -179,7 +179,7 @@ def _folder(source: object) -> str | None:
 
 @contextmanager
 def _opened(source: Input | BinaryIO) -> Generator[tuple[BinaryIO | Source, str]]:
-    """The stream to read, and the path of its file, which is empty where there is none."""
+    """Yield the stream to read, and the path of its file or an empty text."""
     from .formats.files.source import UTF_8, Source, open_file
 
     if isinstance(source, str):
@@ -191,12 +191,12 @@ def _opened(source: Input | BinaryIO) -> Generator[tuple[BinaryIO | Source, str]
         with open_file(fsdecode(source)) as stream:
             yield stream, fsdecode(source)
     else:
-        name = getattr(source, "name", "")  # a number, where a file has no name
+        name = getattr(source, "name", "")  # a number if the file has no name
         yield source, name if isinstance(name, str) else ""
 
 
 def _no_record(why: UnknownNotation, source: Input | BinaryIO) -> Reading[Any]:
-    """What is read of a source that is no record. A text may have been meant as a path."""
+    """Return the reading of a source that is not a record, with a hint if it may be a path."""
     reading = why.reading
     if isinstance(source, str) and len(source.splitlines()) == 1:
         hint = "; a path is given as a pathlib.Path"
@@ -212,9 +212,9 @@ def _require_record(record: object) -> None:
 
 
 def check(reading: Reading[RecordT]) -> list[Finding]:
-    """Everything wrong with a record that was read, in the order of the text.
+    """Return all findings about a record that was read, in the order of the text.
 
-    That is so for a record in a folder, too, whatever is configured to be reported.
+    The configuration of a folder does not apply.
 
     >>> [f.code for r in read("12345678,12345679,11112345,11112345,s1,211") for f in check(r)]
     ['G101']
@@ -227,10 +227,10 @@ def check(reading: Reading[RecordT]) -> list[Finding]:
 
 
 def validate(source: Input | BinaryIO, format: str | None = None) -> list[Finding]:
-    """Everything wrong with the records of a text, a path or a stream; none if all is right.
+    """Return all findings about the records of a text, a path or a stream.
 
-    What is no record is a finding, too (F001). For a folder, it is what `kifu validate` reports.
-    Raises what `read` raises.
+    Anything that is not a record is a finding, too (F001). For a folder, the findings are those
+    that `kifu validate` reports. Raises the same exceptions as `read`.
 
     >>> validate("12345678,12345679,11112345,11112345,s1,113,2p,3p,431")
     []
@@ -239,11 +239,11 @@ def validate(source: Input | BinaryIO, format: str | None = None) -> list[Findin
 
 
 def suggest(outcome: Outcome[GameRecord[Any]]) -> list[Finding]:
-    """The findings of an outcome, with what was probably meant where something is wrong.
+    """Return the findings of an outcome, with suggestions of what was probably meant.
 
-    The first error in a round gets up to three `suggestions`, unsafe fixes after any of which
-    nothing is wrong there; exactly one is its `fix`, too, unless it has one. A search takes up to
-    about a tenth of a second, and the result is always the same.
+    The first error of a round gets up to three `suggestions`: unsafe fixes, each of which leaves
+    nothing wrong there. A single suggestion also becomes the `fix`, unless there is one. A search
+    takes up to about a tenth of a second, and always gives the same result.
 
     >>> (outcome,) = outcomes("1345678,12345679,11112345,11112345,s1,113,2p,3p,431")
     >>> [each.message for each in suggest(outcome)[0].suggestions]
@@ -263,11 +263,11 @@ def load(source: Path | BinaryIO, format: str | None = None, *, type: type[Recor
 def load(source: Path | BinaryIO, format: str | None = None, *, type: Any = None) -> Any:
     """Read the one record of a file or a stream.
 
-    `type` is the type of record that is expected: the class `Record` of a game. A record is read
-    even if its play is wrong, or its text has a fault that can be mended safely; `validate` reports
-    these.
+    `type` is the expected type of record: the class `Record` of a game. A record is read even if
+    its play is wrong, or if its text has an error that can be mended safely; `validate` reports
+    both.
 
-    Raises what `read` raises of a file, OSError if it is a folder, and RecordError if
+    Raises the same exceptions as `read`, OSError for a folder, and RecordError if
 
     - there is not exactly one record,
     - a part of it could not be read, or
@@ -314,7 +314,7 @@ def _is_record_type(value: object) -> bool:
 def _one(readings: Iterator[Reading[Any]], expected: type[Any] | None = None) -> Any:
     found = list(readings)
     if len(found) != 1:
-        raise RecordError(f"there are {len(found)} records where one is due; use kifu.read")
+        raise RecordError(f"expected one record, found {len(found)}; use kifu.read")
     (reading,) = found
     if reading.written is None or not reading.whole:
         errors = [each for each in reading.findings if each.severity == "error"]
@@ -323,16 +323,17 @@ def _one(readings: Iterator[Reading[Any]], expected: type[Any] | None = None) ->
         raise RecordError(f"{place}{first.message} ({first.code})", reading.findings)
     if expected is not None and not isinstance(reading.written, expected):
         game = "no game" if reading.notation is None else reading.notation.game
-        raise RecordError(f"this is a record of {game}, and not a {expected.__module__}.Record")
+        raise RecordError(f"this is a record of {game}, not a {expected.__module__}.Record")
     return reading.record
 
 
 def dumps(record: GameRecord[Any], format: str | None = None) -> str:
     """Write a record, in the canonical notation of its game unless another is named.
 
-    What the notation cannot hold is left out; `lost` names it, and refuses where the rest would say
-    something else: ask it first. Raises KeyError if `format` is no notation, and CannotHold (a
-    ValueError) if the record cannot be written in it at all, or is a record of another game.
+    Anything that the notation cannot hold is left out. Call `lost` first: it lists these parts, and
+    raises CannotHold if the rest would say something else. Raises KeyError if `format` is not a
+    notation, and CannotHold (a ValueError) if the record cannot be written in it at all, or is a
+    record of another game.
 
     >>> print(dumps(loads("12345678,12345679,11112345,11112345,s1,113"), "goita/history"), end="")
     12345678,12345679,11112345,11112345,s1,113
@@ -348,11 +349,11 @@ def dumps(record: GameRecord[Any], format: str | None = None) -> str:
 
 
 def dump(record: GameRecord[Any], target: Path | BinaryIO, format: str | None = None) -> None:
-    """Write a record to a file (which is replaced whole, or not at all) or to a stream.
+    """Write a record to a stream or to a file, which is replaced as a whole or not at all.
 
-    It is in the default encoding of its notation, which is UTF-8 for all of kifu's own. Raises what
-    `dumps` raises, CannotEncode (a ValueError) where the encoding lacks a character, and OSError
-    where the file cannot be written.
+    It is written in the default encoding of its notation, which is UTF-8 for all notations of kifu.
+    Raises the same exceptions as `dumps`, CannotEncode (a ValueError) if the encoding lacks a
+    character, and OSError if the file cannot be written.
     """
     from .formats.files.encodings import chosen, declaring, encoded
     from .formats.files.target import write_file
@@ -374,8 +375,8 @@ def dump(record: GameRecord[Any], target: Path | BinaryIO, format: str | None = 
 def convert(text: str | bytes, to: str, format: str | None = None) -> str:
     r"""Write the records of a text in another notation of their game.
 
-    What the target cannot hold is left out; `lost` names it. Raises RecordError if a record cannot
-    be read whole, and what `read` and `dumps` raise.
+    Anything that the target cannot hold is left out; `lost` lists it. Raises RecordError if a part
+    of a record cannot be read, and the same exceptions as `read` and `dumps`.
 
     >>> convert("12345678,12345679,11112345,11112345,s1,113,2p", to="goita/json-2015")[:10]
     '{\n  "round'
@@ -392,7 +393,7 @@ def convert(text: str | bytes, to: str, format: str | None = None) -> str:
 
 
 def lost(record: GameRecord[Any], to: str) -> list[str]:
-    """What a notation cannot hold of a record, each in the words of its `unsupported`.
+    """Return the parts of a record that a notation cannot hold, as its `unsupported` names them.
 
     >>> lost(loads("12345678,12345679,11112345,11112345,s1,113"), "goita/table")
     []
@@ -409,9 +410,9 @@ def lost(record: GameRecord[Any], to: str) -> list[str]:
 def replay(record: GameRecord[StateT]) -> list[RoundReplay[StateT]]:
     """Replay the rounds of a record, each up to its end or to the first action that breaks a rule.
 
-    The variations of a round are replayed with it.
+    The variations of each round are replayed, too.
 
-    Raises IllegalAction (a ValueError) if a round is not well-formed (three hands, say).
+    Raises IllegalAction (a ValueError) if a round is not well-formed (it has three hands, say).
 
     >>> record = loads("12345678,12345679,11112345,11112345,s1,113,2p,3p,431")
     >>> [step.ply for step in replay(record)[0].steps]
@@ -432,10 +433,10 @@ def branch(
     path: Sequence[int] = (),
     name: str | None = None,
 ) -> RecordT:
-    """The record with one more variation: back to a ply of a round, and on with other actions.
+    """Return the record with another variation, which starts at a ply of a round.
 
     `actions` are those of all players from that ply on, in any spelling that the game knows; the
-    record keeps the canonical ones. `path` leads to the variation in which the ply is, `()` is the
+    record keeps the canonical spelling. `path` leads to the variation that has the ply; `()` is the
     main line.
 
     Raises IllegalAction (a ValueError) if a rule forbids one of the actions, ValueError if there
@@ -458,10 +459,10 @@ def branch(
 
 
 def view(record: RecordT, player: int) -> RecordT:
-    """The record as one player (from 0) knew it, itself a record.
+    """Return the record as one player (from 0) knew it, which is itself a record.
 
-    Raises ValueError where there is no such player, the record cannot be replayed, or its game
-    hides nothing.
+    Raises ValueError if there is no such player, the record cannot be replayed, or its game hides
+    nothing.
     """
     from . import replayer
     from .replayer.replay.view import view as view_of
@@ -471,12 +472,13 @@ def view(record: RecordT, player: int) -> RecordT:
 
 
 def deals(record: RecordT, player: int | None, ply: int, round: int = 1) -> Deals[RecordT, Any]:
-    """The deals that a player (from 0) could not tell apart before a ply of a round.
+    """Return the deals that a player (from 0) could not tell apart before a ply of a round.
 
-    Without a player, those that the record itself leaves open. `Deals` counts and draws them.
+    Without a player, they are the deals that the record itself leaves open. `Deals` counts and
+    draws them.
 
-    Raises IndexError where there is no such round or ply, and ValueError where there is no such
-    player, the record cannot be replayed, or its game has no hidden cards.
+    Raises IndexError if there is no such round or ply, and ValueError if there is no such player,
+    the record cannot be replayed, or its game has no hidden cards.
 
     >>> from random import Random
     >>> text = '''{"format": "leduc/json", "version": 1, "hands": [
@@ -497,14 +499,13 @@ def deals(record: RecordT, player: int | None, ply: int, round: int = 1) -> Deal
 def playouts(
     record: GameRecord[Any], ply: int, times: int, seed: int = 0, round: int = 1
 ) -> PlayedOut:
-    """Play a round out at random from a ply (from 1) on, so many times, to learn what it is worth.
+    """Play a round out at random from a ply (from 1) a number of times, to estimate its value.
 
-    All legal actions are equally probable, and a seed, of which 64 bits count, always gives the
-    same. The result has the points of each player in the match after each of the rounds, and their
-    means.
+    All legal actions are equally probable. A seed, of which 64 bits are used, always gives the same
+    result: the points of each player in the match after each playout, and their means.
 
-    Raises IndexError where there is no such round or ply, and ValueError where something is hidden
-    before it (`deals` draws what it may be), `times` is negative or more than a billion, or the
+    Raises IndexError if there is no such round or ply, and ValueError if something is hidden at
+    that ply (`deals` draws possible deals), `times` is negative or more than a billion, or the
     record cannot be replayed.
 
     >>> record = loads("12345678,12345679,11112345,11112345,s1,113,2p,3p,431")
@@ -519,17 +520,17 @@ def playouts(
     where, number = integer("ply", ply), integer("round", round)
     runs, first = integer("times", times), integer("seed", seed)
     if not 0 <= runs <= 10**9:
-        raise ValueError(f"times is {runs}: 0 to a billion are possible")
+        raise ValueError(f"times must be from 0 to a billion, not {runs}")
     return played_out(replayer.game_of(record), record, where, runs, first, number)
 
 
 def board(record: GameRecord[Any], player: int | None = None, language: str | None = None) -> Board:
-    """A record as a board to step through, which notebooks show; `html` is a page of it.
+    """Return a board to step through a record, which notebooks show; its `html` is a page.
 
-    With a `player` (from 0), it holds nothing that the player was not shown. The `language` is that
-    of the reader unless it is `en`, `ko`, `ja` or `pl`.
+    With a `player` (from 0), it holds nothing that the player was not shown. The `language` may be
+    `en`, `ko`, `ja` or `pl`; without it, the reader's browser decides.
 
-    Raises ValueError where the language is another, or there is no such view.
+    Raises ValueError if the language is another one, or there is no such view.
 
     >>> made = board(loads("12345678,12345679,11112345,11112345,s1,113,2p,3p,431"))
     >>> made.html.startswith("<!doctype html>")
@@ -543,24 +544,24 @@ def board(record: GameRecord[Any], player: int | None = None, language: str | No
 
 
 def _language(language: str | None) -> str | None:
-    """A language of boards, checked."""
+    """Return a language of boards. Raises ValueError if there is no such language."""
     from .browser.page import LANGUAGES
 
     optional_text("language", language)
     if language not in (None, *LANGUAGES):
-        raise ValueError(f"language is {language!r}: {', '.join(LANGUAGES)} are known")
+        raise ValueError(f"language must be one of {', '.join(LANGUAGES)}, not {language!r}")
     return language
 
 
 def picture(
     record: GameRecord[Any], ply: int, round: int = 1, player: int | None = None
 ) -> Picture:
-    """The position before a ply of a round, as a picture, which notebooks show.
+    """Return a picture of the position before a ply of a round, which notebooks show.
 
-    `svg` is the picture as text, `png()` as bytes. With a `player` (from 0), it is what that player
-    knew by then. The ply after the last is the end.
+    `svg` is the picture as text, `png()` as bytes. With a `player` (from 0), it shows only what
+    that player knew by then. The ply after the last one is the end.
 
-    Raises ValueError where there is no such position, view, or picture.
+    Raises ValueError if there is no such position, view or picture.
 
     >>> made = picture(loads("12345678,12345679,11112345,11112345,s1,113,2p,3p,431"), ply=3)
     >>> made.svg[:4]
@@ -576,13 +577,13 @@ def picture(
 def widget(
     record: GameRecord[Any], player: int | None = None, language: str | None = None
 ) -> Widget:
-    """A record as a board of a notebook that Python can steer and hear; otherwise as `board`.
+    """Return a board like `board` that Python in a notebook can control and listen to.
 
-    `place` is the moment that is shown, `show` shows another record, and `on_choice` tells of the
-    legal actions that the reader chooses.
+    `place` is the position that is shown, `show` shows another record, and `on_choice` registers a
+    function that is called with each legal action that the reader chooses.
 
-    Raises ValueError where `board` does, and ImportError where anywidget is not installed: the
-    extra `notebook` installs it.
+    Raises ValueError as `board` does, and ImportError if anywidget is not installed; the extra
+    `notebook` installs it.
     """
     _require_record(record)
     seat, spoken = None if player is None else integer("player", player), _language(language)
@@ -592,7 +593,7 @@ def widget(
 
 
 def rules() -> list[Rule]:
-    """Every rule that a record can break, by code.
+    """Return every rule that a record can break, sorted by code.
 
     >>> [rule.name for rule in rules() if rule.code == "G104"]
     ['goita-king-may-not-attack']

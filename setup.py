@@ -1,4 +1,4 @@
-"""What pyproject.toml cannot say of the package: subpackages, data, description, compiled modules.
+"""Settings that pyproject.toml cannot express: subpackages, data, description, compiled modules.
 
 The repository root is itself the package `kifu`.
 """
@@ -35,12 +35,12 @@ LAYERS = (
     "validation",
 )
 WITHOUT = (ROOT / "browser/component",)
-"""Sources of what is built before, in another language."""
+"""Sources in another language, which are built beforehand."""
 DATA = ["*.js", "*.json", "*.lark", "*.re"]
 
 
 def subpackages() -> list[str]:
-    """Every folder below a layer that holds code or data of the package."""
+    """Return every folder with code or data of the package."""
     folders = [path for layer in LAYERS for path in [ROOT / layer, *(ROOT / layer).rglob("*/")]]
     return [
         ".".join(("kifu", *folder.relative_to(ROOT).parts))
@@ -51,9 +51,9 @@ def subpackages() -> list[str]:
 
 
 def description() -> str:
-    """Return the README and the changelog for an index, which has no other files.
+    """Return the README and the changelog for a package index.
 
-    A link to a file is replaced by its text and the path.
+    An index has no other files, so links to files are replaced by their texts and paths.
     """
     readme, changelog = (
         (ROOT / name).read_text("utf-8").strip() for name in ("README.md", "CHANGELOG.md")
@@ -69,29 +69,29 @@ def _without_link(link: re.Match[str]) -> str:
 
 
 class BuildElsewhere(build):
-    """Build in a new folder: what an earlier build has left in `build/` is no part of a wheel."""
+    """Build in a new folder, so that a wheel has no leftovers of an earlier build."""
 
     def initialize_options(self) -> None:
-        """Name the folder, unless the command line does."""
+        """Set the default for the folder."""
         super().initialize_options()
         self.build_base = tempfile.mkdtemp(prefix="kifu-build-")
         atexit.register(shutil.rmtree, self.build_base, ignore_errors=True)
 
 
 class BuildWithoutSetup(build_py):
-    """Leave this file, which stands beside the package's modules, out of the package."""
+    """Leave this file, which lies beside the package's modules, out of the package."""
 
     def find_package_modules(self, package: str, package_dir: str) -> list[tuple[str, str, str]]:
-        """The modules of a package as (package, module, file)."""
+        """Return the modules of a package as (package, module, file)."""
         untyped: Any = super()
         modules = untyped.find_package_modules(package, package_dir)
         return [each for each in modules if each[1] != "setup"]
 
 
 def compiled() -> list[Extension]:
-    """The modules with types for a compiler beside them; each is as good without one.
+    """Return the modules to compile: those with a `.pxd`, which also work as plain Python.
 
-    There are none where KIFU_PLAIN is set in the environment, which is for tests.
+    There are none if KIFU_PLAIN is set in the environment, as some tests do.
     """
     if os.environ.get("KIFU_PLAIN"):
         return []
@@ -109,12 +109,12 @@ def compiled() -> list[Extension]:
 
 
 def inline(types: str) -> set[str]:
-    """The methods that a `.pxd` states in C, so that they can stand where they are called."""
+    """Return the methods that a `.pxd` implements, so that they can be inlined."""
     return set(re.findall(r"^    cdef inline .*?(\w+)\(self\b.*:$", types, re.MULTILINE))
 
 
 def without(source: str, names: set[str]) -> str:
-    """A module without the methods of these names."""
+    """Return the source of a module without the methods of some names."""
     lines = source.split("\n")
     methods = (
         each
@@ -131,9 +131,10 @@ def without(source: str, names: set[str]) -> str:
 
 
 def translate(extensions: list[Extension], folder: Path) -> None:
-    """Write C for modules, as some of the package `kifu`, whatever this folder is called.
+    """Write C for modules of the package `kifu`, whatever this folder is called.
 
-    They know their sources: `kifu.replayer.compiled` refuses them beside others.
+    They contain checksums of their sources: `kifu.replayer.compiled` refuses to use them with
+    others.
     """
     cythonize: Any = import_module("Cython.Build").cythonize
     for layer in LAYERS:
@@ -147,11 +148,9 @@ def translate(extensions: list[Extension], folder: Path) -> None:
         source = folder.joinpath(*extension.name.split(".")).with_suffix(".py")
         text = source.read_text("utf-8")
         types = source.with_suffix(".pxd").read_text("utf-8")
-        due = ", ".join(
-            str(crc32(each.encode())) for each in (text, types)
-        )  # as kifu.replayer.compiled does
+        checksums = ", ".join(str(crc32(each.encode())) for each in (text, types))
         text = without(text, inline(types))
-        check = f"require_source(__file__, {due})\n"
+        check = f"require_source(__file__, {checksums})\n"
         source.write_text(
             f"{text}\nfrom kifu.replayer.compiled import require_source\n{check}", "utf-8"
         )
@@ -177,10 +176,10 @@ def translate(extensions: list[Extension], folder: Path) -> None:
 
 
 def hot(translated: str) -> str:
-    """The C of a module, with its own functions marked `KIFU_HOT`.
+    """Return the C of a module, with its own functions marked `KIFU_HOT`.
 
-    They are a tenth of the C. Making them callable from Python is the rest, which takes a compiler
-    long to optimize, for nothing. Small ones that a `.pxd` states stand where they are called.
+    They are a tenth of the C. The rest makes them callable from Python; optimizing it would take
+    the compiler long and gain nothing. Small functions that a `.pxd` implements are inlined.
     """
     own = r"^static (CYTHON_INLINE )?(?=[^\n;={]*\b__pyx_f_\d+kifu\w*\()"
     inlined = {"": "", "CYTHON_INLINE ": "Py_ALWAYS_INLINE inline "}
@@ -190,10 +189,10 @@ def hot(translated: str) -> str:
 
 
 class Compile(build_ext):
-    """Compile modules by way of C where there is a compiler; elsewhere, they stay plain Python."""
+    """Compile modules through C if there is a compiler; otherwise they stay plain Python."""
 
     def build_extensions(self) -> None:
-        """Compile all modules, or none: one that imports types cannot do without them."""
+        """Compile all modules or none: a module that imports C types needs the others compiled."""
         untyped: Any = super()
         self.parallel = self.parallel or os.cpu_count()
         compiler: Any = self.compiler
@@ -201,7 +200,7 @@ class Compile(build_ext):
         gcc = unix and "gcc" in Path(compiler.compiler[0]).name  # clang has no `optimize`
         for each in self.extensions:
             each.define_macros = [("KIFU_HOT", "__attribute__((optimize(3)))" if gcc else "")]
-            # Three times as fast as with debug information, and twice as fast as -O3 for all of it.
+            # This builds three times as fast as with debug information, and twice as fast as -O3.
             each.extra_compile_args = ["-g0", "-Os"] if gcc else ["-g0"] if unix else []
         try:
             translate(self.extensions, Path(self.build_temp).absolute() / "typed")
@@ -210,7 +209,7 @@ class Compile(build_ext):
             self.warn(str(trouble))
         made = [Path(self.get_ext_fullpath(each.name)) for each in self.extensions]
         if not all(path.exists() for path in made):
-            self.warn("kifu stays plain Python: its modules could not all be compiled")
+            self.warn("kifu stays plain Python: not all of its modules could be compiled")
             for path in made:
                 path.unlink(missing_ok=True)
 

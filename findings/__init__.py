@@ -1,7 +1,7 @@
 """Findings: what is wrong with a record, and the registry of every rule that can be broken.
 
-Every way to be wrong is one `Rule`, declared once by the layer that knows it, under a code and a
-name that never change meaning. A `Finding` says that one rule is broken in one place.
+Each `Rule` is declared once, by the layer that checks it, under a code and a name that never change
+meaning. A `Finding` says that one rule is broken in one place.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from .shown import short, short_struct, visible
 
 Severity = Literal["error", "warning", "note"]
 SEVERITIES: tuple[Severity, ...] = get_args(Severity)
-"""From the worst on."""
+"""The severities, the worst first."""
 
 
 def amount(number: int, noun: str) -> str:
-    """A number of things, as messages say it.
+    """Return a number of things in words, for messages.
 
     >>> amount(1, "card"), amount(2, "card"), amount(0, "ply")
     ('1 card', '2 cards', '0 plies')
@@ -32,15 +32,15 @@ def amount(number: int, noun: str) -> str:
 
 
 RULES_AT = "https://kifu.example/rules/"
-"""The address of the pages for each rule. The site has no public address yet: this one is reserved
-for examples (RFC 2606), and changed here when there is another."""
+"""The address of the pages of rules. The site has no public address yet; this one is reserved for
+examples (RFC 2606)."""
 
 
 class Example(Struct, frozen=True):
     """The smallest file that breaks a rule, and nothing else.
 
-    `text` may be a function where the file is too large to write down; `name` is the file name
-    where it matters (a compressed file).
+    `text` is a function if the file is too large to write down. `name` is the name of the file, in
+    case it matters, as for a compressed file.
     """
 
     notation: str | None
@@ -48,7 +48,7 @@ class Example(Struct, frozen=True):
     name: str = "example"
 
     def content(self) -> bytes:
-        """The bytes of the file."""
+        """Return the bytes of the file."""
         if callable(self.text):
             return self.text()
         return self.text if isinstance(self.text, bytes) else self.text.encode()
@@ -58,8 +58,8 @@ class Rule(Struct, frozen=True):
     """One way for a record to be wrong.
 
     `code` and `name` identify it for ever. `means` says what is wrong, `why` where the rule comes
-    from, `mend` what to do about it. `reasons` are what messages say of a single case: texts with
-    `{names}` of facts, one for each way to break the rule.
+    from, `mend` what to do about it. `reasons` are templates of messages, with `{names}` of facts,
+    one for each way to break the rule.
     """
 
     code: str
@@ -74,12 +74,12 @@ class Rule(Struct, frozen=True):
         return f"<Rule {self.code} {self.name}>"
 
     def __reduce__(self) -> tuple[Callable[..., Rule], tuple[Any, ...]]:
-        """A rule from another process is the one declared here, if there is one."""
+        """Pickle the rule so that another process finds its own, if it has declared it."""
         return _restored, (_MODULES[self.code], *astuple(self))
 
     @property
     def url(self) -> str | None:
-        """The address of its page, None for the rule of another package, which has no page there.
+        """The address of its page, or None for a rule of another package.
 
         >>> from kifu.formats import codes
         >>> codes.EMPTY.url
@@ -91,16 +91,16 @@ class Rule(Struct, frozen=True):
     def example(self) -> Example:
         """The smallest file that breaks the rule.
 
-        Raises LookupError where there is none, or the module that gives it is not imported;
-        `kifu.rules` does that.
+        Raises LookupError if there is none, or if the module that provides it is not imported
+        (`kifu.rules` imports them all).
         """
         if not self.has_example:
-            raise LookupError(f"{self.code} has no example: give one where it is declared")
+            raise LookupError(f"{self.code} has no example: pass one to `declare`")
         return _EXAMPLES[self.code]
 
     @property
     def has_example(self) -> bool:
-        """Whether it has one."""
+        """Whether the rule has an example."""
         return self.code in _EXAMPLES
 
     @property
@@ -116,7 +116,7 @@ _MODULES: dict[str, str] = {}
 
 
 def _restored(module: str, code: str, *fields: Any) -> Rule:
-    """A rule that a module has declared, which need not be imported here."""
+    """Return an unpickled rule; the module that declares it need not be imported here."""
     if code in _RULES:
         return _RULES[code]
     _MODULES.setdefault(code, module)
@@ -149,10 +149,10 @@ def declare(
 ) -> Rule:
     """Enter a rule in the registry, and return it.
 
-    `title` is its code and its name, which may also be given apart. A rule that games have in
-    common gets its `example` from one of them, by `illustrate`.
+    `title` is its code and its name, which may also be given separately. A rule that games share
+    gets its `example` from one of them, by `illustrate`.
 
-    Raises Taken (a ValueError) when its code or name is taken.
+    Raises Taken (a ValueError) if its code or name is taken.
     """
     if title or not code:
         code, name = title.split()
@@ -171,22 +171,22 @@ def declare(
 
 
 def rule_of(code: str) -> Rule:
-    """The rule with a code. Raises KeyError when no module imported so far declares it."""
+    """Return the rule with a code. Raises KeyError if no module imported so far declares it."""
     return _RULES[code]
 
 
 def illustrate(rule: Rule, example: Example) -> None:
     """Give a rule its example.
 
-    Raises ValueError when it has one.
+    Raises ValueError if it has one.
     """
     if rule.code in _EXAMPLES:
-        raise ValueError(f"{rule.code} has an example")
+        raise ValueError(f"{rule.code} already has an example")
     _EXAMPLES[rule.code] = example
 
 
 def declared() -> list[Rule]:
-    """All rules declared by the modules imported so far, by code."""
+    """Return all rules declared by the modules imported so far, sorted by code."""
     return [_RULES[code] for code in sorted(_RULES)]
 
 
@@ -203,15 +203,15 @@ class Edit(Struct, frozen=True):
 
 
 class Fix(Struct, frozen=True):
-    """A way to mend a finding. If it is `safe`, it does not change what the record means.
+    """A way to mend a finding. A `safe` fix does not change the meaning of the record.
 
-    It then writes what is read anyway, or what follows from the rest. A fix that changes what
-    somebody stated, takes anything away, or guesses is not safe (`docs/fixes.md`).
+    It writes a value as kifu reads it, or one that follows from the rest. A fix that changes a
+    statement, removes anything, or guesses is unsafe (`docs/fixes.md`).
 
-    `changes` are new values for places in the canonical record (JSON pointer, value), `renames` new
-    names for keys in it (JSON pointer, name), `removals` items of lists in it to take away (JSON
-    pointers). Where the finding is placed in a text, they become `edits` of it, which are meant to
-    be made together. Those of two fixes may overlap: then make one, and read the text again.
+    `changes` are new values in the canonical record (JSON pointer, value), `renames` new names for
+    its keys (JSON pointer, name), `removals` items to remove from its lists (JSON pointers). When
+    the finding is placed in a text, they become `edits` of it, to be made together. The edits of
+    two fixes may overlap: then make one, and read the text again.
     """
 
     message: str
@@ -225,10 +225,7 @@ class Fix(Struct, frozen=True):
 
 
 class Excerpt(Struct, frozen=True):
-    """The line that a finding is about; the part to underline starts at `start`, counted from 0.
-
-    There may be more of the line before and after the text.
-    """
+    """The line of a finding, or a part of it; `start`, from 0, begins the part to underline."""
 
     text: str
     start: int
@@ -238,9 +235,9 @@ class Excerpt(Struct, frozen=True):
 
 
 class Twin(Struct, frozen=True):
-    """Another record that has a match too: a digest of what was played, and the path of its file.
+    """Another record of the same match: a digest of the play, and the path of its file.
 
-    The digest is the same for both records, whichever of them is read first.
+    The digest is the same for both records, whichever is read first.
     """
 
     digest: str
@@ -248,7 +245,7 @@ class Twin(Struct, frozen=True):
 
 
 class LeftOut(Struct, frozen=True):
-    """How many findings of a rule are not listed."""
+    """The number of findings of a rule that are not listed."""
 
     rule: Rule
     count: int
@@ -258,14 +255,13 @@ class Finding(Struct, frozen=True, kw_only=True):
     """One rule broken in one place.
 
     Lines, columns, rounds and plies count from 1, players from 0. `pointer` is a JSON pointer into
-    the canonical JSON of the record, until the finding is placed in a file; then it is one into
-    that file, if the file is JSON or YAML. `offset` and `length` narrow it down to some characters
-    of the string there. `record` is the number of the record in its file, from 1. `excerpt` is the
-    source line, if the finding is placed in one. `suggestions` are what may have been meant: any of
-    them makes everything right. `twin` is the other record, if the finding is about two. `left_out`
-    are those that it stands for, since they are not listed.
+    the canonical JSON of the record; once the finding is placed in a JSON or YAML file, it points
+    into that file. `offset` and `length` select characters of the string there. `record` is the
+    number of the record in its file, from 1. `excerpt` is the source line, if the finding is placed
+    in one. Each of the `suggestions` would make everything right. `twin` is the other record, if
+    the finding is about two. `left_out` counts the findings that this one represents.
 
-    As a text, it is one line: place, severity, code and name, round, ply and player, and message.
+    `str` returns one line: place, severity, code and name, round, ply and player, and message.
     """
 
     rule: Rule
@@ -309,7 +305,7 @@ class Finding(Struct, frozen=True, kw_only=True):
 
     @property
     def play(self) -> str:
-        """The place in the play, in brackets: ` (round 2, ply 5)`; empty if that is not known."""
+        """The place in the play, in brackets: ` (round 2, ply 5)`; empty if it is not known."""
         known = {"round": self.round, "ply": self.ply, "player": self.player}
         found = [f"{name} {number}" for name, number in known.items() if number is not None]
         return f" ({', '.join(found)})" if found else ""
@@ -321,7 +317,7 @@ class Finding(Struct, frozen=True, kw_only=True):
 
     @property
     def about(self) -> Rule:
-        """The rule by which findings are chosen: for a count, the rule of the counted ones."""
+        """The rule by which findings are selected: the one of the findings that are left out."""
         return self.rule if self.left_out is None else self.left_out.rule
 
     @property
@@ -334,7 +330,7 @@ class Finding(Struct, frozen=True, kw_only=True):
         return replace(self, **changes)
 
     def without_advice(self) -> Finding:
-        """Return this finding without its fix, and without what its message says to write."""
+        """Return this finding without its fix, and without the advice at the end of its message."""
         return replace(self, fix=None, message=_ADVICE.sub("", self.message))
 
 

@@ -1,7 +1,7 @@
-"""Checks of the arguments of public functions, before anything is done with them.
+"""Check the types of arguments of public functions.
 
-A wrong type raises a TypeError that says what was given and what was expected; without it, the
-same slip would surface somewhere below, as an error about something else.
+A wrong type raises a TypeError that says what was given and what was expected. Without it, the
+mistake would surface somewhere below, as an error about something else.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from os import PathLike
 from typing import Any
 
 
-def require(name: str, value: object, due: str, *types: type, hint: str = "") -> None:
-    """Raise TypeError unless the value of an argument is of one of some types.
+def require(name: str, value: object, expected: str, *types: type, hint: str = "") -> None:
+    """Raise TypeError unless an argument has one of some types.
 
-    `due` says in words what it must be; `hint` what else there is for such a value.
+    `expected` names the types in words; `hint` names a function that accepts such a value.
 
     >>> require("text", 5, "a str or bytes", str, bytes)
     Traceback (most recent call last):
@@ -24,17 +24,17 @@ def require(name: str, value: object, due: str, *types: type, hint: str = "") ->
     TypeError: text must be a str or bytes, not 5 (an int)
     """
     if not isinstance(value, types):
-        raise wrong(name, value, due, hint)
+        raise wrong(name, value, expected, hint)
 
 
-def wrong(name: str, value: object, due: str, hint: str = "") -> TypeError:
-    """The error for an argument of the wrong type."""
-    from .shown import short  # which loads a library that few commands need
+def wrong(name: str, value: object, expected: str, hint: str = "") -> TypeError:
+    """Return the error for an argument of the wrong type."""
+    from .shown import short  # imports a library that few commands need
 
     kind = type(value).__name__
     article = "an" if kind[:1].lower() in "aeiou" else "a"
     given = "None" if value is None else f"{short(value)} ({article} {kind})"
-    return TypeError(f"{name} must be {due}, not {given}{hint and f'; {hint}'}")
+    return TypeError(f"{name} must be {expected}, not {given}{hint and f'; {hint}'}")
 
 
 def optional_text(name: str, value: object) -> None:
@@ -48,12 +48,12 @@ def require_source(source: object) -> None:
         require_stream("source", source, "read", "a str, bytes, a path or a binary stream")
 
 
-def require_stream(name: str, value: object, method: str, due: str, hint: str = "") -> None:
+def require_stream(name: str, value: object, method: str, expected: str, hint: str = "") -> None:
     """Raise TypeError unless an argument is a binary stream with a method to read or write."""
     if isinstance(value, TextIOBase):
         hint = "open it in binary mode"
     if hint or not hasattr(value, method):
-        raise wrong(name, value, due, hint)
+        raise wrong(name, value, expected, hint)
 
 
 def require_text(text: Any) -> None:
@@ -63,7 +63,7 @@ def require_text(text: Any) -> None:
 
 
 def integer(name: str, value: Any) -> int:
-    """An argument as an int, also where it is one of another library, such as `numpy.int64`.
+    """Return an argument as an int; `numpy.int64` and the like are converted.
 
     >>> integer("player", "1")
     Traceback (most recent call last):
@@ -77,12 +77,12 @@ def integer(name: str, value: Any) -> int:
 
 
 def integers(name: str, value: Any) -> tuple[int, ...]:
-    """An argument as a tuple of ints."""
+    """Return an argument as a tuple of ints."""
     return tuple(integer(*each) for each in _elements(name, value, "int"))
 
 
 def texts(name: str, value: Any) -> tuple[str, ...]:
-    """An argument as a tuple of texts. One text is none, though it is a sequence of texts.
+    """Return an argument as a tuple of texts. A single text is refused, though it is a sequence.
 
     >>> texts("actions", "82")
     Traceback (most recent call last):
@@ -96,7 +96,7 @@ def texts(name: str, value: Any) -> tuple[str, ...]:
 
 
 def _elements(name: str, value: Any, of: str) -> list[tuple[str, Any]]:
-    """The elements of a sequence, each with what it is called."""
+    """Return the elements of a sequence, each with a name such as `actions[0]`."""
     if not _is_sequence(value):
         raise wrong(name, value, f"a sequence of {of}")
     return [(f"{name}[{number}]", each) for number, each in enumerate(value)]

@@ -1,4 +1,4 @@
-"""How values are shown to people: visibly, and in one line however large they are."""
+"""Show values to people: visibly, and in one line however large they are."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from msgspec import NODEFAULT, Struct
 from msgspec.structs import FieldInfo, fields
 
 LONGEST = 60
-"""So many characters of a text are shown."""
+"""The most characters of a text that are shown."""
 
 
 def visible(text: str) -> str:
-    r"""Text in which characters that control a terminal, or mark a role, are escaped.
+    r"""Return a text with control characters and other unprintable ones escaped.
 
     >>> print(visible("し\x1b[31m \udc82\ue000"))
     し\x1b[31m \udc82\ue000
@@ -30,7 +30,7 @@ def _visible(character: str) -> str:
 
 
 def harmless(text: str) -> str:
-    r"""Data for a terminal: what is neither printed nor a space is written as JSON escapes it.
+    r"""Return data for a terminal: unprintable characters are escaped as in JSON.
 
     >>> print(harmless("31m ☆\n"), end="")
     \u009b31m ☆
@@ -47,7 +47,7 @@ def _harmless(character: str) -> str:
 
 
 def short(value: object) -> str:
-    """The `repr` of a value, shortened; structs in it are only named.
+    """Return a shortened `repr` of a value, with only the type names of nested structs.
 
     >>> short("8" * 1000)
     "'888888888888888888888888888...8888888888888888888888888888'"
@@ -56,9 +56,9 @@ def short(value: object) -> str:
 
 
 def short_struct(self: Any) -> str:
-    """The `__repr__` of a struct: one line, with each of its fields shortened.
+    """Return one line for a struct, as its `__repr__`, with each of its fields shortened.
 
-    A field that has its default value is left out.
+    Fields with their default values are left out.
     """
     shown = [
         f"{field.name}={short(getattr(self, field.name))}"
@@ -74,7 +74,7 @@ def _is_worth_showing(field: FieldInfo, value: object) -> bool:
 
 
 class _Short(Repr):
-    """A text is cut in the middle, a collection at its end; many structs are only counted."""
+    """Cut texts in the middle and collections at the end, and only count structs in a tuple."""
 
     def __init__(self) -> None:
         super().__init__()
