@@ -1,1 +1,1 @@
-"""Games between programs, which are asked over their standard input and output."""
+"""Games between programs, which read commands and write replies on their standard streams."""

@@ -1,6 +1,6 @@
-"""A game between programs: the arbiter.
+"""The arbiter of a game between programs.
 
-It sends the commands that the conversation of the game's protocol asks for, and hands the replies
+It sends the commands of the conversation that the game's protocol describes, and passes the replies
 to it. Every line of the log is written before it takes effect.
 """
 
@@ -18,7 +18,7 @@ from .processes.exchange import Missing, Replied, Sent, exchange
 from .processes.seat import Seat
 
 PARTING = 1.0
-"""The seconds in which a program may answer the parting command and end by itself."""
+"""The seconds that a program has to answer the parting command and exit."""
 
 _LONGEST = 200
 """The most characters of an explanation."""
@@ -29,8 +29,8 @@ Lines: TypeAlias = Generator[str, None, None]
 class Match:
     """One game between the programs of seats; `lines` is the number of lines already in its log.
 
-    `fault` is what ended it early, and `fault_line` the line of the log where that happened: the
-    reply, or the command that was not answered.
+    `fault` ended the game early, on line `fault_line` of the log: the line of the reply, or of the
+    command that was not answered.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class Match:
         self._seats = seats
         self._lines = lines
         self._unanswered: dict[int, int] = {}
-        """The line of the command that a seat has not answered."""
+        """The lines of commands by the seats that have not answered them."""
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -75,7 +75,7 @@ class Match:
         return int(self._seats[seat].left * 1000)
 
     def _send(self, work: Mapping[int, Sequence[str]]) -> Lines:
-        """Send commands, and take the replies, up to a fault."""
+        """Send commands and receive the replies, up to a fault."""
         conversation = self._conversation
         for event in exchange({self._seats[number]: each for number, each in work.items()}):
             number, fault = event.seat.number, None
@@ -98,10 +98,10 @@ class Match:
                 return
 
     def _part(self) -> Lines:
-        """Let the programs end by themselves. What they answer now changes nothing."""
+        """Let the programs exit by themselves. Their replies no longer change anything."""
         deadline = time.monotonic() + PARTING
         living = [seat for seat in self._seats if not seat.ended]
-        # Their next reply is the one that the fault did not wait for.
+        # After a fault, the next reply of a seat may answer its last command.
         pending = set(self._unanswered)
         for seat in living:
             seat.left = PARTING
@@ -121,7 +121,7 @@ class Match:
         return self._conversation.replied(event.seat.number, event.command, event.lines) is None
 
     def _received(self, event: Replied) -> Iterator[str]:
-        """A reply in the log, with the empty line that ends it."""
+        """Yield the lines of a reply in the log, with the empty line that ends it."""
         for line in (*event.lines, ""):
             yield self._protocol.received(event.seat.number, line)
 

@@ -1,10 +1,10 @@
-"""What the arena cannot do, each in one line."""
+"""Errors of the arena, each with a message of one line."""
 
 from __future__ import annotations
 
 
 class ArenaError(Exception):
-    """Something about a game or a tournament cannot be done; the message says what, and why."""
+    """A game or a tournament cannot go on; the message says why."""
 
 
 class NotStarted(ArenaError):
@@ -16,16 +16,16 @@ class NotIsolated(ArenaError):
 
 
 class Spoiled(ArenaError):
-    """A game came to no end that counts: its arbiter or its log failed."""
+    """A game does not count, because its arbiter or its log failed."""
 
 
 class BadEntrants(ArenaError):
-    """The file of entrants has none, or something in it is no command."""
+    """The file of entrants is not valid: it lists no entrants, say, or a command cannot be run."""
 
 
 class BadSettings(ArenaError):
-    """The deck and the deals that were asked for make no possible game."""
+    """The deck and the deals do not fit each other."""
 
 
 class BadFolder(ArenaError):
-    """The folder of a tournament is in use, or holds something else or a damaged plan."""
+    """The folder of a tournament is in use, has other content, or holds a damaged plan."""

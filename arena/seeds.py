@@ -1,13 +1,13 @@
-"""Seeds, from which deals and lots are drawn."""
+"""Seeds of random deals and pairings."""
 
 from __future__ import annotations
 
 from random import Random
 
 SEEDS = 2**32
-"""Seeds are whole numbers from 0 up to this, which is excluded."""
+"""Seeds are whole numbers from 0 to SEEDS - 1."""
 
 
 def any_seed() -> int:
-    """A seed that nobody can foresee."""
+    """Return an unpredictable seed."""
     return Random().randrange(SEEDS)

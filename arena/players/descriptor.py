@@ -1,4 +1,4 @@
-"""What is known of the strategy of a game before it is imported."""
+"""Descriptors of strategies, which are available without importing the strategies."""
 
 from __future__ import annotations
 

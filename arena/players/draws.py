@@ -1,4 +1,4 @@
-"""The states in which a round may be, of which a seat was shown a part."""
+"""Possible states of a round, of which a seat was shown a part."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .player import Seen
 
 
 def draws(seen: Seen, rng: Random) -> Iterator[Any]:
-    """States in which nothing is hidden, and which the seat cannot tell apart, without end.
+    """Yield endless states in which nothing is hidden, and which the seat cannot tell apart.
 
-    All deals are equally probable. Where a game does not say what is hidden, nothing is.
+    All deals are equally probable. A game without beliefs hides nothing.
 
-    Raises ValueError where no deal is possible.
+    Raises ValueError if no deal is possible.
     """
     beliefs: Beliefs[Any, Any] | None = seen.game.beliefs
     if beliefs is None:
@@ -39,11 +39,11 @@ def draws(seen: Seen, rng: Random) -> Iterator[Any]:
 
 
 def replayed(seen: Seen, whole: Any, number: int) -> Any:
-    """The state of a whole record after all that was done in the steps of a seat."""
+    """Return the state of a complete record after the steps that a seat saw."""
     recorded = seen.game.recorded_round(whole, number, lambda: None)
     rules, state = seen.rules, seen.steps[0].state
     for step in seen.steps[:-1]:
-        # A decision that only follows from the rest of a record was shown to the seat.
+        # A record may leave out a decision that follows from the rest; the seat was shown it.
         actions = recorded.choose(state, rules.node(state)) or step.actions
         assert actions is not None
         state = rules.apply(state, actions).state

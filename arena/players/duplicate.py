@@ -1,7 +1,7 @@
-"""How much one player is better than another: the same deals, with the seats rotated.
+"""Measure how much better one player is than another: the same deals, with the seats rotated.
 
-Both play each deal from all seats, so that what is dealt favours nobody. Where the number of seats
-is even, they sit in turns, by which partners are alike; otherwise, one of them sits alone.
+Both play each deal from all seats, so that no deal favours a player. With an even number of seats,
+they sit alternately, so that partners are alike; otherwise, one of them sits alone.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from .player import Player
 
 
 class Edge(Struct, frozen=True):
-    """By how much a seat of one player does better in a deal than one of the other, in points.
+    """The points by which a seat of one player does better in a deal than a seat of the other.
 
-    `mean` is what was seen over so many `deals`; the true mean is within `margin` of it with a
-    probability of 95 %.
+    `mean` is the mean over the `deals`; the true mean is within `margin` of it with a probability
+    of 95 %.
     """
 
     deals: int
@@ -36,11 +36,11 @@ class Edge(Struct, frozen=True):
 
 
 NORMAL = 1.959964
-"""So many standard errors to both sides hold 95 % of a normal distribution."""
+"""95 % of a normal distribution lies within this number of standard deviations of its mean."""
 
 
 def edge(differences: Sequence[float]) -> Edge:
-    """The edge that the differences of single deals show; there are two at least.
+    """Return the edge that the differences in at least two deals show.
 
     >>> edge([1.0, 3.0])
     Edge(deals=2, mean=2.0, margin=1.959964)
@@ -52,7 +52,7 @@ def edge(differences: Sequence[float]) -> Edge:
 
 
 def rotations(seats: int) -> list[tuple[bool, ...]]:
-    """Who sits where: for each rotation, the seats of the first player.
+    """Return the seatings: for each rotation, which seats the first player has.
 
     >>> rotations(4)
     [(True, False, True, False), (False, True, False, True)]
@@ -67,10 +67,10 @@ def rotations(seats: int) -> list[tuple[bool, ...]]:
 def differences(
     game: Game[Any, Any], record: Any, players: tuple[Player, Player], seed: str, rounds: int
 ) -> Iterator[float]:
-    """By how much a seat of the first player does better in each round of a match, in the mean.
+    """Yield by how much a seat of the first player does better, on average, in each round.
 
-    `record` is a match without rounds. What chance does in a round depends on the seed and on its
-    number alone; so there should be more rounds than one only where nothing else is carried over.
+    `record` is a match without rounds. The deal of a round depends only on the seed and on its
+    number; so play several rounds only if a round takes over nothing but points.
     """
     sums = list[float]()
     sittings = rotations(game.rules(record).players)

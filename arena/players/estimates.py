@@ -1,4 +1,4 @@
-"""What lines of play bring a seat, over the deals that it cannot tell from the true one."""
+"""Estimate lines of play for a seat, over deals that it cannot tell from the true one."""
 
 from __future__ import annotations
 
@@ -18,12 +18,11 @@ from .trials import Line, compared, played, tried_deals, verify
 
 
 class Estimate(Struct, frozen=True):
-    """What a line of play brings a seat in this round, in the points of the game.
+    """The gain of a seat in this round from a line of play, in the points of the game.
 
-    `mean` is what was seen in so many `deals`; from `low` to `high`, the true mean lies with a
-    probability of 95 % if all go on as in the playouts. They are None where one deal tells nothing
-    of it. `wins` is the share of deals in which the seat gets more in this round than the players
-    do on average.
+    `mean` is the mean over the `deals`; the true mean lies from `low` to `high` with a probability
+    of 95 % if everyone plays as in the playouts. Both are None after a single deal. `wins` is the
+    share of deals in which the seat gains more in this round than the average player.
     """
 
     line: tuple[Action | None, ...]
@@ -39,13 +38,13 @@ def estimates(
 ) -> list[Estimate]:
     """Try lines of play in the same deals, and play each out by the strategy of the game.
 
-    A line has the actions of all who act from the state of the seat on; without lines, each action
-    of the seat that is worth trying is one. The deals are those that the player `monte-carlo`
-    thinks of with this seed. A deal in which a line is not legal, such as one in which somebody
-    does not hold a card that is to be played, does not count for it.
+    A line has the actions of all players from the state of the seat on. Without lines, each action
+    of the seat that is worth trying is a line. The deals are those that the player `monte-carlo`
+    draws with this seed. A deal does not count for a line that is not legal in it, for example
+    because a player does not hold a card of the line.
 
-    Raises IllegalAction (a ValueError) where a line is legal in none of them, and ValueError where
-    nobody acts, the limit is none, or no deal is possible.
+    Raises IllegalAction (a ValueError) if a line is legal in no deal, and ValueError if nobody
+    acts, the limit is not valid, or no deal is possible.
     """
     check_limit(limit)
     rules, node, seat = seen.rules, seen.rules.node(seen.state), seen.player
@@ -66,7 +65,7 @@ def estimates(
             try:
                 returns = played(known, seen, state, tally.line, dice)
             except IllegalAction as breach:
-                # Its traceback would keep all states alive with it.
+                # Its traceback would keep all states alive.
                 tally.breach = breach.with_traceback(None)
             else:
                 gains = [after - own for after, own in zip(returns, before, strict=True)]
@@ -75,21 +74,21 @@ def estimates(
 
 
 class _Tally(Struct):
-    """What a line brought in each deal: the weight of the deal, the points, whether it won."""
+    """The samples of a line: for each deal, its weight, the points gained, and whether it won."""
 
     line: tuple[Action | None, ...]
     samples: list[tuple[float, float, bool]] = []
     breach: IllegalAction | None = None
 
     def estimate(self) -> Estimate:
-        """The weighted mean and its interval.
+        """Return the weighted mean and its interval.
 
-        The variance is that of a ratio (Cochran, "Sampling Techniques"): deals of little
-        weight tell little.
+        The variance is computed for a ratio (Cochran, "Sampling Techniques"), since deals of little
+        weight say little.
         """
         number, total = len(self.samples), sum(weight for weight, _, _ in self.samples)
         if total <= 0:
-            raise self.breach or ValueError("no deal agrees with what was seen of the others")
+            raise self.breach or ValueError("no deal agrees with what the others did")
         mean = sum(weight * gain for weight, gain, _ in self.samples) / total
         wins = sum(weight for weight, _, won in self.samples if won) / total
         if number == 1:

@@ -18,14 +18,14 @@ from .trials import compared, played, tried_deals
 RANDOM, RULES, MONTE_CARLO, ALL_SEEING = "random", "rules", "monte-carlo", "all-seeing"
 
 FAIR = (RANDOM, RULES, MONTE_CARLO)
-"""The levels that are shown what their seat is shown."""
+"""The levels that see only what the rules show to their seat."""
 
 LEVELS = (*FAIR, ALL_SEEING)
-"""All levels: the last sees all cards, and shows what can be reached at most."""
+"""All levels; the last one sees all cards, as an upper bound of what can be achieved."""
 
 
 class AtRandom(Struct, frozen=True):
-    """Does anything that is legal, all of it equally probable."""
+    """Plays at random: all legal actions are equally probable."""
 
     seed: str
     sees_all: bool = False
@@ -36,7 +36,7 @@ class AtRandom(Struct, frozen=True):
 
 
 class ByRules(Struct, frozen=True):
-    """Does what is sensible by rules of thumb."""
+    """Plays by the rules of thumb of a strategy."""
 
     known: Strategy[Any, Any]
     seed: str
@@ -49,10 +49,10 @@ class ByRules(Struct, frozen=True):
 
 
 class MonteCarlo(Struct, frozen=True):
-    """Does what turned out best in playouts of deals that it cannot tell from the true one.
+    """Plays the action that is best in playouts of deals that it cannot tell from the true one.
 
-    In each deal, it tries all actions that are worth it, and the others do what is sensible. With
-    all cards in sight, the true deal is the only one.
+    In each deal, it tries all actions that are worth trying, while the others play sensibly. If it
+    sees all cards, it tries the true deal only.
     """
 
     known: Strategy[Any, Any]
@@ -61,7 +61,7 @@ class MonteCarlo(Struct, frozen=True):
     sees_all: bool = False
 
     def choose(self, seen: Seen) -> Action:
-        """The action with the best mean; the first of several."""
+        """Return the action with the best mean, the first of several."""
         actions = self.known.worth_trying(seen.rules, seen.state, seen.player)
         if len(actions) == 1:
             return actions[0]
@@ -76,14 +76,14 @@ class MonteCarlo(Struct, frozen=True):
 
 
 def player(game: str, level: str, seed: int | str = 0, limit: Limit | None = None) -> Player:
-    """The player of a game at a level.
+    """Return the player of a game at a level.
 
-    What it does follows from the seed and from what it was shown. Raises KeyError where there is no
-    such game, and ValueError where there is no such level, where the game has no strategy to play
-    by, or where the limit is none.
+    Its decisions follow from the seed and from what it was shown. Raises KeyError if there is no
+    such game, and ValueError if there is no such level, if the level needs a strategy that the game
+    does not have, or if the limit is not valid.
     """
     if game not in games():
-        raise KeyError(f"{game} is no game: games are {', '.join(games())}")
+        raise KeyError(f"there is no game {game!r}: games are {', '.join(games())}")
     limit = Limit() if limit is None else limit
     check_limit(limit)
     known = strategy(game)

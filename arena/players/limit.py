@@ -1,4 +1,4 @@
-"""How much a program may think."""
+"""Limits on the thinking of programs."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from time import monotonic
 from msgspec import Struct
 
 PLAYOUTS = 200
-"""The playouts for a decision where no limit is given."""
+"""The playouts for a decision if no limit is given."""
 
 
 class Limit(Struct, frozen=True):
-    """How much a player may think about a decision: so many playouts, or so many seconds.
+    """The limit on the thinking about a decision: a number of playouts, or of seconds.
 
-    By playouts, the same seed gives the same play; by seconds, it need not.
+    With a number of playouts, the same seed always gives the same play.
     """
 
     playouts: int | None = None
     seconds: float | None = None
 
     def deals(self, lines: int) -> Iterator[int]:
-        """The numbers of the deals that may be tried, at least one; each takes so many playouts."""
+        """Yield the numbers of the deals to try, at least one; each takes `lines` playouts."""
         if self.seconds is None:
             yield from range(max(1, (self.playouts or PLAYOUTS) // max(1, lines)))
             return
@@ -34,8 +34,8 @@ class Limit(Struct, frozen=True):
 
 
 def check_limit(limit: Limit) -> None:
-    """Raise ValueError where a limit leaves no room to think."""
+    """Raise ValueError if a limit is not a positive number."""
     if limit.playouts is not None and limit.playouts < 1:
-        raise ValueError(f"{limit.playouts} playouts are no limit: at least 1 is due")
+        raise ValueError(f"playouts must be at least 1, not {limit.playouts}")
     if limit.seconds is not None and not 0 < limit.seconds < float("inf"):
-        raise ValueError(f"{limit.seconds} seconds are no limit: more than 0 are due")
+        raise ValueError(f"seconds must be above 0 and finite, not {limit.seconds}")

@@ -1,4 +1,4 @@
-"""A match between players, each of whom is shown what its seat is shown, and nothing else."""
+"""A match between players, each of whom sees only what the rules show to its seat."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from .levels import ALL_SEEING
 from .player import Player, Seen
 
 ROUNDS = 20
-"""The rounds after which a match stops that has not come to its end: some games know none."""
+"""The rounds after which a match stops, since the matches of some games never end."""
 
 
 class IllegalChoice(ValueError):
-    """A player chose what no rule allows."""
+    """A player chose an illegal action."""
 
 
 class Seat:
-    """What a seat is shown of a match, as the match goes on."""
+    """A seat of a match, which follows what it is shown."""
 
     def __init__(self, game: Game[Any, Any], record: Any, player: int, sees_all: bool) -> None:
-        """Of a match without rounds."""
+        """Start with the record of a match without rounds."""
         self._game = game
         self._rules = game.rules(record)
         self._sees_all = sees_all or not game.has_views
@@ -37,12 +37,12 @@ class Seat:
         self._state: Any = None
 
     def begin(self, start: Any) -> None:
-        """A round begins in this state, in which nothing is hidden yet."""
+        """Begin a round in a state in which nothing is hidden yet."""
         self._rounds.append([])
         self._state = start
 
     def follow(self, steps: Sequence[Step[Any]]) -> None:
-        """The steps of the round, of which some may be known already."""
+        """Follow the steps of the round, some of which may be known already."""
         known = self._rounds[-1]
         for step in steps[len(known) :]:
             if not self._sees_all:
@@ -54,7 +54,7 @@ class Seat:
             self._state = step.transition.state
 
     def seen(self, node: Node) -> Seen:
-        """What the seat was shown, which is to act in this node."""
+        """Return what the seat was shown before it acts in this node."""
         *before, last = self._rounds
         taken = sum(len(step.actions or ()) for step in last if step.ply)
         now = [*last, Step(taken + 1, self._state, node)]
@@ -62,7 +62,7 @@ class Seat:
 
 
 class Match:
-    """A match between players; `record` is it without rounds, `deals` draws what chance does."""
+    """A match between players; `record` has no rounds yet, and `seed` determines chance."""
 
     def __init__(
         self, game: Game[Any, Any], record: Any, players: Sequence[Player], seed: str
@@ -80,13 +80,13 @@ class Match:
         ]
 
     def play(self, rounds: int = ROUNDS) -> Any:
-        """Play up to the end of the match, or so many rounds; return the record of all."""
+        """Play to the end of the match, or a number of rounds, and return the record."""
         for _ in self.each(rounds):
             pass
         return self.game.written(self.record, self.rounds)
 
     def each(self, rounds: int) -> Iterator[Any]:
-        """Play up to the end of the match, or so many rounds; yield the last state of each."""
+        """Play to the end of the match, or a number of rounds, and yield the last state of each."""
         state = self.rules.initial_state()
         while len(self.rounds) < rounds and state is not None:
             end = self.play_round(state)
@@ -94,7 +94,7 @@ class Match:
             state = self.rules.next_round(end)
 
     def play_round(self, start: Any) -> Any:
-        """Play a round that begins in this state, and return its last state."""
+        """Play a round that begins in a state, and return its last state."""
         rules, deals = self.rules, Random(f"{self._seed}/{len(self.rounds) + 1}")
         steps: list[Step[Any]] = []
         for seat in self._seats:
@@ -122,9 +122,9 @@ class Match:
 
 
 def called(record: Any, levels: Sequence[str]) -> Any:
-    """The record of a match with the levels as names of the players.
+    """Return the record of a match with the levels as names of the players.
 
-    Whoever sees all cards is labelled so.
+    A player that sees all cards is labelled as such.
     """
     names = tuple(f"{each} (sees all cards)" if each == ALL_SEEING else each for each in levels)
     return replace(record, players=names) if hasattr(record, "players") else record

@@ -1,4 +1,4 @@
-"""What a player is: it gets what its seat was shown, and says what it does.
+"""The interface of players: a player gets what its seat was shown, and chooses an action.
 
     class Cautious:
         sees_all = False
@@ -6,8 +6,8 @@
         def choose(self, seen):
             return seen.legal[0]
 
-A player keeps nothing from one decision to the next: all that it may know is in what it gets. So
-it can be asked anywhere in a match, as often as one likes, and answers the same.
+A player keeps nothing from one decision to the next: everything that it may know is in `seen`. So
+it can be asked at any point of a match, as often as one likes, and gives the same answer.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from ...replayer.rules import Action, Rules
 
 
 class Seen(Struct, frozen=True):
-    """What a seat was shown of a match by the time at which it is to act.
+    """The part of a match that a seat was shown before it acts.
 
-    `record` is the match without its rounds, as this seat's view; `rules` are those of the match.
-    `rounds` has the steps of each round, as the seat followed them; the last one is that in which
-    it is to act. For a player that sees all cards, nothing in them is hidden.
+    `record` is this seat's view of the match without its rounds; `rules` are the rules of the
+    match. `rounds` has the steps of each round, as the seat saw them; the seat acts in the last
+    step. For a player that sees all cards, nothing is hidden.
     """
 
     game: Game[Any, Any]
@@ -41,22 +41,22 @@ class Seen(Struct, frozen=True):
 
     @property
     def steps(self) -> Sequence[Step[Any]]:
-        """The steps of the round under way."""
+        """The steps of the current round."""
         return self.rounds[-1]
 
     @property
     def state(self) -> Any:
-        """The state in which the seat is to act, as far as it knows it."""
+        """The state in which the seat acts, as far as the seat knows it."""
         return self.steps[-1].state
 
     @property
     def legal(self) -> Sequence[Action]:
-        """Everything that the seat may do."""
+        """The legal actions of the seat."""
         return self.rules.legal_actions(self.state, self.player)
 
     @property
     def place(self) -> str:
-        """Which decision this is: its player, its round, and the steps before it."""
+        """The decision as a text: its player, its round, and its number in the round."""
         return f"{self.player}/{len(self.rounds)}/{len(self.steps)}"
 
 
@@ -65,9 +65,9 @@ class Player(Protocol):
 
     @property
     def sees_all(self) -> bool:
-        """Whether it is shown all cards: then it is no fair opponent, only an upper bound."""
+        """Whether it sees all cards: then it is an upper bound, and not a fair opponent."""
         ...
 
     def choose(self, seen: Seen) -> Action:
-        """What to do: one of `seen.legal`. The same for the same `seen`, unless time decides."""
+        """Return one of `seen.legal`: always the same one, unless time is limited."""
         ...

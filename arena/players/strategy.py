@@ -1,4 +1,4 @@
-"""What a program knows of a game besides its rules: what is sensible, and worth a thought."""
+"""Strategies: what programs know about a game beyond its rules."""
 
 from __future__ import annotations
 
@@ -21,54 +21,54 @@ RulesT = TypeVar("RulesT", bound=Rules[Any])
 
 
 class Strategy(ABC, Generic[RulesT, StateT]):
-    """What is sensible in a game; its module has one as `STRATEGY`."""
+    """A strategy for a game; its module has an instance as `STRATEGY`."""
 
     @abstractmethod
     def choose(self, rules: RulesT, state: StateT, player: int, dice: Dice) -> Action:
-        """What a player sensibly does in a state, of which it may know only what it was shown."""
+        """Return a sensible action of a player, judged only by what the player was shown."""
 
     def worth_trying(self, rules: RulesT, state: StateT, player: int) -> Sequence[Action]:
-        """The legal actions that deserve a closer look; by default all, but few of each range."""
+        """Return the legal actions that are worth trying; by default all, and some of a range."""
         return some(rules.legal_actions(state, player))
 
     def play_out(self, rules: RulesT, state: StateT, times: int, dice: Dice) -> PlayedOut:
-        """Play a round out sensibly so many times; by default, at random.
+        """Play a round out sensibly a number of times; by default, at random.
 
-        Nothing is hidden in the state, in which a player or chance acts.
+        Nothing is hidden in the state, and the round is not over.
         """
         return play_out(rules, state, times, dice)
 
     def likelihood(self, steps: Sequence[Step[StateT]], player: int, dealt: StateT) -> float:
-        """How well a deal agrees with what the others did in these steps, as this player saw them.
+        """Return how well a deal agrees with the actions of the others that a player saw.
 
-        `dealt` is a state at their end in which nothing is hidden. The deals that a player thinks
-        of count in proportion to it; by default, they are all alike.
+        `dealt` is a state after the steps in which nothing is hidden. Drawn deals are weighted by
+        the result; by default, all have the same weight.
         """
         return 1.0
 
 
 class NoStrategy(Strategy[Rules[Any], Any]):
-    """Knows nothing but the rules: what is sensible is drawn."""
+    """A strategy for games without one: play at random."""
 
     def choose(self, rules: Rules[Any], state: Any, player: int, dice: Dice) -> Action:
-        """Any legal action."""
+        """Draw a legal action."""
         legal = rules.legal_actions(state, player)
         return legal[dice.below(len(legal))]
 
 
 @cache
 def strategies() -> Mapping[str, StrategyDescriptor]:
-    """The descriptors of strategies, by the names of their games: not every game has one.
+    """Return the descriptors of strategies by the names of their games.
 
-    Each folder here that has a descriptor `STRATEGY` in its `__init__.py` is of a game; a package
-    of its own may have one beside its `GAME`.
+    The folder of a game has a descriptor `STRATEGY` in its `__init__.py`; a package may have one
+    beside its `GAME`. Not every game has a strategy.
     """
     package = __package__ or ""
     return descriptors(package, "STRATEGY", StrategyDescriptor, attrgetter("game"), required=False)
 
 
 def strategy(game: str) -> Strategy[Any, Any] | None:
-    """The strategy of a game, None where it has none."""
+    """Return the strategy of a game, or None."""
     if game not in strategies():
         return None
     module = strategies()[game].module
@@ -83,7 +83,7 @@ def with_others(
     chosen: Mapping[int, Action],
     dice: Dice,
 ) -> StateT:
-    """What follows where players do what is `chosen`, and whoever acts with them what is sensible.
+    """Return the next state, with `chosen` actions and sensible ones of other players who act.
 
     Nothing is hidden in the state.
     """

@@ -1,4 +1,4 @@
-"""A player as a program that an arbiter asks: commands in, replies out."""
+"""A player as a program for an arbiter: it reads commands and writes replies."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from .player import Player, Seen
 
 
 def replies(protocol: Protocol, player: Player, lines: Iterable[str]) -> Iterator[str]:
-    """The reply to each command, without the empty line that ends it.
+    """Yield the reply to each command, without the empty line that ends it.
 
-    What is wrong is refused, with the reason.
+    A command that is not valid is refused with the reason.
     """
     listener = protocol.listen()
     for raw in lines:

@@ -1,4 +1,4 @@
-"""Thinking that can be called off: whoever plays out is asked before each playout to go on."""
+"""Cancel the thinking of players: before each playout, they check whether to go on."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextvars import ContextVar
 
 
 class CalledOff(Exception):
-    """Nobody waits any more for what a player thinks about."""
+    """Raised if the result of thinking is no longer wanted."""
 
 
 def _always() -> bool:
@@ -20,10 +20,9 @@ _WANTED: ContextVar[Callable[[], bool]] = ContextVar("wanted", default=_always)
 
 @contextmanager
 def while_wanted(wanted: Callable[[], bool]) -> Generator[None]:
-    """Whoever thinks in this context goes on only as long as that is `wanted`, and then raises.
+    """Let players in this context think only as long as `wanted` returns True.
 
-    What a player decides does not depend on it. Where the thinking is called off already, it does
-    not begin.
+    If it returns False, they raise CalledOff. It does not influence their decisions.
     """
     outer = _WANTED.get()
     token = _WANTED.set(lambda: outer() and wanted())
@@ -34,6 +33,6 @@ def while_wanted(wanted: Callable[[], bool]) -> Generator[None]:
 
 
 def think_on() -> None:
-    """Raise CalledOff where nobody wants more of it."""
+    """Raise CalledOff if further thinking is not wanted."""
     if not _WANTED.get()():
         raise CalledOff

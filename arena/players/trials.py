@@ -1,4 +1,4 @@
-"""Lines of play tried in deals that a seat cannot tell from the true one."""
+"""Try lines of play in deals that a seat cannot tell from the true one."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from .strategy import Strategy, with_others
 from .thinking import think_on
 
 Line: TypeAlias = Sequence[Action | None]
-"""What is done one after the other; None is what is sensible. Chance is drawn between.
+"""Consecutive actions of players; None is a sensible action. Chance is drawn.
 
-Where several players act at once, only what the seat does is said.
+If several players act at once, the line has only the action of the seat.
 """
 
 
 def tried_deals(
     known: Strategy[Any, Any], seen: Seen, numbers: Iterable[int], rng: Random, sees_all: bool
 ) -> Iterator[tuple[Any, float]]:
-    """A deal for each of the numbers, as a state in which nothing is hidden, and its weight.
+    """Yield a deal for each number, as a state in which nothing is hidden, and its weight.
 
-    With all cards in sight, the true deal is the only one.
+    A seat that sees all cards gets the true deal only.
     """
     drawn = None if sees_all else draws(seen, rng)
     for _ in numbers:
@@ -42,10 +42,10 @@ def tried_deals(
 def played(
     known: Strategy[Any, Any], seen: Seen, state: Any, line: Line, dice: Dice
 ) -> Sequence[Points]:
-    """The points of all players after a line of play in a deal, and a playout from there on.
+    """Return the points of all players after a line of play in a deal, and a playout after it.
 
-    What the seat itself does first is legal. Raises IllegalAction where something else is not, and
-    CalledOff where nobody waits for more.
+    The first action is not checked if it is the seat's own. Raises IllegalAction if another action
+    is not legal, and CalledOff if the result is no longer wanted.
     """
     think_on()
     rules, number = seen.rules, 0
@@ -71,7 +71,7 @@ def played(
 
 
 def verify(seen: Seen, state: Any, actor: int, action: Action, number: int) -> None:
-    """Raise IllegalAction where an action of a line, the one with this number, is not legal."""
+    """Raise IllegalAction if an action of a line, the one with this number, is not legal."""
     try:
         seen.rules.verify(state, actor, action)
     except IllegalAction as breach:
@@ -80,5 +80,5 @@ def verify(seen: Seen, state: Any, actor: int, action: Action, number: int) -> N
 
 
 def compared(returns: Sequence[Points], player: int) -> Points:
-    """How much better a player does than all do in the mean, as often as there are players."""
+    """Return by how much a player does better than the average, times the number of players."""
     return len(returns) * returns[player] - sum(returns)

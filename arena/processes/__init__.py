@@ -1,1 +1,1 @@
-"""Programs as processes: their pipes, limits and ends, on POSIX systems."""
+"""Programs as processes on POSIX systems: their pipes, limits and termination."""

@@ -11,11 +11,11 @@ from .orphans import adopt, end_all
 
 _STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _AGAIN = 0.5
-"""Seconds until a signal is handled again: an exception that C code swallows would be lost."""
+"""Seconds after which a signal is handled again, in case C code swallowed the exception."""
 
 
 class _Stopped(BaseException):
-    """A signal is to end this process."""
+    """A signal asks this process to end."""
 
 
 @contextmanager
@@ -25,15 +25,15 @@ def alone() -> Generator[list[int], None, None]:
     After the block, the list holds the ids of the processes that could not be ended.
     """
     adopt()
-    # This process may have been started with SIGCHLD ignored: its children could not be waited for.
+    # If SIGCHLD were ignored, as it may be inherited, children could not be waited for.
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     before = {number: signal.getsignal(number) for number in (*_STOPPING, signal.SIGALRM)}
-    asked = list[int]()
+    received = list[int]()
 
     def stop(number: int, frame: FrameType | None) -> None:
-        if asked and number != signal.SIGALRM:
-            return  # the end is under way
-        asked.append(number)
+        if received and number != signal.SIGALRM:
+            return  # this process is ending already
+        received.append(number)
         signal.setitimer(signal.ITIMER_REAL, _AGAIN)
         raise _Stopped
 
@@ -51,5 +51,5 @@ def alone() -> Generator[list[int], None, None]:
         left += end_all()
         for number, handler in before.items():
             signal.signal(number, handler)
-    if asked:
-        signal.raise_signal(asked[0])
+    if received:
+        signal.raise_signal(received[0])

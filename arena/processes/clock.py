@@ -1,7 +1,7 @@
-"""A clock for programs that think: it stands still while this process is stopped.
+"""A clock for the time that programs use, which pauses while this process is stopped.
 
-That a process was stopped shows when it goes on: nobody looked at its clock meanwhile, and it got
-SIGCONT, which names its sender. Who sent the signal that stopped it, the system tells nobody.
+A process can notice only afterwards that it was stopped: its clock was not read for a while, and it
+received SIGCONT, which names its sender. The system does not reveal who sent the stop signal.
 """
 
 from __future__ import annotations
@@ -16,27 +16,28 @@ from msgspec import Struct
 from .lineage import lineage
 
 _LOOK, _OFTEN = 0.02, 0.002
-"""Seconds. Whoever waits looks at the clock as often, and more often once it was stopped."""
+"""The seconds between two looks at the clock; fewer after a stop."""
 
 _ALERT = 1.0
-"""For so many seconds after a stop, the clock is looked at more often: others may follow."""
+"""The seconds after a stop in which the clock is read more often, since other stops may follow."""
 
 _AWAY = 1.0
-"""Seconds without a look that are nobody's in any case: the machine was asleep, or had no time."""
+"""A time without a look that is longer than this, in seconds, is not counted: the machine was
+asleep or overloaded."""
 
 
 class Stop(Struct, frozen=True):
-    """Seconds in which this process was stopped, and the lineage of who continued it."""
+    """The seconds in which this process was stopped, and the lineage of its continuer."""
 
     seconds: float
     by: tuple[int, ...]
 
 
 class Clock:
-    """Seconds for which this process has run; `stops` are the times in which it was stopped.
+    """The seconds that this process has run; `stops` are the times in which it was stopped.
 
-    If nobody looked at it for long, the process was stopped (Ctrl-Z, SIGSTOP), or the machine was
-    asleep or had other work: that is no time of the programs.
+    If the clock was not read for long, the process was stopped (Ctrl-Z, SIGSTOP), or the machine
+    was asleep or overloaded. Programs are not charged for that time.
     """
 
     def __init__(self) -> None:
@@ -46,13 +47,13 @@ class Clock:
         self._continued = -_ALERT
 
     def now(self) -> float:
-        """The time by this clock."""
+        """Return the time on this clock."""
         look, now = self.look, time.monotonic()
         passed, self._looked = now - self._looked, now
         by = _continued_by()
         if by is not None:
             self._continued = now
-            if passed > look:  # Somebody would have looked before.
+            if passed > look:  # a running process would have looked earlier
                 self.stops.append(Stop(passed - look, lineage(by)))
                 passed = look
         if passed <= _AWAY:
@@ -61,7 +62,7 @@ class Clock:
 
     @property
     def look(self) -> float:
-        """Whoever waits looks at the clock again after so many seconds."""
+        """The seconds after which a waiting caller should read the clock again."""
         return _OFTEN if self._looked - self._continued < _ALERT else _LOOK
 
 
@@ -73,9 +74,9 @@ _CONTINUED = frozenset({signal.SIGCONT})
 
 @contextmanager
 def noticing() -> Generator[None, None, None]:
-    """Notice in this block, on systems that tell it, who continues this process.
+    """Notice in this block which process continues this one, on systems that report it.
 
-    Processes that are started within have to `forget` it.
+    Processes started in the block have to call `forget`.
     """
     before = signal.pthread_sigmask(signal.SIG_BLOCK, _CONTINUED)
     try:
@@ -85,13 +86,13 @@ def noticing() -> Generator[None, None, None]:
 
 
 def forget() -> None:
-    """Treat SIGCONT as usual."""
+    """Handle SIGCONT as usual again."""
     signal.pthread_sigmask(signal.SIG_UNBLOCK, _CONTINUED)
 
 
 def _continued_by() -> int | None:
-    """The process that continued this one since the last call, None if none did."""
+    """Return the process that continued this one since the last call, or None."""
     if not hasattr(signal, "sigtimedwait"):
         return None
-    said = signal.sigtimedwait(_CONTINUED, 0)
-    return None if said is None else said.si_pid
+    received = signal.sigtimedwait(_CONTINUED, 0)
+    return None if received is None else received.si_pid

@@ -1,6 +1,6 @@
 """Send commands to several programs at once, and yield their replies as they come.
 
-All of them may think at the same time, each on its own clock.
+All programs may think at the same time, each on its own clock.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ Event: TypeAlias = Sent | Replied | Missing
 
 def exchange(work: Mapping[Seat, Sequence[str]]) -> Iterator[Event]:
     """Send each seat its commands, each after the reply to the one before."""
-    due = {seat: deque(commands) for seat, commands in work.items()}
-    for seat, commands in due.items():
+    pending = {seat: deque(commands) for seat, commands in work.items()}
+    for seat, commands in pending.items():
         yield Sent(seat, commands[0])
-    for seat, commands in due.items():
+    for seat, commands in pending.items():
         seat.ask(commands[0])
-    while due:
+    while pending:
         idle = True
-        for seat, commands in list(due.items()):
+        for seat, commands in list(pending.items()):
             event = _look(seat, commands[0])
             if event is None:
                 continue
@@ -57,12 +57,12 @@ def exchange(work: Mapping[Seat, Sequence[str]]) -> Iterator[Event]:
             yield event
             commands.popleft()
             if isinstance(event, Missing) or not commands:
-                del due[seat]
+                del pending[seat]
             else:
                 yield Sent(seat, commands[0])
                 seat.ask(commands[0])
         if idle:
-            _wait(due)
+            _wait(pending)
 
 
 def _look(seat: Seat, command: str) -> Replied | Missing | None:
@@ -74,7 +74,7 @@ def _look(seat: Seat, command: str) -> Replied | Missing | None:
 
 
 def _wait(seats: Collection[Seat]) -> None:
-    """Wait a little, at most until a seat can be read from or written to, or is out of time."""
+    """Wait briefly, until a seat can be read from or written to, or is out of time."""
     with DefaultSelector() as selector:
         for seat in seats:
             selector.register(seat.stdout, EVENT_READ)

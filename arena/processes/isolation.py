@@ -1,8 +1,8 @@
-"""Isolation: programs that cannot write, see others or signal them, or use the network.
+"""Isolation of programs: they cannot write, see or signal other processes, or use the network.
 
-Linux gives a process a world of its own (namespaces(7)); bubblewrap (bwrap) sets it up, or else
-unshare of util-linux. In that world there is nothing to write to, and to read only the system's
-programs and what a command line names. See "The arbiter" on the page of the game in `docs`.
+Linux can give a process namespaces of its own (namespaces(7)); bubblewrap (bwrap) sets them up, or
+else unshare of util-linux. In them, a program can write nothing, and read only the programs of the
+system and the files that its command names. See "The arbiter" on the page of the game in `docs`.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ SYSTEM = (
     *("/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d"),
     *("/etc/localtime",),
 )
-"""What most programs need to run."""
+"""The paths that most programs need to run."""
 
 _PATIENCE = 10.0
-"""Seconds that it may take to try whether a tool works."""
+"""The most seconds that a test of a tool may take."""
 
 _STANDARD = "/usr/sbin:/usr/bin:/sbin:/bin"
 _CALLED = ("mkdir", "mount", "pivot_root", "umount", "setpriv")
-"""What the script below calls."""
+"""The tools that the script below calls."""
 
-# Arguments: where the tools are that it calls, the folder to run in, the paths to be seen, `--`,
-# and the words of the command. The new root is made over /sys, which no program needs. Flags that
-# a mount has cannot be taken from it.
+# Arguments: the paths of these tools, the folder to run in, the paths that the program may read,
+# `--`, and the words of the command. The new root is mounted over /sys, which programs do not need.
+# Remounting tries several sets of flags, because those that a mount already has cannot be removed.
 _UNSHARED = """
 mkdir=$1 mount=$2 pivot_root=$3 umount=$4 setpriv=$5 here=$6; shift 6
 "$mount" -t tmpfs -o mode=755 kifu /sys
@@ -67,13 +67,13 @@ exec "$setpriv" --bounding-set=-all --inh-caps=-all --no-new-privs -- "$@"
 
 
 class Isolation(Struct, frozen=True):
-    """How programs are isolated: by which tool, and what they may read besides what they need."""
+    """The way to isolate programs: the tool, and paths that they may read in addition."""
 
     tool: str
     readable: tuple[Path, ...] = ()
 
     def words(self, command: Sequence[str], folder: Path) -> list[str]:
-        """The command line that runs a command isolated, in a folder.
+        """Return the command line that runs a command in a folder, isolated.
 
         Raises FileNotFoundError if there is no such program.
         """
@@ -82,37 +82,37 @@ class Isolation(Struct, frozen=True):
         return _TOOLS[self.tool](command, folder, self.seen(command, folder))
 
     def seen(self, command: Sequence[str], folder: Path) -> list[str]:
-        """The files and folders that a command may read, none within another."""
+        """Return the files and folders that a command may read, none within another."""
         named = map(str, (*_named(command, folder), *map(Path.absolute, self.readable)))
         paths = [each for each in (*SYSTEM, *named) if os.path.exists(each)]
         return [each for each in dict.fromkeys(paths) if not _is_below(each, paths)]
 
     def shows(self, path: Path, command: Sequence[str], folder: Path) -> bool:
-        """Whether a command may read a path."""
+        """Return whether a command may read a path."""
         target = os.path.realpath(path)
         seen = map(os.path.realpath, self.seen(command, folder))
         return any(target == each or _is_below(target, [each]) for each in seen)
 
 
 def isolation(readable: Sequence[Path] = ()) -> Isolation:
-    """A way to isolate programs that works here. Raises NotIsolated where there is none."""
+    """Return a way to isolate programs that works here. Raises NotIsolated if there is none."""
     missing = [each for each in map(str, readable) if not os.path.exists(each)]
     if missing:
         raise NotIsolated(f"{missing[0]}: No such file or directory")
-    why = "bubblewrap (bwrap) is not installed, nor is unshare of util-linux"
+    why = "neither bubblewrap (bwrap) nor unshare of util-linux is installed"
     for tool in _TOOLS:
         if shutil.which(tool) is None:
             continue
         found = Isolation(tool, tuple(readable))
-        said = trouble(found)
-        if said is None:
+        error = trouble(found)
+        if error is None:
             return found
-        why = f"{tool} does not work here: {said}"
+        why = f"{tool} does not work here: {error}"
     raise NotIsolated(f"programs cannot be isolated: {why}")
 
 
 def trouble(way: Isolation) -> str | None:
-    """Why a way to isolate programs does not work, None if it does."""
+    """Return why a way to isolate programs does not work, or None if it does."""
     words = way.words(["sh", "-c", "test ! -w / && test ! -w /usr"], Path("/"))
     try:
         done = subprocess.run(words, stdin=DEVNULL, capture_output=True, timeout=_PATIENCE)
@@ -120,23 +120,23 @@ def trouble(way: Isolation) -> str | None:
         return str(error)
     if done.returncode == 0:
         return None
-    said = done.stderr.decode(errors="replace").strip().splitlines()
-    return said[-1] if said else f"it ends with status {done.returncode}"
+    errors = done.stderr.decode(errors="replace").strip().splitlines()
+    return errors[-1] if errors else f"it exits with status {done.returncode}"
 
 
-# What a command needs
+# Files that a command needs
 
 
 def _program(command: Sequence[str], folder: Path) -> str | None:
-    """The file of a command, None where there is none."""
+    """Return the file of a command, or None."""
     name = command[0]
     return shutil.which(os.path.join(folder, name) if os.path.dirname(name) else name)
 
 
 def _named(command: Sequence[str], folder: Path) -> Iterator[Path]:
-    """The files that a command names, with the folders that they are in.
+    """Yield the folders of the files that a command names.
 
-    Of a folder that holds others, as a home does, only the file is needed.
+    If other things are in the folder, as in a home folder, only the file is yielded.
     """
     shared = [folder.absolute(), Path.home(), Path(tempfile.gettempdir())]
     shared += [above for each in shared for above in each.parents]
@@ -144,12 +144,12 @@ def _named(command: Sequence[str], folder: Path) -> Iterator[Path]:
     if program is not None:
         for each in (Path(program).absolute(), Path(program).resolve()):
             yield each
-            # An interpreter has its modules beside the folder of programs.
+            # The modules of an interpreter lie beside the folder of programs.
             if (each.parents[1] / "lib").is_dir() and each.parents[1] not in shared:
                 yield each.parents[1]
     for word in command:
         path = Path(os.path.normpath(folder.absolute() / word))
-        if word and os.path.isfile(path):  # a word may be too long for the name of a file
+        if word and os.path.isfile(path):  # False for a word that is too long for a file name
             yield path if path.parent in shared else path.parent
         elif word and os.path.isdir(path) and path not in shared:
             yield path
@@ -183,13 +183,13 @@ def _unshare(command: Sequence[str], folder: Path, seen: Sequence[str]) -> list[
 
 
 def _system_tool(name: str) -> str:
-    """Where a tool is, by a path that is seen in the new world too, if there is one.
+    """Return the path of a tool, one that also exists after isolation if possible.
 
-    The folders of PATH may not be: one of links, say, in a home.
+    A folder of PATH may not exist then: a folder of links in a home folder, for example.
     """
     standard, found = shutil.which(name, path=_STANDARD), shutil.which(name)
     return standard or (name if found is None else os.path.realpath(found))
 
 
 _TOOLS = {"bwrap": _bubblewrap, "unshare": _unshare}
-"""The tools, the best one first."""
+"""The tools, in order of preference."""

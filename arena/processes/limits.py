@@ -1,4 +1,4 @@
-"""Limits on what a program may use; it also ends when the arbiter does."""
+"""Limits on the resources of a program, which also ends when the arbiter does."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Limits(Struct, frozen=True):
     memory: int | None = None
 
     def setter(self) -> Callable[[], None]:
-        """A function that sets them for the calling process and its children, before it runs."""
+        """Return a function that sets the limits for the calling process and its children."""
         calls = list[Callable[[], object]]()
         # An arbiter that is killed cannot end its programs.
         calls.append(ends_with_parent(signal.SIGKILL))
@@ -45,14 +45,17 @@ class Limits(Struct, frozen=True):
 
 
 def ends_with_parent(number: signal.Signals) -> Callable[[], None]:
-    """A function that asks for a signal when the parent of the calling process ends (on Linux)."""
+    """Return a function that requests a signal for the end of the calling process's parent.
+
+    It does so on Linux only.
+    """
     if sys.platform != "linux":
         return lambda: None
     return partial(ctypes.CDLL(None).prctl, _SET_DEATH_SIGNAL, number)
 
 
 def _lower(which: int, soft: int, hard: int) -> None:
-    """Set a limit, unless a lower one is set already."""
+    """Set a limit, unless a lower one is already set."""
     _, most = resource.getrlimit(which)
     if most != resource.RLIM_INFINITY:
         soft, hard = min(soft, most), min(hard, most)

@@ -1,4 +1,4 @@
-"""Where a process comes from, on systems that have /proc."""
+"""The ancestors of a process, on systems that have /proc."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from pathlib import Path
 
 
 def parent(pid: int) -> int:
-    """The parent of a process. Raises OSError if the process is gone, or there is no /proc."""
-    # The name in parentheses may hold anything; the parent is the second word after it.
+    """Return the parent of a process. Raises OSError if it has ended, or there is no /proc."""
+    # The name in parentheses may contain anything; the parent is the second word after it.
     return int(Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()[1])
 
 
 def lineage(pid: int) -> tuple[int, ...]:
-    """A process, its ancestors and its session; nothing if it is gone.
+    """Return a process, its ancestors and its session; nothing if it has ended.
 
     >>> lineage(os.getpid())[:2] == (os.getpid(), os.getppid())
     True

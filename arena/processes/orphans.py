@@ -1,9 +1,9 @@
-"""Orphans: processes that a program started, and that have left its group and lost their parent.
+"""End orphans: processes of a program that have left its group and lost their parent.
 
 Linux gives orphans to the nearest ancestor that asked for them (`PR_SET_CHILD_SUBREAPER` of
-prctl(2)), so even a double fork with a session of its own does not escape. On other systems it
-does. A process of another user (setuid) cannot be killed, and one that forks faster than it is
-found may escape too.
+prctl(2)), so even a double fork with a session of its own does not escape, as it does on other
+systems. A process of another user (setuid) cannot be killed, and a process that forks faster than
+it is found may escape, too.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pathlib import Path
 from .lineage import parent
 
 PATIENCE = 5.0
-"""Seconds after which processes that do not end are given up."""
+"""The seconds after which `end_all` gives up on processes that do not end."""
 
 _SET_CHILD_SUBREAPER = 36
 _PAUSE = 0.005
@@ -33,15 +33,15 @@ def adopt() -> None:
 
 
 def end_all(patience: float = PATIENCE, keep: Collection[int] = ()) -> list[int]:
-    """Kill every child of this process, and their children; return the ids that did not end.
+    """Kill all descendants of this process except for the children to `keep`.
 
-    Children to `keep` are left alone. The process must have no other ones.
+    Return the ids of those that did not end.
     """
     deadline = time.monotonic() + patience
     while True:
         found = [pid for pid in _children() if pid not in keep]
         left = [pid for pid in found if not _reaped(pid)]
-        # A child that ended since may have left orphans: only a look that finds none is the last.
+        # A child that ended just now may have left orphans, so look again until none is found.
         if not found or time.monotonic() > deadline:
             return left
         for pid in left:
@@ -51,7 +51,7 @@ def end_all(patience: float = PATIENCE, keep: Collection[int] = ()) -> list[int]
 
 
 def _reaped(pid: int) -> bool:
-    """Whether a child had ended; it is gone then."""
+    """Return whether a child has ended, and reap it."""
     try:
         return os.waitpid(pid, os.WNOHANG) != (0, 0)
     except ChildProcessError:
@@ -59,7 +59,7 @@ def _reaped(pid: int) -> bool:
 
 
 def _children() -> Iterator[int]:
-    """The children of this process, where the system has /proc."""
+    """Yield the children of this process, if the system has /proc."""
     own = os.getpid()
     for status in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):

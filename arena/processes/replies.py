@@ -1,4 +1,4 @@
-"""The replies of a program, put together from the bytes that it writes."""
+"""Assemble the replies of a program from the bytes that it writes."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ _QUOTED = 40
 
 
 class Replies:
-    r"""Takes bytes as they come, and gives replies: their lines, without the one that ends them.
+    r"""A buffer of bytes, from which replies are taken: their lines, without the empty last one.
 
-    Comments are skipped: in a log they are the arbiter's.
+    Comments are skipped, because only the arbiter writes comments in a log.
 
     >>> replies = Replies()
     >>> replies.add(b"# hm\n\n= A")
@@ -29,22 +29,22 @@ class Replies:
         self._size = 0
 
     def add(self, data: bytes) -> None:
-        """More bytes have come."""
+        """Add bytes that were received."""
         self._unread += data
 
     @property
     def too_long(self) -> bool:
-        """Whether the reply that has begun has more bytes than any may have."""
+        """Whether the unfinished reply is longer than replies may be."""
         return self._size + len(self._unread) > REPLY_LIMIT
 
     @property
     def begun(self) -> str:
-        """How the reply begins that is not whole yet; it is empty where none has begun."""
+        """The beginning of the unfinished reply; empty if there is none."""
         last = clean(self._unread[:_QUOTED].decode(errors="replace"))
         return "\n".join([*self._lines, last])[:_QUOTED]
 
     def next(self) -> list[str] | None:
-        """The lines of the next reply, None where it is not whole, or too long."""
+        """Return the lines of the next reply, or None if it is unfinished or too long."""
         start = 0
         try:
             while (end := self._unread.find(b"\n", start)) >= 0:

@@ -1,4 +1,4 @@
-"""One program: a process in a session of its own, asked over its standard input and output."""
+"""The program of a seat: a process in a session of its own, with pipes to it."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _CHUNK = 64 * 1024
 _QUOTED = 40
 """The most characters of a reply that are quoted."""
 _END_FOLLOWS = 1.0
-"""Seconds that a process may take to end after it closed its output."""
+"""The seconds that a process may take to end after it has closed its output."""
 
 
 class Failed(Exception):
-    """A program does not answer; `reason` is one word, the message says more."""
+    """A program does not answer; `reason` is one word, and the message explains it."""
 
     def __init__(self, reason: Silence, why: str) -> None:
         super().__init__(why)
@@ -36,8 +36,8 @@ class Failed(Exception):
 class Seat:
     """A program that plays. No method waits for it, except for its end.
 
-    `left` is the time in seconds that it has for the rest of the game; its clock runs from `ask`
-    until `reply` returns one.
+    `left` is the time in seconds that it has for the rest of the game. Its clock runs from `ask`
+    until `reply` returns a reply.
     """
 
     def __init__(self, number: int, process: Popen[bytes], left: float) -> None:
@@ -55,7 +55,7 @@ class Seat:
 
     @property
     def process_id(self) -> int:
-        """The id of its process, which is also that of its session."""
+        """The id of its process and of its session."""
         return self._process.pid
 
     # Commands
@@ -67,7 +67,7 @@ class Seat:
         self.send()
 
     def send(self) -> None:
-        """Send as much of what is unsent as the program takes."""
+        """Send as much of the unsent text as the program accepts."""
         try:
             while self._unsent:
                 del self._unsent[: os.write(self.stdin, self._unsent)]
@@ -77,24 +77,25 @@ class Seat:
             self._unsent.clear()
 
     def _is_deaf(self) -> bool:
-        """Whether the program can read no further command."""
+        """Return whether the program can no longer read commands."""
         poll = select.poll()
         poll.register(self.stdin, 0)
         return bool(poll.poll(0))
 
     @property
     def unsent(self) -> bool:
-        """Whether there is more to send."""
+        """Whether a part of a command is unsent."""
         return bool(self._unsent)
 
     # Replies
 
     def reply(self) -> list[str] | None:
-        """The lines of a reply without the empty one that ends it, None if there is none yet.
+        """Return the lines of a reply without the empty last one, or None if there is none yet.
 
-        What the program wrote before it was asked is its reply. Raises Failed if no reply can come.
+        A text that the program wrote before it was asked counts as its reply. Raises Failed if no
+        reply can come.
         """
-        # This comes before reading: what a program wrote before its end is still there.
+        # Look at the process before reading: text that it wrote before its end is still there.
         ended, now = self.ended or self._is_deaf(), CLOCK.now()
         while (lines := self._replies.next()) is None:
             if self._replies.too_long:
@@ -113,7 +114,7 @@ class Seat:
         return lines
 
     def _cannot_come(self, ended: bool, now: float) -> None:
-        """Raise Failed if no reply can come any more."""
+        """Raise Failed if a reply can no longer come."""
         if ended:
             raise self._failed("crashed", self._how_it_ended("it closed its standard input"))
         if now > self.deadline:
@@ -125,7 +126,7 @@ class Seat:
         return self._asked + self.left
 
     def _failed(self, reason: Silence, why: str) -> Failed:
-        """The failure, with the beginning of the reply, if there is one."""
+        """Return an error with the beginning of the reply, if there is one."""
         begun = self._replies.begun
         return Failed(reason, f"{why}, after it wrote {begun!r}" if begun else why)
 
@@ -133,7 +134,7 @@ class Seat:
 
     @property
     def ended(self) -> bool:
-        """Whether the process has ended. It is not reaped, so that its group keeps its number."""
+        """Whether the process has ended. It is not reaped, so that its group keeps its id."""
         return self._process.returncode is not None or self._status() is not None
 
     def _status(self) -> os.waitid_result | None:
@@ -141,17 +142,17 @@ class Seat:
         return os.waitid(os.P_PID, self._process.pid, how)
 
     def hang_up(self) -> None:
-        """Close the program's standard input: nothing follows."""
+        """Close the program's standard input."""
         if self._process.stdin is not None:
             self._process.stdin.close()
 
     def wait(self, deadline: float) -> None:
-        """Wait until the process has ended, or until a time of the monotonic clock."""
+        """Wait until the process has ended, or until a time on the monotonic clock."""
         while not self.ended and time.monotonic() < deadline:
             time.sleep(0.005)
 
     def _how_it_ended(self, otherwise: str) -> str:
-        """How the process ended, or `otherwise` if it did not."""
+        """Return how the process ended, or `otherwise` if it did not."""
         self.wait(time.monotonic() + _END_FOLLOWS)
         status = self._status()
         if status is None:
@@ -161,7 +162,7 @@ class Seat:
         return f"it was killed by {signal_name(status.si_status)}"
 
     def kill(self) -> None:
-        """End the process and its group, and give back what they held."""
+        """Kill the process and its group, and close its pipes."""
         if self._process.returncode is not None:
             return
         with suppress(ProcessLookupError, PermissionError):
@@ -174,7 +175,7 @@ class Seat:
 
     @property
     def errors(self) -> IO[bytes] | None:
-        """What the program writes on standard error, if that is kept."""
+        """The program's standard error, if it is kept."""
         return self._process.stderr
 
 

@@ -1,4 +1,4 @@
-"""Signals: their names."""
+"""Names of signals."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import signal
 
 
 def signal_name(number: int) -> str:
-    """The name of a signal, for people.
+    """Return the name of a signal.
 
     >>> signal_name(9), signal_name(60)
     ('SIGKILL', 'signal 60')

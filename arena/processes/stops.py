@@ -1,4 +1,4 @@
-"""What is known of the times in which an arbiter was stopped."""
+"""Notes on the times in which an arbiter was stopped."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from .clock import Stop
 from .seat import Seat
 
 
-def told(stops: Iterable[Stop], seats: Sequence[Seat]) -> Iterator[str]:
-    """What is known of them, in words: how long they were, and who ended them."""
+def notes(stops: Iterable[Stop], seats: Sequence[Seat]) -> Iterator[str]:
+    """Yield how long the arbiter was stopped, and which process continued it."""
     found = dict[str, list[float]]()
     for stop in stops:
         found.setdefault(_who(stop, seats), []).append(stop.seconds)
@@ -25,4 +25,4 @@ def _who(stop: Stop, seats: Sequence[Seat]) -> str:
         return f"a process of player {player}"
     if os.getpid() in stop.by:
         return "a process that a player left behind"
-    return "a process of no player" if stop.by else "a process that is not there any more"
+    return "another process" if stop.by else "a process that has ended"

@@ -1,4 +1,4 @@
-"""The programs of a game: started together, and ended together whatever happens."""
+"""Start the programs of a game together, and end them together whatever happens."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ def table(
 ) -> Generator[list[Seat], None, None]:
     """Start a program for each seat, and kill them all when the block is left.
 
-    Each has `left` seconds for the game. What they write on standard error is kept in the folder
-    `errors`. They are isolated if that is given. Raises NotStarted.
+    Each program has `left` seconds for the game. Their standard error is kept in the folder
+    `errors`. Raises NotStarted if a program cannot be started.
     """
     with ExitStack() as stack:
         seats = list[Seat]()
         for number, words in enumerate(programs):
-            said = DEVNULL if errors is None else PIPE
-            seat = _start(number, words, left, limits, said, isolation)
+            target = DEVNULL if errors is None else PIPE
+            seat = _start(number, words, left, limits, target, isolation)
             stack.callback(seat.kill)
             seats.append(seat)
-        # No thread is started before the last fork.
+        # Start no thread before the last fork.
         for seat in seats:
             if errors is not None and seat.errors is not None:
-                keep(seat.errors, said_in(errors, seat.number).open("wb", buffering=0))
+                keep(seat.errors, error_file(errors, seat.number).open("wb", buffering=0))
         yield seats
 
 
-def said_in(folder: Path, number: int) -> Path:
-    """The file of a folder that keeps what a program writes on standard error."""
+def error_file(folder: Path, number: int) -> Path:
+    """Return the file in a folder that keeps the standard error of a program."""
     return folder / f"player-{number}.txt"
 
 
@@ -61,7 +61,7 @@ def _start(
     except OSError as error:
         why = error.strerror or str(error)
         if isinstance(error, FileNotFoundError) and shutil.which(words[0]):
-            why = "the program that is to interpret it is not there"
+            why = "its interpreter does not exist"
     except (ValueError, SubprocessError) as error:
         why = str(error)
     raise NotStarted(f"player {number} cannot be started: {' '.join(words)}: {why}")

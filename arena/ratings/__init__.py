@@ -1,8 +1,8 @@
 """Ratings of players from the results of their games, by BayesElo's model.
 
-`results` is what is rated; `matches` takes it from records of games, and `pgn_results` from PGN.
-`model` has the model and its most probable ratings, `intervals` their confidence, `rating` both
-together, `values` the same as plain values. `information` is what one more game would say.
+`results` defines the results of games; `matches` takes them from records, and `pgn_results` from
+PGN. `model` finds the most probable ratings, `intervals` their confidence intervals, `rating` both;
+`values` has them as plain values. `information` measures how much another game would reveal.
 """
 
 from __future__ import annotations

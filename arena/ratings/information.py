@@ -1,10 +1,9 @@
-"""How much one more game would tell about a player's rating.
+"""The information that another game would give about a player's rating.
 
-Ratings are taken to be normally distributed about the most probable ones, with the curvature that
-the likelihood has there. The tournament of 2009 ("Przebieg turnieju") paired each player with the
-opponents against whom a game would make the variance of the rating the smallest, and simulated
-those games. Here the Fisher information of a game under the model gives the new variance by a
-formula, without simulation.
+Ratings are assumed to be normally distributed about the most probable ones, with the curvature of
+the likelihood there. The tournament of 2009 ("Przebieg turnieju") paired each player with the
+opponents against whom a game would reduce the variance of the rating the most, and simulated such
+games. Here the new variance follows from the Fisher information of a game, without simulation.
 """
 
 from __future__ import annotations
@@ -23,10 +22,10 @@ The prior of the model says nothing about players who did not meet.
 
 
 class Knowledge:
-    """What some results say about the ratings of their players and of those in `names`.
+    """The knowledge about ratings that some results give, for their players and for `names`.
 
-    `counts` says how often each result occurred. Each group of players whom games connect has the
-    mean rating 0; so has a player without games.
+    `counts` says how often each result occurred. The mean rating of each group of players who are
+    connected by games is 0, as is the rating of a player without games.
 
     >>> games = {GameResult("A", "B", 2): 3, GameResult("C", "D", 2): 1}
     >>> known = Knowledge(games, ["A", "B", "C", "D"])
@@ -66,29 +65,29 @@ class Knowledge:
         return {name: ELO * self._units[number] for name, number in self._number.items()}
 
     def gain(self, player: str, opponent: str) -> float:
-        """How much one more game would reduce the variance of a player's rating, in Elo².
+        """Return by how much another game would reduce the variance of a player's rating, in Elo².
 
         The gain is larger, the closer the opponent's rating is and the less is known about the
         difference between the two. Raises KeyError if one of them is unknown.
         """
         one, other = self._number[player], self._number[opponent]
-        said = information(self._units[one] - self._units[other], self._model)
+        fisher = information(self._units[one] - self._units[other], self._model)
         row, column = self._covariance[one], self._covariance[other]
         moved = row[one] - row[other]
         difference = row[one] + column[other] - 2 * row[other]
         # The covariances after one observation (formula of Sherman and Morrison).
-        return ELO**2 * said * moved**2 / (1 + said * difference)
+        return ELO**2 * fisher * moved**2 / (1 + fisher * difference)
 
 
 def information(units: float, model: Model) -> float:
-    """The Fisher information of a game between two whose ratings differ by so many units.
+    """Return the Fisher information of a game between players whose ratings differ by `units`.
 
     >>> [round(information(each / ELO, Model()), 3) for each in (0, 200, 400)]
     [0.295, 0.24, 0.128]
     """
     advantage, draw = model.advantage / ELO, model.draw / ELO
     found = 0.0
-    # A side wins its duel unless it loses the game, and the other side then wins its own.
+    # Each side wins its duel unless it loses the game; then only the other side does.
     for ahead in (units + advantage, -units - advantage):
         held = expected(ahead + draw)
         found += held * expected(ahead - draw) * expected(draw - ahead)
@@ -96,7 +95,7 @@ def information(units: float, model: Model) -> float:
 
 
 def _inverse(matrix: list[list[float]]) -> list[list[float]]:
-    """The inverse of a positive definite matrix (Gauss and Jordan)."""
+    """Return the inverse of a positive definite matrix (Gauss and Jordan)."""
     size = len(matrix)
     rows = [list(row) for row in matrix]
     for pivot in range(size):

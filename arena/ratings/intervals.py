@@ -1,7 +1,7 @@
 """Confidence intervals of ratings: BayesElo's `exactdist`.
 
-The rating of one player is varied. Those of the others are taken as given, but moved together the
-other way, so that the mean stays 0. Both tails of the distribution that this gives are cut off.
+The rating of one player is varied. The others are taken as given, but move together in the opposite
+direction, so that the mean stays 0. Both tails of the resulting distribution are cut off.
 Source: R. Coulom, BayesElo, commands `exactdist` and `confidence`.
 """
 
@@ -18,19 +18,19 @@ from .model import ELO, Duel, log_expected
 RANGE = 1500
 CELLS = 1001
 CELL = 2 * RANGE / CELLS
-"""Probabilities are computed at the middles of so many cells from -RANGE to RANGE, in Elo, before
+"""Probabilities are computed at the middles of CELLS cells from -RANGE to RANGE, in Elo before
 scaling: BayesElo's minelo, maxelo and resolution.
 """
 MARGIN = 500
-"""The range is widened, with cells of the same size, if a rating is closer than this to its end,
-where BayesElo would cut the interval off.
+"""If a rating is closer than this to an end of the range, the range is widened with cells of the
+same size; BayesElo would cut the interval off.
 """
 NEGLIGIBLE = -40.0
-"""Cells whose log probability, relative to the highest, is below this are left out."""
+"""Cells are left out if their log probability, relative to the highest, is below this."""
 
 
 class Interval(Struct, frozen=True):
-    """How far a rating may lie above and below, in Elo, not scaled."""
+    """The parts of an interval above and below a rating, in unscaled Elo."""
 
     plus: float
     minus: float
@@ -39,12 +39,12 @@ class Interval(Struct, frozen=True):
 def intervals(
     fought: Iterable[Duel], ratings: Sequence[float], confidence: float
 ) -> list[Interval]:
-    """An interval for each player; ratings are the most probable ones, in units.
+    """Return an interval for each player; ratings are the most probable ones, in units.
 
     `confidence`, between 0 and 1, is the probability that a rating lies in its interval.
     """
     lines = defaultdict[int, list[tuple[float, float, float]]](list)
-    # The ratings of the others move the other way.
+    # The ratings of the others move in the opposite direction.
     stretch = 1 + 1 / max(1, len(ratings) - 1)
     for duel in fought:
         ahead = ratings[duel.winner] - ratings[duel.loser] + duel.handicap
@@ -81,7 +81,7 @@ def _interval(
 
 
 def _falling(logarithm: Callable[[int], float], top: float, cells: range) -> Iterator[float]:
-    """Densities relative to the highest, until they are negligible."""
+    """Yield densities relative to the highest, until they are negligible."""
     for cell in cells:
         value = logarithm(cell) - top
         if value < NEGLIGIBLE:
@@ -94,9 +94,10 @@ def _middle(cell: float) -> float:
 
 
 def _position(densities: Iterable[float], cut: float) -> float:
-    """Where a tail of this size ends, in cells after the first.
+    """Return the end of a tail with the probability `cut`, in cells after the first.
 
-    Densities are integrated by trapezia between the middles of cells; before the first they are 0.
+    Densities are integrated by the trapezoidal rule between the middles of cells; they are 0 before
+    the first.
     """
     total = before = 0.0
     number = -1

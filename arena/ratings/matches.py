@@ -1,4 +1,4 @@
-"""Results of players from the record of a match."""
+"""Results of players in the record of a match."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .results import GameResult, pair_results
 
 
 def match_result(record: Any) -> MatchResult | None:
-    """How the match of a record ended, None if it is not finished or breaks a rule.
+    """Return the result of a match, or None if the record is unfinished or breaks a rule.
 
     Raises Unsupported (a ValueError) if matches of its game are not rated.
     """
@@ -19,7 +19,7 @@ def match_result(record: Any) -> MatchResult | None:
 
 
 def results_of(match: MatchResult) -> list[GameResult]:
-    """The results of each pair of players, none if they have no names.
+    """Return the results of each pair of players; none if the players have no names.
 
     Raises ValueError if a player has two seats.
     """

@@ -23,12 +23,12 @@ ELO = 400 / log(10)
 """The Elo of one unit."""
 
 STOP = 2e-5
-"""MM stops when no rating moved by more than this, in units, as BayesElo does."""
+"""MM stops when no rating moves by more than this, in units, as in BayesElo."""
 NEAR = 0.05 / ELO
-"""MM stopped too early if a rating is further than this from the maximum, in units."""
+"""MM has stopped too early if a rating is further than this from the maximum, in units."""
 SETTLED = 1e-4
-"""Newton's method stops when no two players who met moved further apart than this, in units: each
-step doubles the correct digits, so the next one would change nothing.
+"""Newton's method stops when no difference between players who met changes by more than this, in
+units: each step doubles the correct digits, so another step would change nothing.
 """
 MOST_SWEEPS = 200
 MOST_STEPS = 10_000
@@ -37,10 +37,10 @@ MOST_STEPS = 10_000
 class Model(Struct, frozen=True):
     """The parameters of the model; `advantage` and `draw` are in Elo.
 
-    `advantage` is what White's seat is worth. `draw` is how much stronger a player must be to win
-    with a probability of one half. `prior` is the number of virtual draws that each player is
-    given before any game, shared among the opponents. The defaults are BayesElo's, except for its
-    advantage of 32.8, which is that of White in chess.
+    `advantage` is the value of White's seat. `draw` is how much stronger a player must be to win
+    with a probability of one half. `prior` is the number of virtual draws that each player gets
+    before any game, shared among the opponents. The defaults are BayesElo's, except that its
+    advantage is 32.8, for chess.
 
     >>> [round(each, 3) for each in Model().probabilities(100)]
     [0.504, 0.253, 0.243]
@@ -52,9 +52,9 @@ class Model(Struct, frozen=True):
 
     @property
     def scale(self) -> float:
-        """The factor by which ratings are multiplied to be shown.
+        """The factor by which ratings are multiplied when they are shown.
 
-        It makes a small difference of ratings mean the same expected score as in a model without
+        With it, a small difference of ratings means the same expected score as in a model without
         draws.
 
         >>> Model(draw=0).scale, round(Model().scale, 4)
@@ -64,9 +64,9 @@ class Model(Struct, frozen=True):
         return 4 * x / (1 + x) ** 2
 
     def probabilities(self, difference: float) -> tuple[float, float, float]:
-        """The probabilities that White wins, draws and loses.
+        """Return the probabilities that White wins, draws and loses.
 
-        `difference` is White's rating less Black's, in Elo, not scaled.
+        `difference` is White's rating minus Black's, in unscaled Elo.
         """
         win = expected((difference + self.advantage - self.draw) / ELO)
         loss = expected((-difference - self.advantage - self.draw) / ELO)
@@ -74,12 +74,12 @@ class Model(Struct, frozen=True):
 
 
 class Duel(Struct, frozen=True):
-    """One player beat another, `weight` times.
+    """A win of one player against another, which counts `weight` times.
 
-    The players are numbers; `handicap` (in units) is added to the winner's rating. A game is one
-    or two duels: White wins one, with a handicap of the advantage less the draw, unless White
-    loses the game; Black wins one unless White wins it. So a draw is two duels, one won by each.
-    This is the model exactly: its probability of a draw is that of a win times that of a loss, up
+    The players are numbers; `handicap` (in units) is added to the winner's rating. A game is one or
+    two duels: White wins one unless White loses the game, with a handicap of `advantage - draw`;
+    Black wins one unless White wins the game. A draw is two duels, one won by each. This is exactly
+    the model: the probability of a draw is the product of the probabilities of a win and a loss, up
     to a constant factor.
     """
 
@@ -94,7 +94,7 @@ Curvature: TypeAlias = tuple[int, int, float]
 
 
 def expected(units: float) -> float:
-    """The probability to win a duel for a player who is so many units ahead.
+    """Return the probability that a player who is ahead by `units` wins a duel.
 
     >>> expected(0), expected(800), expected(-800)
     (0.5, 1.0, 0.0)
@@ -103,7 +103,7 @@ def expected(units: float) -> float:
 
 
 def log_expected(units: float) -> float:
-    """The logarithm of `expected`, precise also for players who are far behind.
+    """Return the logarithm of `expected`, precise even for players who are far behind.
 
     >>> log_expected(-800)
     -800.0
@@ -112,10 +112,10 @@ def log_expected(units: float) -> float:
 
 
 def duels(counts: Mapping[GameResult, int], names: Sequence[str], model: Model) -> list[Duel]:
-    """The duels of some games and of the prior; players are numbered as in `names`.
+    """Return the duels of some games and of the prior; players are numbered as in `names`.
 
-    `counts` says how often each game was played. As the prior, two players who met t times are
-    given prior·t·(1/Na + 1/Nb)/2 virtual draws, half of them with each as White; Na and Nb are the
+    `counts` says how often each result occurred. As the prior, two players who met t times get
+    prior·t·(1/Na + 1/Nb)/2 virtual draws, half of them with each player as White; Na and Nb are the
     numbers of their games.
     """
     number = {name: index for index, name in enumerate(names)}
@@ -144,17 +144,17 @@ def duels(counts: Mapping[GameResult, int], names: Sequence[str], model: Model) 
 
 
 def _order(result: GameResult) -> tuple[str, str, int]:
-    """An order that makes sums, and their rounding, independent of the order of reading."""
+    """Return a sort key, which makes sums and their rounding independent of the order of input."""
     return result.white, result.black, result.score
 
 
 def most_probable(fought: Sequence[Duel], players: int) -> list[float]:
-    """The ratings, one for each player, under which some duels are the most probable.
+    """Return the ratings, one for each player, under which some duels are the most probable.
 
-    They are in units, with the mean 0. There is one such maximum if all players are connected and
-    the prior is above 0. MM climbs towards it from equal ratings and stops, both as BayesElo does,
-    so that the digits are the same. If groups of players hardly met, MM creeps and stops too
-    early; then Newton's method goes on.
+    They are in units, with the mean 0. The maximum is unique if all players are connected and the
+    prior is above 0. MM climbs towards it from equal ratings, and stops as in BayesElo, so that all
+    digits are the same. If groups of players hardly met, MM is slow and stops too early; then
+    Newton's method continues.
     """
     ratings = _climbed(fought, players)
     if max(map(abs, _newton_step(ratings, fought))) > NEAR:
@@ -165,7 +165,7 @@ def most_probable(fought: Sequence[Duel], players: int) -> list[float]:
 def _climbed(fought: Sequence[Duel], players: int) -> list[float]:
     """Sweep over the players, from the last to the first, as often as BayesElo does.
 
-    A rating rises by the logarithm of the duels won over the duels expected. That maximises a
+    A rating rises by the logarithm of the ratio of duels won to duels expected. That maximises a
     function that lies below the likelihood and touches it here (Hunter, section 3), so the
     likelihood never falls.
     """
@@ -179,11 +179,11 @@ def _climbed(fought: Sequence[Duel], players: int) -> list[float]:
         furthest = 0.0
         for player in reversed(range(players)):
             own = ratings[player]
-            due = sum(
+            wins = sum(
                 weight * expected(own - ratings[other] + handicap)
                 for other, handicap, weight in met[player]
             )
-            move = log(won[player] / due)
+            move = log(won[player] / wins)
             ratings[player] += move
             furthest = max(furthest, abs(move))
         if furthest < STOP:
@@ -192,11 +192,11 @@ def _climbed(fought: Sequence[Duel], players: int) -> list[float]:
 
 
 def _finished(ratings: list[float], fought: Sequence[Duel]) -> list[float]:
-    """Go to the maximum by Newton's method.
+    """Return the ratings at the maximum, by Newton's method.
 
-    One step moves no two players who met further apart than a unit. Within that, the curvature
-    changes by a factor below e, so the likelihood never falls, and no step need be tried out
-    (F. Bach, "Self-concordant analysis for logistic regression", 2010).
+    A step changes the difference between players who met by one unit at most. Within that range,
+    the curvature changes by a factor below e, so the likelihood never falls, and a step need not be
+    checked (F. Bach, "Self-concordant analysis for logistic regression", 2010).
     """
     for _ in range(MOST_STEPS):
         step = _newton_step(ratings, fought)
@@ -208,7 +208,7 @@ def _finished(ratings: list[float], fought: Sequence[Duel]) -> list[float]:
 
 
 def _newton_step(ratings: Sequence[float], fought: Sequence[Duel]) -> list[float]:
-    """The step to the maximum of the quadratic approximation."""
+    """Return the step to the maximum of the quadratic approximation."""
     gradient = [0.0] * len(ratings)
     for duel in fought:
         missing = duel.weight * expected(-_ahead(duel, ratings))
@@ -218,7 +218,7 @@ def _newton_step(ratings: Sequence[float], fought: Sequence[Duel]) -> list[float
 
 
 def curvatures(fought: Iterable[Duel], ratings: Sequence[float]) -> list[Curvature]:
-    """The curvature of the likelihood at some ratings, for each duel."""
+    """Return the curvature of the likelihood at some ratings, for each duel."""
     found: list[Curvature] = []
     for duel in fought:
         ahead = _ahead(duel, ratings)
@@ -232,15 +232,15 @@ def _ahead(duel: Duel, ratings: Sequence[float]) -> float:
 
 
 def _solved(matrix: Sequence[Curvature], right: Sequence[float]) -> list[float]:
-    """The solution of a linear system whose matrix is the Laplacian of a weighted graph.
+    """Return the solution of a linear system whose matrix is the Laplacian of a weighted graph.
 
-    Conjugate gradients, preconditioned by the diagonal: the matrix is sparse.
+    The matrix is sparse, so the method is conjugate gradients, preconditioned by the diagonal.
     """
     diagonal = [0.0] * len(right)
     for one, other, weight in matrix:
         diagonal[one] += weight
         diagonal[other] += weight
-    # One number stays 0: the solution is determined up to a constant.
+    # The solution is determined up to a constant, so one number is kept at 0.
     diagonal[diagonal.index(max(diagonal))] = inf
     found, rest = [0.0] * len(right), list(right)
     better = _divided(rest, diagonal)

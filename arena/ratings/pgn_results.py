@@ -1,4 +1,4 @@
-"""The results of a PGN file: who played whom, and how it ended. Moves are skipped.
+"""Read the players and results of games in a PGN file, and skip the moves.
 
 Source: Portable Game Notation Specification and Implementation Guide (1994), sections 7 and 8. A
 file is read line by line, so that it may be of any size.
@@ -28,10 +28,10 @@ NEEDED = ("White", "Black", "Result")
 POINTS = {"1-0": (1, 0), "0-1": (0, 1), "1/2-1/2": (0, 0)}
 NO_RESULT = "*"
 UNKNOWN = ("", "?")
-"""What is written for an unknown name."""
+"""The values that mean an unknown name."""
 
 NAME_BYTES = 63
-"""The bytes of a name that BayesElo keeps."""
+"""The number of bytes of a name that BayesElo keeps."""
 
 _GRAMMAR = f"{__package__}/pgn_results"
 _CLAIM = re.compile(r"\s*(?:[;%][^\n]*\n\s*)*\[[ \t]*[A-Za-z]\w*[ \t]*[\s\"]")
@@ -42,7 +42,7 @@ _TERMINALS = {"NAME": "the name of a tag", "VALUE": "a value in quotes"}
 
 
 class PgnGame(Struct, frozen=True):
-    """How a game ended, None if it has no result (`*`), and what is wrong with it.
+    """The result of a game, or None if it has none (`*`), and the findings about it.
 
     There is a result only if no finding is an error.
     """
@@ -52,7 +52,7 @@ class PgnGame(Struct, frozen=True):
 
 
 def claims(head: bytes) -> bool:
-    r"""Whether a file with this beginning is a PGN: it starts with a tag.
+    r"""Return whether a file with this beginning is a PGN file: it starts with a tag.
 
     >>> claims(b'; 2026\n[White "Ada"]\n'), claims(b'["White", "Ada"]')
     (True, False)
@@ -62,7 +62,7 @@ def claims(head: bytes) -> bool:
 
 
 def read(source: Source) -> Iterator[PgnGame]:
-    r"""The games of a file, one after the other.
+    r"""Yield the games in a file.
 
     >>> import io
     >>> text = b'[White "Ada"]\n[Black "Bo"]\n[Result "1-0"]\n\n1. e4 e5 {...} 1-0\n'
@@ -81,9 +81,9 @@ def read(source: Source) -> Iterator[PgnGame]:
 
 
 def write(counts: Mapping[GameResult, int]) -> Iterator[str]:
-    r"""The text of some games as BayesElo reads them; `counts` says how often each was played.
+    r"""Yield the text of some games for BayesElo; `counts` says how often each was played.
 
-    Raises CannotHold if BayesElo would take two names for the same.
+    Raises CannotHold if two names would be the same for BayesElo.
 
     >>> print(*write({GameResult("Ada", "Bo", 1): 1}), end="")
     [White "Ada"]
@@ -104,9 +104,9 @@ def write(counts: Mapping[GameResult, int]) -> Iterator[str]:
 
 
 def short_names(names: Iterable[str]) -> dict[str, str]:
-    """The names as BayesElo keeps them: at most 63 bytes, without control characters.
+    """Return the names as BayesElo keeps them: at most 63 bytes, without control characters.
 
-    No character is cut in two. Raises CannotHold if two names become the same.
+    Names are cut between characters. Raises CannotHold if two names become the same.
 
     >>> short_names(["Ada", "ż" * 40])["ż" * 40] == "ż" * 31
     True
@@ -118,7 +118,7 @@ def short_names(names: Iterable[str]) -> dict[str, str]:
         one, other = [name for name in same if short[name] == short[same[0]]][:2]
         raise CannotHold(
             f"bayeselo-pgn cannot hold both {one!r} and {other!r}: "
-            f"names are the same there in their first {NAME_BYTES} bytes"
+            f"it keeps {NAME_BYTES} bytes of a name, in which they are the same"
         )
     return short
 
@@ -133,14 +133,14 @@ def _quoted(name: str) -> str:
 
 
 class _Tag(Struct, frozen=True):
-    """The value of a tag, and its place: text, start and end."""
+    """The value of a tag, and its place: a text, a start and an end."""
 
     value: str
     span: tuple[Text, int, int]
 
 
 class _Game(Struct):
-    """A game as far as it was read. `begun` says that its tags have ended."""
+    """The part of a game that was read so far; after `begun`, no more tags follow."""
 
     span: tuple[Text, int, int]
     tags: dict[str, _Tag] = field(default_factory=dict[str, _Tag])
@@ -160,7 +160,7 @@ class _Reader:
         self.comment: tuple[Text, int, int] | None = None
         self.unterminated = False
         self.variations = 0
-        """How many variations are open: a result in one is not that of the game."""
+        """The number of open variations; a result in a variation is not the result of the game."""
 
     def line(self, number: int, raw: bytes) -> Iterator[PgnGame]:
         if number == 1:
@@ -179,7 +179,7 @@ class _Reader:
             yield from self.moves(Text(raw.decode("latin-1"), number), 0)
 
     def tags(self, text: Text) -> Iterator[PgnGame]:
-        """A line of tags, and the moves after them."""
+        """Read a line of tags, and the moves after them."""
         line = text.content
         start = len(line) - len(line.lstrip())
         while line[start : start + 1] == "[":
@@ -195,7 +195,7 @@ class _Reader:
             assert self.game is not None
             span = (text, *tag.span(2))
             if name in self.game.tags and name in NEEDED:
-                why = f"the tag {name} stands twice in one game"
+                why = f"the game has the tag {name} twice"
                 self.game.find(codes.PGN_REPEATED_TAG, why, (text, *tag.span(1)))
             elif name in NEEDED:
                 self.game.tags[name] = _Tag(_ESCAPED.sub(r"\1", value), span)
@@ -203,7 +203,7 @@ class _Reader:
         yield from self.moves(text, start)
 
     def next_game(self, text: Text, start: int, after: tuple[str, ...]) -> Iterator[PgnGame]:
-        """Start a new game at a tag that cannot belong to the current one."""
+        """Start a new game at a tag if it cannot belong to the current game."""
         game = self.game
         if game is not None:
             whole = all(name in game.tags for name in NEEDED)
@@ -213,7 +213,7 @@ class _Reader:
             self.game = _Game((text, start, len(text.content)))
 
     def moves(self, text: Text, start: int) -> Iterator[PgnGame]:
-        """Moves and comments, and the result after them."""
+        """Skip moves and comments, and read the result after them."""
         line = text.content
         while start < len(line):
             if self.comment is not None:
@@ -239,15 +239,15 @@ class _Reader:
                 continue
             game = self.begin(text, mark.start())
             game.ending = mark.group()
-            said = game.tags.get("Result")
-            decided = said is not None and said.value in POINTS and game.ending in POINTS
-            if said is not None and decided and said.value != game.ending:
-                why = f"the game ends with {game.ending}, but its tag says {said.value}"
+            tag = game.tags.get("Result")
+            decided = tag is not None and tag.value in POINTS and game.ending in POINTS
+            if tag is not None and decided and tag.value != game.ending:
+                why = f"the game ends with {game.ending}, but its tag says {tag.value}"
                 game.find(codes.PGN_CONTRADICTION, why, (text, *mark.span()))
             yield self.over(game)
 
     def begin(self, text: Text, start: int) -> _Game:
-        """The game to which the moves here belong."""
+        """Return the game to which the moves here belong."""
         if self.game is None:
             self.game = _Game((text, start, len(text.content)))
         self.game.begun = True
@@ -258,7 +258,7 @@ class _Reader:
         found = _read_game(game)
         if game.ending is None and not self.unterminated and not found.findings:
             self.unterminated = True
-            why = "the game does not end with its result: 1-0, 0-1, 1/2-1/2 or * is due"
+            why = "the game does not end with its result: expected 1-0, 0-1, 1/2-1/2 or *"
             game.find(codes.PGN_NOT_TERMINATED, why, game.span)
             return PgnGame(found.result, tuple(game.findings))
         return found
@@ -266,19 +266,19 @@ class _Reader:
     def end(self) -> Iterator[PgnGame]:
         if self.comment is not None:
             game = self.begin(*self.comment[:2])
-            why = "this comment is not closed by `}`; what follows is not read"
+            why = "this comment is not closed by `}`; the rest of the file is not read"
             game.find(codes.PGN_COMMENT_NOT_CLOSED, why, self.comment)
         if self.game is not None:
             yield self.over(self.game)
 
 
 def _read_game(game: _Game) -> PgnGame:
-    """What the tags of a game say, unless something was wrong with its text."""
+    """Return the result in the tags of a game, unless something was wrong with its text."""
     result = None
     if not game.findings:
         missing = [name for name in NEEDED if name not in game.tags]
         if missing:
-            why = f"the game has no tag {' and no tag '.join(missing)}"
+            why = f"the game lacks the tag {' and the tag '.join(missing)}"
             game.find(codes.PGN_TAG_MISSING, why, game.span)
         else:
             result = _result(game)
@@ -288,12 +288,12 @@ def _read_game(game: _Game) -> PgnGame:
 def _result(game: _Game) -> MatchResult | None:
     white, black, result = (game.tags[name] for name in NEEDED)
     if result.value not in (*POINTS, NO_RESULT):
-        why = f"{result.value!r} is no result: 1-0, 0-1, 1/2-1/2 or * is due"
+        why = f"{result.value!r} is not a result: expected 1-0, 0-1, 1/2-1/2 or *"
         game.find(codes.PGN_UNKNOWN_RESULT, why, result.span)
     names = (white.value, black.value)
     known = not any(name.strip() in UNKNOWN for name in names)
     if known and white.value == black.value:
-        why = f"{white.value!r} cannot play against himself"
+        why = f"White and Black are both {white.value!r}"
         game.find(codes.PGN_SAME_PLAYER, why, black.span)
     points = POINTS.get(result.value)
     return None if points is None else MatchResult(names if known else None, points)

@@ -1,4 +1,4 @@
-"""The ratings of all players in some results, by groups that games connect."""
+"""Rate all players in some results, in groups that are connected by games."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .results import GameResult
 class Rating(Struct, frozen=True, kw_only=True):
     """The rating of one player.
 
-    `elo` lies between `elo - minus` and `elo + plus` with the confidence that was asked for. All
+    The true rating lies between `elo - minus` and `elo + plus` with the requested confidence. All
     three are scaled, as BayesElo prints them. `games` is the number of games, `score` the share of
     their points, from 0 to 1.
     """
@@ -33,14 +33,15 @@ def rate(
     model: Model | None = None,
     confidence: float = 0.95,
 ) -> list[list[Rating]]:
-    """The ratings of all players in some results, which may come with their numbers.
+    """Return the ratings of all players in some results, or in a mapping of results to counts.
 
     Players who are not connected by games have no common scale, so each group of connected players
-    is rated by itself, with a mean of 0, from the best player to the worst. The largest group
-    comes first. The order of the results does not matter.
+    is rated by itself, with a mean of 0, from the best player to the worst. The largest group comes
+    first. The order of the results does not matter.
 
-    Raises ValueError if a player meets himself, if `confidence` is not between 0 and 1, or if the
-    prior of the model is not above 0: a player who wins everything would have no rating.
+    Raises ValueError if a player has a result against himself, if `confidence` is not between 0 and
+    1, or if the prior of the model is not above 0: without a prior, a player who wins every game
+    has no rating.
 
     >>> games = [("A", "B", 2), ("A", "C", 1), ("B", "C", 0), ("D", "A", 0), ("D", "B", 2)]
     >>> (group,) = rate(GameResult(*game) for game in games)
@@ -53,9 +54,9 @@ def rate(
     """
     model = model or Model()
     if not model.prior > 0:
-        raise ValueError(f"the prior is {model.prior}, and must be above 0")
+        raise ValueError(f"the prior must be above 0, not {model.prior}")
     if not 0 < confidence < 1:
-        raise ValueError(f"the confidence is {confidence}, and must be between 0 and 1")
+        raise ValueError(f"the confidence must be between 0 and 1, not {confidence}")
     counts = Counter[GameResult]()
     counts.update(results)
     for result in counts:
@@ -65,7 +66,7 @@ def rate(
 
 
 def connected(counts: Mapping[GameResult, int]) -> list[dict[GameResult, int]]:
-    """The results of each group of connected players, the largest group first."""
+    """Return the results of each group of connected players, the largest group first."""
     above: dict[str, str] = {}
 
     def head(name: str) -> str:
@@ -86,7 +87,7 @@ def connected(counts: Mapping[GameResult, int]) -> list[dict[GameResult, int]]:
 
 
 def _rated(counts: Mapping[GameResult, int], model: Model, confidence: float) -> list[Rating]:
-    """The ratings of one group, the best first."""
+    """Return the ratings of one group, the best first."""
     games, halves = Counter[str](), Counter[str]()
     for result, count in counts.items():
         games[result.white] += count

@@ -1,4 +1,4 @@
-"""What is rated: results between two players."""
+"""Results between two players, which ratings are computed from."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Score: TypeAlias = Literal[0, 1, 2]
 
 
 class GameResult(Struct, frozen=True):
-    """One game of two players. Who is White matters only if the model has an advantage."""
+    """One game of two players. The colours matter only if the model has an advantage."""
 
     white: str
     black: str
@@ -28,15 +28,14 @@ def pair_results(
     at_fault: int | None = None,
     sides: Sequence[int] | None = None,
 ) -> list[GameResult]:
-    """The results of one match, one for each pair of players; the lower seat is White.
+    """Return the results of one match, one for each pair of players; the lower seat is White.
 
-    Of two players, the one with more `points` (one number a player) wins; equal points are a draw.
-    If a fault of the player `at_fault` (a seat, from 0) ended the match, that player loses to all
-    others, whatever the points, and there are no other results. With `sides` (one number a
+    The player with more `points` (one number for each player) wins; equal points are a draw. If a
+    fault of the player `at_fault` (a seat, from 0) ended the match, that player loses to all
+    others, whatever the points, and there are no other results. With `sides` (one number for each
     player), only players of different sides have a result.
 
-    Raises ValueError if the lengths differ, there is no such seat, or a name occurs twice: nobody
-    has a result against himself.
+    Raises ValueError if the lengths differ, there is no such seat, or a name occurs twice.
 
     >>> for each in pair_results(["Ada", "Bo", "Cy"], [30, 10, 10]):
     ...     print(each.white, each.score / 2, each.black)
@@ -47,12 +46,12 @@ def pair_results(
     [0, 0]
     """
     if len(points) != len(names) or (sides is not None and len(sides) != len(names)):
-        raise ValueError(f"{len(names)} players have as many points, and as many sides")
+        raise ValueError(f"{len(names)} players need as many points and sides")
     if at_fault is not None and at_fault not in range(len(names)):
-        raise ValueError(f"player {at_fault} is none of 0 to {len(names) - 1}")
+        raise ValueError(f"at_fault must be a player from 0 to {len(names) - 1}, not {at_fault}")
     if len(set(names)) < len(names):
         twice = next(name for name in names if list(names).count(name) > 1)
-        raise ValueError(f"{twice!r} plays at two seats of one match")
+        raise ValueError(f"{twice!r} has two seats in one match")
     return [
         GameResult(names[one], names[other], _score(points, at_fault, one, other))
         for one, other in combinations(range(len(names)), 2)
@@ -62,7 +61,7 @@ def pair_results(
 
 
 def _score(points: Sequence[Points], at_fault: int | None, one: int, other: int) -> Score:
-    """What `one` gets against `other`."""
+    """Return the score of `one` against `other`."""
     if at_fault is not None:
         return 0 if at_fault == one else 2
     if points[one] == points[other]:

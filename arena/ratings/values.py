@@ -9,11 +9,11 @@ from .model import Model
 from .rating import Rating
 
 Groups: TypeAlias = Sequence[Sequence[Rating]]
-"""The ratings of players by groups that no games connect, as `rate` gives them."""
+"""The ratings of players in groups, as `rate` returns them."""
 
 
 class RatingValues(TypedDict):
-    """A rating; Elo are rounded to hundredths, groups and the ranks in each count from 1."""
+    """A rating; Elo are rounded to hundredths. Groups, and ranks in each group, count from 1."""
 
     rank: int
     name: str
@@ -26,7 +26,7 @@ class RatingValues(TypedDict):
 
 
 class ModelValues(TypedDict):
-    """What ratings were computed with; `confidence` is that of their intervals."""
+    """The parameters of ratings; `confidence` is the confidence of the intervals."""
 
     advantage: float
     draw: float
@@ -43,7 +43,7 @@ class RatingsValues(TypedDict):
 
 
 def values(groups: Groups, model: Model, confidence: float) -> RatingsValues:
-    """The values of all ratings."""
+    """Return all ratings as plain values."""
     return {
         "ratings": list(rows(groups)),
         "groups": len(groups),
@@ -57,7 +57,7 @@ def values(groups: Groups, model: Model, confidence: float) -> RatingsValues:
 
 
 def rows(groups: Groups) -> Iterator[RatingValues]:
-    """The values of each rating."""
+    """Yield each rating as plain values."""
     for number, group in enumerate(groups, start=1):
         for rank, each in enumerate(group, start=1):
             yield {

@@ -1,6 +1,6 @@
-"""Tournaments: who meets whom, games that arbiters play, and how it goes on after a kill.
+"""Tournaments of programs, which can be killed and continued.
 
-`entrants` is who plays, `pairing` who meets whom, `plan` what is settled and written down, `agreed`
-whether that is what is asked for now, `folder` where games are kept, `arbiters` the processes that
-play them, `rounds` all of it together, `standings` what came of it.
+`entrants` reads the file of entrants, `pairing` makes groups, `plan` records what is decided,
+`agreed` compares it with the options of a command, `folder` keeps the games, `arbiters` starts the
+processes that play them, `rounds` plays all of them, and `standings` counts their results.
 """

@@ -1,4 +1,4 @@
-"""Make sure that the tournament asked for is the one that is played in a folder."""
+"""Make sure that a folder holds the tournament that was asked for."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from .plan import Plan, Settings, load
 def agreed(
     folder: Path, entrants: Entrants, given: Mapping[str, object], usual: Mapping[str, object]
 ) -> Plan:
-    """The plan of a folder; or a new one, with the settings given and the usual ones otherwise.
+    """Return the plan of a folder, or a new one with the given settings and defaults.
 
-    Raises BadFolder if another tournament is played there, and BadSettings if its deck and deals
-    make no game.
+    Raises BadFolder if another tournament is played there, and BadSettings if its deck and deals do
+    not fit each other.
     """
     plan = load(folder)
     if plan is None:
@@ -34,8 +34,8 @@ def agreed(
     for name, value in given.items():
         there = getattr(plan.settings, name)
         if value is not None and value != there:
-            said = "was not given" if there is None else f"is {there}"
-            raise BadFolder(f"{folder}: in the tournament that is played here, --{name} {said}")
+            setting = "was not given" if there is None else f"is {there}"
+            raise BadFolder(f"{folder}: in the tournament that is played here, --{name} {setting}")
     _check_game(plan)
     return plan
 

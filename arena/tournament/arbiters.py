@@ -1,7 +1,6 @@
-"""Several games at once, each played by a process of its own: an arbiter.
+"""Play several games at once, each with an arbiter in a process of its own.
 
-An arbiter ends every process that its programs leave running. For that, it must be alone in its
-process.
+An arbiter ends every process that its programs leave running, so its process must do nothing else.
 """
 
 from __future__ import annotations
@@ -29,23 +28,23 @@ Arbiter: TypeAlias = "Popen[bytes]"
 
 
 ATTEMPTS = 3
-"""How often a game is played until it comes to an end that counts."""
+"""How often a game is tried until it counts."""
 
 _KILLED = 128
-"""Above this, the status of a process stands for the signal that ended it."""
+"""An exit status above this is this plus the number of the signal that ended the process."""
 _PAUSE = 0.5
-"""Seconds after which `meanwhile` is called."""
+"""The seconds between calls of `meanwhile`."""
 _PREFIX = "kifu: "
-"""How an arbiter begins what it says on standard error."""
+"""The beginning of every line that an arbiter writes on standard error."""
 
 
 class Hall(Struct, frozen=True):
-    """Where games are played, and how.
+    """A folder for games, and the way in which they are played.
 
-    `command` gives the words of the process that plays a game and writes its log; it runs in the
-    folder `home`. All of them hold the `lock`. `notify` is told in one line what an arbiter said of
-    its game. `tidy` ends what the programs of a game left behind that was spoiled, given the
-    processes that are to go on.
+    `command` returns the words of the process that plays a game and writes its log; it runs in the
+    folder `home`. All these processes hold the `lock`. `notify` receives each message of an arbiter
+    about its game. `tidy` ends the processes that a spoiled game left behind; its argument are the
+    processes to keep.
     """
 
     folder: Folder
@@ -58,17 +57,17 @@ class Hall(Struct, frozen=True):
     def play(
         self, fixtures: Iterable[Fixture], jobs: int, meanwhile: Callable[[], None]
     ) -> Iterator[tuple[Fixture, MatchResult | Spoiled]]:
-        """Play games, `jobs` at once, and yield each when it is over, and how it ended.
+        """Play games, `jobs` at once, and yield each with its result when it is over.
 
-        A game that came to no end that counts is played again; what spoiled it the last time is
-        yielded after `ATTEMPTS`. `meanwhile` is called now and then. Raises OSError where the
-        folder of the tournament itself cannot be written.
+        A spoiled game is played again; after `ATTEMPTS`, its last error is yielded. `meanwhile` is
+        called now and then. Raises OSError if the folder of the tournament itself cannot be
+        written.
         """
-        due, played = deque(fixtures), Counter[Fixture]()
+        waiting, played = deque(fixtures), Counter[Fixture]()
         with DefaultSelector() as running:
-            while due or running.get_map():
-                while due and len(running.get_map()) < jobs:
-                    fixture = due.popleft()
+            while waiting or running.get_map():
+                while waiting and len(running.get_map()) < jobs:
+                    fixture = waiting.popleft()
                     arbiter = self._start(fixture)
                     running.register(_output(arbiter), EVENT_READ, (fixture, arbiter))
                 for key, _ in running.select(_PAUSE):
@@ -80,7 +79,7 @@ class Hall(Struct, frozen=True):
                         self.tidy({each.data[1].pid for each in running.get_map().values()})
                         if played[fixture] < ATTEMPTS:
                             self.notify(f"{fixture.title} is played again: {ended}")
-                            due.appendleft(fixture)
+                            waiting.appendleft(fixture)
                             continue
                     yield fixture, ended
                 for key in running.get_map().values():
@@ -100,15 +99,15 @@ class Hall(Struct, frozen=True):
         )
 
     def _go_on(self, arbiter: Arbiter) -> None:
-        """Continue an arbiter that somebody stopped, or its game would never end."""
-        # Terminals stop the whole tournament, and continue all of it.
+        """Continue an arbiter that was stopped, or its game would never end."""
+        # A terminal stops the whole tournament with another signal, and continues all of it.
         with suppress(ChildProcessError):  # it has just ended
             state = os.waitid(os.P_PID, arbiter.pid, os.WSTOPPED | os.WNOHANG)
             if state is not None and state.si_status == signal.SIGSTOP:
                 arbiter.send_signal(signal.SIGCONT)
 
     def _ended(self, fixture: Fixture, arbiter: Arbiter) -> MatchResult | Spoiled:
-        """How a game ended. One that does not count is set aside."""
+        """Return how a game ended. If it was spoiled, set it aside."""
         try:
             self._end(fixture, arbiter)
             return self.folder.finish(fixture)
@@ -117,21 +116,21 @@ class Hall(Struct, frozen=True):
             return why
 
     def _end(self, fixture: Fixture, arbiter: Arbiter) -> None:
-        """Take what an arbiter says in the end."""
+        """Wait for the end of an arbiter. Raises Spoiled if it failed."""
         lines = arbiter.communicate()[1].decode(errors="replace").strip().splitlines()
-        said = [line.removeprefix(_PREFIX) for line in lines]
+        messages = [line.removeprefix(_PREFIX) for line in lines]
         status = arbiter.returncode
         if status < 0 or status > _KILLED:
             number = -status if status < 0 else status - _KILLED
             raise Spoiled(f"its arbiter was ended by {signal_name(number)}")
         if status != 0:
-            why = "; ".join(said) or f"its status was {status}"
+            why = "; ".join(messages) or f"its exit status was {status}"
             raise Spoiled(f"its arbiter failed: {why}")
-        for line in said:
+        for line in messages:
             self.notify(f"{fixture.title}: {line}")
 
 
 def _output(arbiter: Arbiter) -> IO[bytes]:
-    """Where an arbiter says how its game ended: nothing comes before its end."""
+    """Return the standard output of an arbiter, which writes nothing before its game is over."""
     assert arbiter.stdout is not None
     return arbiter.stdout

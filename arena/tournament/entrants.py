@@ -1,6 +1,6 @@
 """The file of entrants: the names of programs, and their commands.
 
-TOML, in which a table `entrants` has a line for each: `Ala = "python3 player.py"`.
+It is TOML with a table `entrants` that has a line for each: `Ala = "python3 player.py"`.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from ...formats.files.source import require_file
 from ..errors import BadEntrants
 
 LEAST = 4
-"""The players of one game."""
+"""The fewest entrants: the players of one game."""
 
-_EXAMPLE = 'in the table [entrants], each has a line like Ala = "python3 player.py"'
+_EXAMPLE = 'each entrant needs a line like Ala = "python3 player.py" in the table [entrants]'
 
 
 class Entrants(Struct, frozen=True):
-    """The commands of all programs by their names, and the folder in which they are run."""
+    """The commands of all programs by name, and the folder in which they run."""
 
     commands: dict[str, str]
     folder: Path
 
 
 def read_entrants(path: str) -> Entrants:
-    """The entrants of a file.
+    """Return the entrants in a file.
 
-    Raises BadEntrants if it has none, or what it has is no command, and OSError if it cannot be
+    Raises BadEntrants if there are too few or one is not valid, and OSError if the file cannot be
     read.
     """
     file = Path(path)
@@ -45,12 +45,12 @@ def read_entrants(path: str) -> Entrants:
         error.filename = path
         raise
     except UnicodeDecodeError as error:
-        raise BadEntrants(f"{path}: this is not UTF-8 (byte {error.start + 1})") from None
+        raise BadEntrants(f"{path}: not UTF-8 (byte {error.start + 1})") from None
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadEntrants(f"{path}: this is no TOML: {error}; {_EXAMPLE}") from None
+        raise BadEntrants(f"{path}: not TOML: {error}; {_EXAMPLE}") from None
     for key in content:
         if key != "entrants":
-            raise BadEntrants(f"{path}: {key!r} is unknown; {_EXAMPLE}")
+            raise BadEntrants(f"{path}: unknown key {key!r}; {_EXAMPLE}")
     entrants = content.get("entrants")
     if not isinstance(entrants, dict):
         raise BadEntrants(f"{path}: there are no entrants; {_EXAMPLE}")
@@ -60,17 +60,17 @@ def read_entrants(path: str) -> Entrants:
         for name, value in cast("dict[str, object]", entrants).items()
     }
     if len(commands) < LEAST:
-        raise BadEntrants(f"{path}: a game needs {LEAST} entrants, and there are {len(commands)}")
+        raise BadEntrants(f"{path}: a game needs {LEAST} entrants, found {len(commands)}")
     return Entrants(commands, folder)
 
 
 def difference(there: Mapping[str, str], here: Mapping[str, str]) -> str | None:
-    """The first difference between two lists of entrants, None if there is none."""
+    """Return the first difference between two lists of entrants, or None."""
     for name, command in there.items():
         if name not in here:
-            return f"{name!r} is no entrant any more"
+            return f"{name!r} is no longer an entrant"
         if here[name] != command:
-            return f"the command of {name!r} was {command!r}, and is {here[name]!r}"
+            return f"the command of {name!r} was {command!r} and is now {here[name]!r}"
     for name in here:
         if name not in there:
             return f"{name!r} is new"
@@ -78,21 +78,21 @@ def difference(there: Mapping[str, str], here: Mapping[str, str]) -> str | None:
 
 
 def _command(where: str, name: str, command: object, folder: Path) -> str:
-    """The command of an entrant; raises BadEntrants if it could not be run, or has no name."""
+    """Return the command of an entrant. Raises BadEntrants if it or the name is not valid."""
     if not name.strip():
         raise BadEntrants(f"{where}: the name is empty")
     if not name.isprintable():
-        raise BadEntrants(f"{where}: the name has characters that cannot be seen")
+        raise BadEntrants(f"{where}: the name has invisible characters")
     if not isinstance(command, str):
-        raise BadEntrants(f"{where}: the command is no text; {_EXAMPLE}")
+        raise BadEntrants(f"{where}: the command is not a string; {_EXAMPLE}")
     try:
         words = shlex.split(command)
     except ValueError as why:
-        raise BadEntrants(f"{where}: {command!r} is no command line: {why}") from None
+        raise BadEntrants(f"{where}: {command!r} is not a command line: {why}") from None
     if not words or "\0" in command:
-        raise BadEntrants(f"{where}: {command!r} is no command line")
+        raise BadEntrants(f"{where}: {command!r} is not a command line")
     program = words[0]
     found = shutil.which(os.path.join(folder, program) if os.path.dirname(program) else program)
     if found is None:
-        raise BadEntrants(f"{where}: {program!r} is no program that can be run in {folder}")
+        raise BadEntrants(f"{where}: {program!r} is not a program that can be run in {folder}")
     return command

@@ -1,8 +1,7 @@
 """The folder of a tournament: its plan, and a log for each finished game.
 
-A log is written below `.playing`, and moved to its place when the game is over. So a game is
-finished if its log is in its place; nothing else records that. A log that is damaged is moved to
-`.spoiled`, where it can be looked at.
+A log is written below `.playing`, and moved to its place when the game is over. A log in its place
+is the only sign that a game is finished. A damaged log is moved to `.spoiled` for inspection.
 """
 
 from __future__ import annotations
@@ -26,29 +25,28 @@ from ..errors import BadFolder, Spoiled
 from .plan import NAME, Fixture
 
 PATIENCE = 5.0
-"""Seconds within which the arbiters of a tournament that was killed end."""
+"""The seconds in which the arbiters of a killed tournament end."""
 
 
 class Folder:
-    """Where the games of a tournament are kept."""
+    """A folder that keeps the games of a tournament."""
 
     def __init__(self, path: str) -> None:
         self.path = Path(path)
 
     def prepare(self) -> None:
-        """Make the folder. Raises BadFolder if it holds something else."""
+        """Make the folder. Raises BadFolder if it has other content."""
         self.path.mkdir(parents=True, exist_ok=True)
         others = (each for each in self.path.iterdir() if not each.name.startswith("."))
         if not (self.path / NAME).exists() and any(others):
-            raise BadFolder(f"{self.path}: this is not empty, and not the folder of a tournament")
+            raise BadFolder(f"{self.path}: neither empty nor the folder of a tournament")
 
     @contextmanager
     def locked(self, notify: Callable[[str], None]) -> Generator[int, None, None]:
-        """Keep everybody else from playing here.
+        """Lock the folder, and yield the file that holds the lock.
 
-        The lock is the file that is yielded. The arbiters get it too: after a kill, the next
-        tournament waits until they have ended, and `notify` says so. Raises BadFolder if the lock
-        is held for long.
+        The arbiters inherit it: after a kill, the next tournament waits until they have ended, and
+        says so by `notify`. Raises BadFolder if the lock is held for long.
         """
         lock = os.open(self.path, os.O_RDONLY | os.O_DIRECTORY)
         try:
@@ -67,22 +65,22 @@ class Folder:
     # Logs
 
     def log(self, fixture: Fixture) -> Path:
-        """The log of a game that is over."""
+        """Return the path of the log of a finished game."""
         return self.path / f"{fixture.name}.log"
 
     def unfinished_log(self, fixture: Fixture) -> Path:
-        """The log of a game that is under way."""
+        """Return the path of the log of an unfinished game."""
         return self.path / PLAYING / f"{fixture.name}.log"
 
     def begin(self, fixture: Fixture) -> None:
-        """Make room for the log of a game."""
+        """Make the folders for the log of a game."""
         for path in (self.unfinished_log(fixture), self.log(fixture)):
             path.parent.mkdir(parents=True, exist_ok=True)
 
     def finish(self, fixture: Fixture) -> MatchResult:
-        """Move the log of a game that is over to its place; return how the game ended.
+        """Move the log of a game that is over to its place, and return the result.
 
-        Raises Spoiled if the log is damaged, and OSError if it cannot be kept.
+        Raises Spoiled if the log is damaged, and OSError if it cannot be written to disk.
         """
         unfinished = self.unfinished_log(fixture)
         match = self._result(unfinished, fixture)
@@ -96,12 +94,18 @@ class Folder:
         return match
 
     def result(self, fixture: Fixture) -> MatchResult | None:
-        """How a game ended, None if it has not. Raises Spoiled if its log is damaged."""
+        """Return the result of a game, or None if it is unfinished.
+
+        Raises Spoiled if its log is damaged.
+        """
         log = self.log(fixture)
         return self._result(log, fixture) if os.path.lexists(log) else None
 
     def _result(self, log: Path, fixture: Fixture) -> MatchResult:
-        """How the game of a log ended. Raises Spoiled if that is damaged, not over, or another."""
+        """Return the result of the game in a log.
+
+        Raises Spoiled if the log is damaged or unfinished, or is the log of another game.
+        """
         games = _read(log)
         kept = self._spoiled_log(fixture)
         for error in (error for game in games for error in game.errors):
@@ -109,14 +113,14 @@ class Folder:
             raise Spoiled(f"its log is damaged: {place}: {error.code} {error.message}")
         match = games[0].match_result() if len(games) == 1 else None
         if match is None:
-            raise Spoiled(f"its log is damaged: {kept}: this is no game that is over")
+            raise Spoiled(f"its log is damaged: {kept}: not a finished game")
         if match.names != fixture.players:
             others = ", ".join(fixture.players)
-            raise Spoiled(f"its log is damaged: {kept}: this is not the game of {others}")
+            raise Spoiled(f"its log is damaged: {kept}: not the game of {others}")
         return match
 
     def recover(self, fixture: Fixture) -> MatchResult | None:
-        """How a game ended if it was over when the tournament was killed, else None."""
+        """Return the result of a game that was over when the tournament was killed, or None."""
         unfinished = self.unfinished_log(fixture)
         try:
             games = _read(unfinished) if unfinished.exists() else []
@@ -131,7 +135,7 @@ class Folder:
         return self.path / SPOILED / f"{fixture.name}.log"
 
     def set_aside(self, fixture: Fixture) -> None:
-        """Move the log of a game that counts for nothing to where it can be looked at."""
+        """Move the log of a spoiled game to where it can be inspected."""
         kept = self._spoiled_log(fixture)
         kept.parent.mkdir(parents=True, exist_ok=True)
         for log in (self.log(fixture), self.unfinished_log(fixture)):
@@ -139,7 +143,7 @@ class Folder:
                 log.replace(kept)
 
     def clear(self) -> None:
-        """Remove what is left of games that were not finished."""
+        """Remove the logs of unfinished games."""
         playing = self.path / PLAYING
         try:
             if playing.exists():
@@ -158,11 +162,11 @@ def _taken(lock: int) -> bool:
 
 
 def _read(path: Path) -> list[Outcome[Any]]:
-    """The outcomes of the games of a log. Raises Spoiled if it cannot be read."""
+    """Return the outcomes of the games in a log. Raises Spoiled if it cannot be read."""
     try:
-        # To open anything but a file could take for ever.
+        # Opening something else, such as a pipe, could block.
         if not stat.S_ISREG(path.lstat().st_mode):
-            raise Spoiled("its log is damaged: it is no file any more")
+            raise Spoiled("its log is damaged: it is not a regular file")
         with path.open("rb") as stream:
             return list(outcomes(stream, str(path), protocol().notation))
     except OSError as error:
@@ -170,6 +174,6 @@ def _read(path: Path) -> list[Outcome[Any]]:
 
 
 def _is_over(game: Outcome[Any]) -> bool:
-    """Whether the log of a game is sound and has its end."""
+    """Return whether the log of a game is sound and complete."""
     sound = not game.errors and game.record is not None
     return sound and protocol().is_over(game.record)

@@ -1,4 +1,4 @@
-"""Who meets whom: groups of four, drawn, or close in rating.
+"""Pair players in groups of four, by lot or by rating.
 
 Source: the rules of the tournament of 2009, "Przebieg turnieju"; the page of its game in `docs`.
 """
@@ -14,18 +14,20 @@ from ..ratings import GameResult, Knowledge
 SIZE = 4
 
 Group: TypeAlias = tuple[str, str, str, str]
-"""Four who play four games, in the order of their seats in the first."""
+"""Four players of four games, in the order of their seats in the first."""
 
 
 def drawn(names: Sequence[str], random: Random) -> list[Group]:
-    """Groups by lot, of names whose number is a multiple of four."""
+    """Return groups by lot; the number of names is a multiple of four."""
     order = iter(random.sample(names, len(names)))
     return list(zip(*[order] * SIZE, strict=True))
 
 
 def close(names: Sequence[str], counts: Mapping[GameResult, int]) -> list[Group]:
-    """Groups by ratings: the highest player without a group gets the opponents against whom a game
-    says the most about that player's rating.
+    """Return groups by rating.
+
+    The highest player without a group gets the opponents against whom a game says the most about
+    that player's rating.
     """
     return list(_close(names, Knowledge(counts, names)))
 
@@ -42,8 +44,9 @@ def _close(names: Sequence[str], known: Knowledge) -> Iterator[Group]:
 
 
 def playing(names: Sequence[str], played: Mapping[str, int], random: Random) -> list[str]:
-    """Who plays in a round if their number is not a multiple of four: those who `played` the fewest
-    rounds before, by lot among equals.
+    """Return the players of a round, a multiple of four.
+
+    Those who have `played` the fewest rounds are chosen, by lot among equals.
     """
     order = sorted(random.sample(names, len(names)), key=lambda name: played.get(name, 0))
     chosen = set(order[: len(names) // SIZE * SIZE])

@@ -1,7 +1,7 @@
-"""The plan of a tournament: its settings, its entrants, and who meets whom in each round.
+"""The plan of a tournament: its settings, its entrants, and the groups of each round.
 
-It is written to `tournament.json` before the games of a round begin, so that a tournament goes on
-unchanged after a kill.
+It is written to `tournament.json` before the games of a round begin, so that a killed tournament
+continues unchanged.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ FORMAT = "kifu-tournament"
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """What all rounds have in common; None leaves the choice to the arbiter.
+    """The settings of all rounds; None leaves the choice to the arbiter.
 
-    Lots and deals are drawn from `seed`. `random` is the number of rounds that are paired by lot,
+    `seed` determines lots and deals. `random` is the number of rounds that are paired by lot,
     `time` is in milliseconds, `cpu` in seconds and `memory` in MiB.
     """
 
@@ -41,7 +41,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Fixture(Struct, frozen=True):
-    """A game to be played: who plays at which seat, and the seed of its deals.
+    """A game to play: the players in the order of their seats, and the seed of its deals.
 
     Rounds, groups and games count from 1.
     """
@@ -54,7 +54,7 @@ class Fixture(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """The name of the game, as a path.
+        """The name of the game, as a relative path.
 
         >>> Fixture(7, 2, 1, ("A", "B", "C", "D"), 0).name
         'round-007/group-02-game-1'
@@ -68,16 +68,16 @@ class Fixture(Struct, frozen=True):
 
 
 class Plan(Struct, frozen=True, forbid_unknown_fields=True, tag_field="format", tag=FORMAT):
-    """A tournament as far as it is decided: `rounds` are the groups of each round."""
+    """The decided part of a tournament; `rounds` are the groups of each round."""
 
     settings: Settings
     entrants: dict[str, str]
     rounds: tuple[tuple[Group, ...], ...] = ()
 
     def extended(self, rounds: int, counts: Mapping[GameResult, int]) -> Plan:
-        """The plan with as many of `rounds` rounds as can be paired now.
+        """Return the plan with as many of `rounds` rounds as can be paired now.
 
-        `counts` are the results of all rounds that are in the plan.
+        `counts` are the results of all rounds in the plan.
         """
         names = list(self.entrants)
         found = list(self.rounds)
@@ -93,7 +93,7 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True, tag_field="format", 
         return msgspec.structs.replace(self, rounds=tuple(found))
 
     def fixtures(self, first: int, last: int) -> Iterator[Fixture]:
-        """The games of some rounds: each group plays all cyclic shifts of its seats."""
+        """Yield the games of some rounds: each group plays all cyclic shifts of its seats."""
         for number, groups in enumerate(self.rounds[first - 1 : last], start=first):
             seed = self._random("deals", number).randrange(SEEDS)
             for place, group in enumerate(groups, start=1):
@@ -107,22 +107,22 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True, tag_field="format", 
     # The file
 
     def save(self, folder: Path) -> None:
-        """Write it into a folder, in one step."""
+        """Write the plan to a folder, in one step."""
         text = msgspec.json.format(msgspec.json.encode(self), indent=1)
         write_file(folder / NAME, text + b"\n", force=True)
 
 
 def load(folder: Path) -> Plan | None:
-    """The plan of a folder, None where there is none. Raises BadFolder if it is damaged."""
+    """Return the plan in a folder, or None. Raises BadFolder if it is damaged."""
     path = folder / NAME
     try:
         found = msgspec.json.decode(path.read_bytes(), type=Plan)
     except FileNotFoundError:
         return None
     except (ValueError, RecursionError) as why:
-        raise BadFolder(f"{path}: no tournament can go on from this: {why}") from None
+        raise BadFolder(f"{path}: the plan of the tournament is damaged: {why}") from None
     for number, groups in enumerate(found.rounds, start=1):
         names = [name for group in groups for name in group]
         if len(set(names)) < len(names) or not set(names) <= set(found.entrants):
-            raise BadFolder(f"{path}: the groups of round {number} are not made of the entrants")
+            raise BadFolder(f"{path}: the groups of round {number} do not consist of the entrants")
     return found

@@ -1,4 +1,4 @@
-"""All rounds of a tournament: those that were played before, and those that are due."""
+"""Play all rounds of a tournament that have not been played yet."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from .standings import Score
 
 
 class Observer(Protocol):
-    """Follows how a tournament goes."""
+    """Follows the progress of a tournament."""
 
     def over(self, fixture: Fixture, score: Score) -> None:
-        """A game is over, or set aside; the score has it."""
+        """Note that a game is over or set aside, and counted in the score."""
         ...
 
     def refresh(self, score: Score) -> None:
-        """Time has passed."""
+        """Note that time has passed."""
         ...
 
 
 Watch: TypeAlias = Callable[[Score], AbstractContextManager[Observer]]
-"""A function that begins to observe a tournament; some games may be over."""
+"""A function that begins to observe a tournament, some games of which may be over."""
 
 
 def play_all(hall: Hall, plan: Plan, rounds: int, jobs: int, watch: Watch) -> Score:
-    """Play what was not played yet, `jobs` games at once, and return what came of all games.
+    """Play the unfinished games, `jobs` at once, and return the score of all games.
 
-    Raises OSError where the folder of the tournament cannot be written.
+    Raises OSError if the folder of the tournament cannot be written.
     """
     folder, score = hall.folder, Score()
-    due = _found(hall, list(plan.fixtures(1, rounds)), score)
+    unplayed = _unplayed(hall, list(plan.fixtures(1, rounds)), score)
     with watch(score) as observer:
         while True:
-            for fixture, ended in hall.play(due, jobs, lambda: observer.refresh(score)):
+            for fixture, ended in hall.play(unplayed, jobs, lambda: observer.refresh(score)):
                 if isinstance(ended, Spoiled):
                     score.aside[fixture] = str(ended)
                 else:
@@ -50,24 +50,24 @@ def play_all(hall: Hall, plan: Plan, rounds: int, jobs: int, watch: Watch) -> Sc
                 folder.clear()
                 return score
             plan.save(folder.path)
-            due = list(plan.fixtures(settled + 1, rounds))
+            unplayed = list(plan.fixtures(settled + 1, rounds))
 
 
-def _found(hall: Hall, fixtures: Sequence[Fixture], score: Score) -> list[Fixture]:
-    """Count the games that were played before; return the others."""
-    due = list[Fixture]()
+def _unplayed(hall: Hall, fixtures: Sequence[Fixture], score: Score) -> list[Fixture]:
+    """Count the games that were played before, and return the others."""
+    unplayed = list[Fixture]()
     for fixture in fixtures:
         match = _result(hall, fixture) or hall.folder.recover(fixture)
         if match is None:
-            due.append(fixture)
+            unplayed.append(fixture)
         else:
             score.add(fixture, match)
     hall.folder.clear()
-    return due
+    return unplayed
 
 
 def _result(hall: Hall, fixture: Fixture) -> MatchResult | None:
-    """How a game ended, None if it has not, or its log was damaged since."""
+    """Return the result of a game, or None if it is unfinished or its log is damaged."""
     try:
         return hall.folder.result(fixture)
     except Spoiled as why:

@@ -1,4 +1,4 @@
-"""What came of the games of a tournament: ratings, and who was at fault."""
+"""The standings of a tournament: ratings, and faults of players."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _CONFIDENCE = 0.95
 
 
 class AsideValues(TypedDict):
-    """A game that counts for nothing: its name, as a path, and why."""
+    """A game that does not count: its name, as a path, and the reason."""
 
     game: str
     why: str
 
 
 class ScoreValues(RatingsValues):
-    """The ratings, and how many rounds and games were played; `faults` counts those of players."""
+    """The ratings, the numbers of rounds and games played, and the faults of each player."""
 
     rounds: int
     played: int
@@ -32,9 +32,9 @@ class ScoreValues(RatingsValues):
 
 
 class Score(Struct):
-    """The games that are over: how many of each round, their results, and who was at fault.
+    """The finished games of each round, their results, and the faults of players.
 
-    Those that were set aside count for nothing: `aside` says why.
+    `aside` has the games that do not count, with the reasons.
     """
 
     rounds: Counter[int] = field(default_factory=Counter[int])
@@ -51,19 +51,19 @@ class Score(Struct):
 
     @property
     def games(self) -> int:
-        """How many games are over."""
+        """The number of finished games."""
         return self.rounds.total()
 
     def ended(self, number: int) -> int:
-        """How many games of a round are over, or set aside."""
+        """Return the number of games of a round that are finished or set aside."""
         return self.rounds[number] + sum(each.round == number for each in self.aside)
 
     def ratings(self) -> Groups:
-        """The ratings of the players, by groups that no games connect."""
+        """Return the ratings of the players in groups; games connect only players of a group."""
         return rate(self.counts, Model(), _CONFIDENCE)
 
     def values(self) -> ScoreValues:
-        """All of it as plain values."""
+        """Return the standings as plain values."""
         return {
             **values(self.ratings(), Model(), _CONFIDENCE),
             "rounds": len(self.rounds),

@@ -76,7 +76,7 @@ def command(
     from ...arena.processes.alone import alone
     from ...arena.processes.clock import CLOCK, noticing
     from ...arena.processes.limits import Limits
-    from ...arena.processes.stops import told
+    from ...arena.processes.stops import notes
     from ...arena.processes.table import table
     from ...formats.interface.protocol import COMMENT, protocol
 
@@ -98,9 +98,9 @@ def command(
     limits = Limits(cpu, memory)
     with alone() as left, noticing(), table(programs, seconds, limits, folder, isolated) as seats:
         match = Match(protocol(), begin, seats, Random(seed), len(head))
-        stops = (f"{COMMENT} {each}" for each in told(CLOCK.stops, seats))
+        stops = (f"{COMMENT} {each}" for each in notes(CLOCK.stops, seats))
         _write(output, chain(head, match.play(), stops), exists)
-    for each in told(CLOCK.stops, seats):
+    for each in notes(CLOCK.stops, seats):
         say(each)
     if left:
         say(f"processes that could not be ended: {' '.join(map(str, left))}")
@@ -144,12 +144,12 @@ def _check_log(path: str, force: bool) -> bool:
 
 def _folder(path: str, players: int, force: bool) -> Path:
     """The folder for what programs say; raises Failure where a file would be replaced there."""
-    from ...arena.processes.table import said_in
+    from ...arena.processes.table import error_file
 
     folder = Path(path)
     folder.mkdir(parents=True, exist_ok=True)
     for number in range(players):
-        check_target(str(said_in(folder, number)), force)
+        check_target(str(error_file(folder, number)), force)
     return folder
 
 

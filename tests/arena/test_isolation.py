@@ -131,12 +131,12 @@ def test_a_log_that_programs_could_read(arena: Arena) -> None:
 @pytest.mark.parametrize(
     ("found", "why"),
     [
-        ("", "bubblewrap (bwrap) is not installed, nor is unshare of util-linux"),
+        ("", "neither bubblewrap (bwrap) nor unshare of util-linux is installed"),
         (
             "#!/bin/sh\necho no user namespaces >&2; exit 1\n",
             "bwrap does not work here: no user namespaces",
         ),
-        ("#!/bin/sh\nexit 3\n", "bwrap does not work here: it ends with status 3"),
+        ("#!/bin/sh\nexit 3\n", "bwrap does not work here: it exits with status 3"),
     ],
 )
 def test_no_way_to_isolate(run: Kifu, found: str, why: str) -> None:

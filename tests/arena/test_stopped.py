@@ -69,7 +69,7 @@ def test_it_is_stopped_from_outside(arena: Arena, game: int) -> None:
     until(lambda: is_stopped(process.pid))
     time.sleep(LONG)
     process.send_signal(signal.SIGCONT)
-    check(arena.finished(process), "a process of no player")
+    check(arena.finished(process), "another process")
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,7 @@ def test_who_sees_all_cards_is_named_so(run: Kifu) -> None:
         (("play", "leduc", "--players", "rules,rules,rules"), "leduc has 2 seats"),
         (("play", "leduc", "--playouts", "0"), "0 is not in the range x>=1"),
         (("play", "leduc", "--seconds", "0"), "0.0 is not in the range x>0"),
-        (("play", "leduc", "--seconds", "nan"), "nan seconds are no limit"),
+        (("play", "leduc", "--seconds", "nan"), "seconds must be above 0 and finite, not nan"),
         (("play", "leduc", "--seconds", "1", "--playouts", "1"), "exclude each other"),
         (("player", "leduc"), "leduc has no protocol, which planowanie has: `kifu play leduc`"),
         (("player", "planowanie", "--level", "all-seeing"), "'all-seeing'"),

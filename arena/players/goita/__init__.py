@@ -1,4 +1,4 @@
-"""What programs know of Goita besides its rules."""
+"""The strategy of programs that play Goita."""
 
 from ..descriptor import StrategyDescriptor
 

@@ -1,10 +1,10 @@
-"""What is sensible in the plays of Goita: to attack with what the others can hardly receive, to
-keep kings for receiving, and to leave a partner's attack alone unless one is nearly out.
+"""Sensible plays in Goita.
 
-Who plays knows its own hand and what lies open. Hands are packed as in the engine: four bits for
-the number of each kind.
+A player attacks with pieces that the others can hardly receive, keeps kings for receiving, and does
+not receive a partner's attack except near the end. Only the player's own hand and the open pieces
+are used. Hands are packed as in the engine: four bits for the number of pieces of each kind.
 
-Where there is a compiler, this file is compiled with the types of `plays.pxd`.
+A compiler, if there is one, compiles this file with the types of `plays.pxd`.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ _NEVER = -100000
 
 
 def any_play(table: Table, dice: Dice) -> int:
-    """Any legal pass or play."""
+    """Draw a legal pass or play."""
     return draw(table, dice)
 
 
 def plays_on(table: Table) -> bool:
-    """Whether the partner of five し lets the deal stand: with a king and pairs to attack with."""
+    """Return whether the partner of a player with five し plays on: with a king and two pairs."""
     hand, pairs = table.hands[table.turn], 0
     for kind in range(_KING, _SHI):
         pairs += _count(hand, kind) > 1
@@ -32,7 +32,7 @@ def plays_on(table: Table) -> bool:
 
 
 def sensible(table: Table) -> int:
-    """The pass or play of the player in turn."""
+    """Return the pass or play of the player to move."""
     player = table.turn
     hand, outside, size = table.hands[player], table.unseen, 0
     for kind in range(_KING, _HIDDEN):
@@ -60,7 +60,7 @@ def sensible(table: Table) -> int:
 
 
 _HOLD = -140
-"""Who would have to receive and attack for less than this passes."""
+"""A player passes if receiving and attacking is worth less than this."""
 
 
 def _count(hand: int, kind: int) -> int:
@@ -68,14 +68,14 @@ def _count(hand: int, kind: int) -> int:
 
 
 def _points(kind: int) -> int:
-    """What a piece scores as the last attack, in tens."""
+    """Return the points for a piece as the last attack, in tens."""
     if kind == _KING:
         return 5
     return 1 if kind == _SHI else 5 - kind // 2
 
 
 def _attack(hand: int, first: int, second: int, outside: int, size: int) -> int:
-    """How good an attack is: few can receive it, and there is more of the kind to come."""
+    """Return the value of an attack: best if few can receive it, and more of the kind are left."""
     if size == 2:
         return _points(second) * (200 if first == second else 100)
     left = _count(hand, second) - 1 - (first == second)
@@ -86,14 +86,14 @@ def _attack(hand: int, first: int, second: int, outside: int, size: int) -> int:
 
 
 def _kept(hand: int, kind: int) -> int:
-    """What it costs to lay a piece face-down: kings, and what makes pairs, are kept."""
+    """Return the cost of laying a piece face-down: kings and pairs are kept."""
     if kind == _KING:
         return 200 if _count(hand, kind) < 2 else 80
     return (50 if _count(hand, kind) == 2 else 0) + 10 * _points(kind) + (20 if kind == _SHI else 0)
 
 
 def _received(hand: int, kind: int) -> int:
-    """What it costs to receive with a piece."""
+    """Return the cost of receiving with a piece."""
     if kind == _KING:
         return 80
     return 20 if _count(hand, kind) == 2 else 0

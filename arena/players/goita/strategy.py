@@ -1,6 +1,4 @@
-"""What is sensible in Goita: the decision about a deal, and playouts. The plays are in
-`plays.py`.
-"""
+"""A strategy for Goita: the decision about a deal, and playouts. `plays.py` has the plays."""
 
 from __future__ import annotations
 
@@ -13,11 +11,11 @@ from ..strategy import Strategy
 from .plays import any_play, plays_on, sensible
 
 _SLIPS = 10
-"""In a playout, one play of so many is drawn: others do not always do what is sensible."""
+"""In a playout, one in _SLIPS plays is drawn: players do not always play sensibly."""
 
 
 class GoitaStrategy(Strategy[GoitaRules, State]):
-    """What is sensible in Goita."""
+    """Sensible decisions in Goita."""
 
     def choose(self, rules: GoitaRules, state: State, player: int, dice: Dice) -> Action:
         """Decide about the deal, pass or play."""
@@ -28,7 +26,7 @@ class GoitaStrategy(Strategy[GoitaRules, State]):
         return str(sensible(table))
 
     def play_out(self, rules: GoitaRules, state: State, times: int, dice: Dice) -> PlayedOut:
-        """All do what is sensible, with a slip now and then."""
+        """Play out sensibly, with a random play now and then."""
         assert state.table is not None
         decisions, returns = 0, list[tuple[int, ...]]()
         for _ in range(times):

@@ -1,4 +1,4 @@
-"""What programs know of Leduc poker besides its rules."""
+"""The strategy of programs that play Leduc poker."""
 
 from ..descriptor import StrategyDescriptor
 

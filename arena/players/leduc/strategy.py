@@ -1,4 +1,4 @@
-"""What is sensible in Leduc poker: to bet on a pair or a king, and to leave with a jack."""
+"""A strategy for Leduc poker: bet on a pair or a king, and fold a jack."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from ..strategy import Strategy
 
 _KING, _QUEEN = 2, 1
 _EXPECTED, _UNEXPECTED = 0.9, 0.05
-"""How probable an action is that is the sensible one, and one that is not."""
+"""The probabilities of the sensible action and of other actions."""
 
 
 def sensible(table: Table) -> int:
-    """The action of the player in turn, from its own card and what everybody sees."""
+    """Return the action of the player to move, judged by its own card and the public one."""
     rank = table.held[table.turn] // 2
     bet = table.stakes[0] != table.stakes[1]
     paired = table.public != NONE and table.public // 2 == rank
@@ -35,14 +35,14 @@ def sensible(table: Table) -> int:
 
 
 class LeducStrategy(Strategy[LeducRules, State]):
-    """What is sensible in Leduc poker."""
+    """Sensible decisions in Leduc poker."""
 
     def choose(self, rules: LeducRules, state: State, player: int, dice: Dice) -> Action:
-        """Bet on strength, and leave without it."""
+        """Bet on a strong hand, and fold a weak one."""
         return WORDS[sensible(state.table)]
 
     def play_out(self, rules: LeducRules, state: State, times: int, dice: Dice) -> PlayedOut:
-        """Both players do what is sensible."""
+        """Play out sensibly."""
         returns: list[tuple[int, int]] = []
         decisions = 0
         for _ in range(times):
@@ -59,7 +59,7 @@ class LeducStrategy(Strategy[LeducRules, State]):
         return PlayedOut(decisions, returns)
 
     def likelihood(self, steps: Sequence[Step[State]], player: int, dealt: State) -> float:
-        """Whoever raises has something, most of the time."""
+        """Return how well a deal agrees with sensible actions: a player who raises is strong."""
         found = 1.0
         for step in steps[:-1]:
             if not isinstance(step.node, Decision) or player in step.node.players:

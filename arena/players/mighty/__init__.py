@@ -1,4 +1,4 @@
-"""What programs know of Mighty besides its rules."""
+"""The strategy of programs that play Mighty."""
 
 from ..descriptor import StrategyDescriptor
 

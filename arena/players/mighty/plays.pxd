@@ -27,7 +27,7 @@ cdef bint _is_boss(Engine engine, int card) noexcept
     card=int, bit=cython.ulonglong, value=int,
 )
 cdef int _lead(Engine engine, unsigned long long legal) except -1
-@cython.locals(gone=bint, friends=bint)
+@cython.locals(located=bint, friendly=bint)
 cdef int _marked(Engine engine, int card) except -1
 @cython.locals(hand=cython.ulonglong, most=int, found=int, suit=int, count=int)
 cdef int _longest(Engine engine) noexcept

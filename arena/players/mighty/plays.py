@@ -1,9 +1,8 @@
-"""What is sensible in the tricks of Mighty: to win those with points in them, as cheaply as it
-goes, and to give points to one's own side.
+"""Sensible plays in Mighty: win tricks with points as cheaply as possible, and give points to the
+player's own side.
 
-Who plays knows its own hand and what lies open.
-
-Where there is a compiler, this file is compiled with the types of `plays.pxd`.
+Only the player's own hand and the open cards are used. A compiler, if there is one, compiles this
+file with the types of `plays.pxd`.
 """
 
 from __future__ import annotations
@@ -14,22 +13,22 @@ from ....replayer.mighty.engine.numbers import CARD, JOKER, NOBODY, OF_JOKER, OF
 from ....replayer.mighty.engine.phases import OVER
 from ....replayer.mighty.engine.tricks import winning_card
 
-# A shift of a literal would be cut at 32 bits where this is compiled.
+# When compiled, a shift of a literal would be truncated to 32 bits.
 _ONE = 1
 _SUIT = 0b1_1111_1111_1111
 _PLAYERS = 5
 
 
 def any_play(engine: Engine, dice: Dice) -> int:
-    """Any legal card, in any of its ways."""
+    """Draw a legal card, and one of the ways to play it."""
     card = dice.one_of(engine.legal_cards())
     return engine.way(card, dice.below(engine.ways(card)))
 
 
 def play_on(engine: Engine, dice: Dice, slips: int) -> int:
-    """Play all tricks that are left, sensibly but for one play of so many, which is drawn.
+    """Play the remaining tricks sensibly, except that one in `slips` plays is drawn.
 
-    Returns how many plays that took.
+    Return the number of plays.
     """
     plays = 0
     while engine.phase != OVER:
@@ -40,7 +39,7 @@ def play_on(engine: Engine, dice: Dice, slips: int) -> int:
 
 
 def sensible(engine: Engine) -> int:
-    """The play of the player in turn."""
+    """Return the play of the player to move."""
     legal = engine.legal_cards() & engine.hands[engine.turn]
     if engine.laid_count == engine.first:
         return _lead(engine, legal)
@@ -50,7 +49,7 @@ def sensible(engine: Engine) -> int:
 
 
 def is_ally(engine: Engine, player: int, other: int) -> bool:
-    """Whether a player takes another for one of its own side."""
+    """Return whether a player assumes that another is on its own side."""
     friend = engine.friend_player
     if player == engine.president:
         return other == friend
@@ -61,7 +60,7 @@ def is_ally(engine: Engine, player: int, other: int) -> bool:
 
 
 def _cost(engine: Engine, card: int) -> int:
-    """How dear a card is to spend."""
+    """Return the cost of spending a card."""
     bit = _ONE << card
     if bit & engine.special.mighty:
         return 200
@@ -72,13 +71,13 @@ def _cost(engine: Engine, card: int) -> int:
 
 
 def _is_boss(engine: Engine, card: int) -> bool:
-    """Whether all higher cards of its suit are played, or the player has them."""
+    """Return whether all higher cards of a suit were played, or are held by the player."""
     higher = (_SUIT << 13 * (card // 13)) & ((_ONE << card) - 1)
     return higher & ~(engine.played | engine.hands[engine.turn] | engine.buried) == 0
 
 
 def _lead(engine: Engine, legal: int) -> int:
-    """The lead: what cannot be beaten in its suit, or else what is worth the least."""
+    """Return the lead: a card that cannot be beaten in its suit, or the least valuable one."""
     player, special = engine.turn, engine.special
     leads_side = player == engine.president or is_ally(engine, player, engine.president)
     best, found, rest = -1000, 0, legal
@@ -104,18 +103,18 @@ def _lead(engine: Engine, legal: int) -> int:
 
 
 def _marked(engine: Engine, card: int) -> int:
-    """The way in which a card is led: a joker asks for trumps, a caller calls the joker."""
+    """Return the way to lead a card: a joker asks for trumps, a joker caller calls the joker."""
     if engine.ways(card) == 1:
         return card
     if card == JOKER:
         return engine.way(card, engine.trump if engine.trump < SUITS else _longest(engine))
-    gone = (engine.played | engine.hands[engine.turn]) & OF_JOKER > 0
-    friends = engine.friend == JOKER and engine.turn == engine.president
-    return engine.way(card, 0 if gone or friends else 1)
+    located = (engine.played | engine.hands[engine.turn]) & OF_JOKER > 0
+    friendly = engine.friend == JOKER and engine.turn == engine.president
+    return engine.way(card, 0 if located or friendly else 1)
 
 
 def _longest(engine: Engine) -> int:
-    """The suit of which the player has the most cards."""
+    """Return the longest suit of the player."""
     hand, most, found = engine.hands[engine.turn], -1, 0
     for suit in range(SUITS):
         count = size(hand & (_SUIT << 13 * suit))
@@ -125,7 +124,7 @@ def _longest(engine: Engine) -> int:
 
 
 def _follow(engine: Engine, legal: int) -> int:
-    """The card that follows: it wins, it gives points, or it is thrown away."""
+    """Return the card to follow with: it wins, gives points, or is discarded."""
     player, first, laid = engine.turn, engine.first, engine.laid_count - engine.first
     opening = engine.laid[first]
     second = engine.laid[first + 1] if laid > 1 else NOBODY
@@ -148,7 +147,7 @@ def _follow(engine: Engine, legal: int) -> int:
         after = card if laid == 1 else second
         cost, point = _cost(engine, card), OF_POINTS >> card & 1
         if winning_card(variant, special, number, opening, after, engine.on_table | bit) == bit:
-            # Behind it, somebody may have something higher.
+            # A player behind may hold a higher card.
             risky = not (last or bit & (special.mighty | OF_JOKER) > 0 or _is_boss(engine, card))
             spent = cost - 4 * (points + point) + 30 * risky
             if spent < cheapest:

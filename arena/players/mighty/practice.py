@@ -1,4 +1,4 @@
-"""Contract practice: what a hand might bid, bury and name, and what each such plan brings.
+"""Contract practice: plans of what a hand could bid, bury and name, with estimates.
 
 Source: the paper, IV.2.1 and IV.2.2.
 """
@@ -26,12 +26,14 @@ from ..player import Seen
 from .strategy import burials, buried, friends, worth
 
 _CHOICES = (1, 6, 3, 2)
-"""Where none, one, two or three of trump, points and friend are open, so many of each are tried."""
+"""The number of choices that are tried for each of trump, points and friend, by how many of these
+are left open."""
 
 
 class Given(Struct, frozen=True):
-    """What is given of a plan, and kept: three cards to bury, a trump, points, how a friend is
-    named. None is proposed.
+    """The given parts of a plan: three cards to bury, a trump, points, the way to name a friend.
+
+    Parts that are None are proposed.
     """
 
     discards: Sequence[str] | None = None
@@ -40,16 +42,16 @@ class Given(Struct, frozen=True):
     friend: Action | None = None
 
     def allows(self, contract: Contract) -> bool:
-        """Whether a contract has the trump and the points."""
+        """Return whether a contract has the given trump and points."""
         return self.trump in (None, contract.trump) and self.points in (None, contract.points)
 
 
 class Plan(Struct, frozen=True):
-    """How a seat becomes the president, and what it does before the play.
+    """A way for a seat to become the president, and its decisions before the play.
 
-    `line` are the actions of all seats from the state that was asked about on, in which all others
-    pass. Where the kitty is not seen yet, the line ends before the exchange; `discards` are then
-    empty, and `contract` and `friend` None, unless they were given.
+    `line` are the actions of all seats from the given state on; all others pass. Before the kitty
+    is seen, the line ends before the exchange; `discards` are then empty, and `contract` and
+    `friend` None, unless they were given.
     """
 
     bid: str | None
@@ -63,14 +65,14 @@ class Plan(Struct, frozen=True):
 def plans(
     seen: Seen, seat: int, given: Given, *, kitty: bool, limit: Limit, seed: int | str
 ) -> list[Plan]:
-    """What a seat might do as the president, the best first.
+    """Return plans for a seat as the president, the best first.
 
-    `seen` is a deal before the play, as the seat was shown it or with more in sight: only what the
-    seat was shown counts, and with `kitty` the kitty, which is then seen before the bid. What is
-    given is kept, even if something else would be better; the rest is what is most promising.
+    `seen` is a deal before the play. Cards that the seat was not shown are ignored, except for the
+    kitty if `kitty` is true: then it is known before the bid. Given parts are kept, even if others
+    would be better; the most promising choices are tried for the rest.
 
-    Raises IllegalAction (a ValueError) where a rule forbids what is given, and ValueError where
-    the seat cannot become the president, or the cards that count are not known.
+    Raises IllegalAction (a ValueError) if a rule forbids a given part, and ValueError if the seat
+    cannot become the president, or if its hand, or the kitty, is not known.
     """
     own = _shown(seen, seat, kitty)
     if not isinstance(own.rules, MightyRules):
@@ -83,7 +85,7 @@ def plans(
 
 
 def _shown(seen: Seen, seat: int, kitty: bool) -> Seen:
-    """What a seat was shown of a deal, and the kitty if it may be looked at."""
+    """Return what a seat was shown of a deal, with the kitty if `kitty` is true."""
     state = seen.state
     if state.phase not in ("auction", "exchange", "contract", "friend"):
         when = "the cards are not dealt yet" if state.phase == "deal" else "the play has begun"
@@ -105,7 +107,7 @@ def _shown(seen: Seen, seat: int, kitty: bool) -> Seen:
 
 
 class _Draft(Struct, frozen=True):
-    """A plan that is being made: the state that it leads to, and the whole line to there.
+    """An unfinished plan: the state that it leads to, and the line that leads there.
 
     In the line, None is an exchange that is decided when the kitty is seen.
     """
@@ -116,19 +118,19 @@ class _Draft(Struct, frozen=True):
 
     @property
     def engine(self) -> Engine:
-        """The deal on numbers."""
+        """The engine of the deal."""
         assert self.state.engine is not None
         return self.state.engine
 
     def after(self, action: Action) -> _Draft:
-        """The draft with one more action; raises IllegalAction where it is not legal."""
+        """Return the draft with another action. Raises IllegalAction if it is not legal."""
         turn = self.state.turn
         self.rules.verify(self.state, turn, action)
         state = self.rules.apply(self.state, {turn: action}).state
         return replace(self, state=state, whole=(*self.whole, action))
 
     def plan(self, estimate: Estimate) -> Plan:
-        """The plan, with its estimate."""
+        """Return the plan with its estimate."""
         bid, state = highest(self.state.bids), self.state
         line = self.whole[: self.whole.index(None)] if None in self.whole else self.whole
         return Plan(
@@ -142,7 +144,7 @@ class _Draft(Struct, frozen=True):
 
 
 def _drafts(start: _Draft, seat: int, given: Given) -> Iterator[_Draft]:
-    """The plans of a seat that knows its hand, and perhaps the kitty."""
+    """Yield the plans of a seat that knows its hand, and perhaps the kitty."""
     unseen = start.engine.kitty_hidden > 0 and given.friend is None
     left_open = (given.trump, given.points, given.friend).count(None) - unseen
     for draft, target in _targets(start, seat, given, _CHOICES[left_open]):
@@ -158,7 +160,7 @@ def _drafts(start: _Draft, seat: int, given: Given) -> Iterator[_Draft]:
 def _targets(
     start: _Draft, seat: int, given: Given, choices: int
 ) -> Iterator[tuple[_Draft, Contract]]:
-    """The draft after the auction, and the contract that is aimed at: the one that was bid."""
+    """Yield drafts after the auction, each with the contract to aim at, which is the one bid."""
     if start.state.phase == "auction" and start.engine.auction.is_out(seat):
         start.rules.verify(start.state, seat, PASS)
     draft = _others_pass(start, seat)
@@ -167,31 +169,31 @@ def _targets(
             yield _others_pass(draft.after(str(target)), seat), target
         return
     if draft.state.president != seat:
-        raise ValueError(f"P{seat} does not become the president where all others pass")
+        raise ValueError(f"P{seat} does not become the president if all others pass")
     settled = draft.state.contract if draft.state.phase == "friend" else None
     if settled is None:
         yield from ((draft, each) for each in _contracts(draft, seat, given, choices))
     elif given.allows(settled):
         yield draft, settled
     else:
-        raise ValueError(f"the contract is {_named(settled)}, and stays")
+        raise ValueError(f"the contract is {_named(settled)} already")
 
 
 def _others_pass(draft: _Draft, seat: int) -> _Draft:
-    """The draft when it is the turn of the seat, or the auction is over."""
+    """Return the draft with passes until it is the seat's turn, or the auction is over."""
     while draft.state.phase == "auction" and draft.state.turn != seat:
         draft = draft.after(PASS)
     return draft
 
 
 def _contracts(draft: _Draft, seat: int, given: Given, choices: int) -> Iterator[Contract]:
-    """The most promising of the legal bids, or of what may be made of the bid.
+    """Yield the most promising legal bids, or contracts that the president may name after the bid.
 
-    They are of the best trumps, with points near to what the hand is worth with it.
+    They have the best trumps, and points near the worth of the hand with the trump.
     """
     at = draft
     if draft.state.phase == "exchange":
-        # What may be made of the bid does not depend on what is buried.
+        # The legal contracts do not depend on the buried cards.
         at = draft.after(draft.rules.legal_actions(draft.state, seat)[0])
     words = map(contract_of, at.rules.legal_actions(at.state, seat))
     legal = [each for each in words if each is not None and given.allows(each)]
@@ -206,7 +208,7 @@ def _contracts(draft: _Draft, seat: int, given: Given, choices: int) -> Iterator
 
 
 def _forbidden(draft: _Draft, given: Given) -> ValueError:
-    """Why no contract is legal that is as given."""
+    """Return the reason why no contract with the given parts is legal."""
     state = draft.state
     high = Contract(draft.rules.options.bid_max, "N") if state.contract is None else state.contract
     points = high.points if given.points is None else given.points
@@ -219,7 +221,7 @@ def _forbidden(draft: _Draft, given: Given) -> ValueError:
 
 
 def _worth(engine: Engine, seat: int, trump: str) -> float:
-    """What the hand of a seat is worth with a trump, after the exchange if it can be made."""
+    """Return the worth of a seat's hand with a trump, after the exchange if the kitty is known."""
     towards = _towards(engine, seat, Contract(0, trump))
     may_bury = towards.phase == EXCHANGE and not towards.hidden[seat]
     kept = towards.hands[seat] & ~buried(towards) if may_bury else towards.hands[seat]
@@ -227,7 +229,7 @@ def _worth(engine: Engine, seat: int, trump: str) -> float:
 
 
 def _towards(engine: Engine, seat: int, contract: Contract) -> Engine:
-    """The deal as if the seat were the president, with this contract."""
+    """Return the deal as if the seat were the president with this contract."""
     towards = engine.copy()
     if towards.phase == AUCTION:
         towards.take_kitty(seat, *contract.numbers)
@@ -244,7 +246,7 @@ def _named(contract: Contract) -> str:
 
 
 def _left_open(draft: _Draft, seat: int, target: Contract, given: Given) -> _Draft:
-    """The draft of who has not seen the kitty: what is given is done, the rest is left open."""
+    """Return the draft of a seat that has not seen the kitty, with only the given decisions."""
     if given == Given():
         return draft
     if given.discards is None:
@@ -261,7 +263,7 @@ def _left_open(draft: _Draft, seat: int, target: Contract, given: Given) -> _Dra
 
 
 def _decided(draft: _Draft, target: Contract, given: Given, choices: int) -> Iterator[_Draft]:
-    """The drafts of who has seen the kitty, up to the play."""
+    """Yield the drafts of a seat that has seen the kitty, up to the play."""
     for exchanged in _exchanged(draft, target, given, choices):
         at_contract = exchanged.state.phase == "contract"
         settled = exchanged.after(str(target)) if at_contract else exchanged
@@ -270,7 +272,7 @@ def _decided(draft: _Draft, target: Contract, given: Given, choices: int) -> Ite
 
 
 def _exchanged(draft: _Draft, target: Contract, given: Given, choices: int) -> Iterator[_Draft]:
-    """The drafts after the exchange: several only where nothing else is open."""
+    """Yield the drafts after the exchange: several only if nothing else is left open."""
     if draft.state.phase != "exchange":
         if given.discards is not None and in_order(given.discards) != in_order(draft.state.discard):
             raise ValueError("other cards are buried already")
@@ -283,7 +285,7 @@ def _exchanged(draft: _Draft, target: Contract, given: Given, choices: int) -> I
 
 
 def _friends(draft: _Draft) -> list[Action]:
-    """The ways to name the friend, the most promising first, and alone the last of a few."""
+    """Return the most promising ways to name the friend, the best first and playing alone last."""
     engine, legal = draft.engine, draft.rules.legal_actions(draft.state, draft.state.turn)
     cards = [FRIENDS[each] for each in friends(engine)[: _CHOICES[1] - 1]]
     return [*cards, FRIENDS[ALONE]] if FRIENDS[ALONE] in legal else cards

@@ -1,5 +1,5 @@
-"""What is sensible in Mighty before the play: to bid what a hand is worth, to bury what is worth
-little, and to name as friend the best card that one lacks. The play is in `plays.py`.
+"""A strategy for Mighty: bid the worth of a hand, bury cards of little worth, and name the best
+missing card as the friend. `plays.py` has the plays.
 """
 
 from __future__ import annotations
@@ -40,23 +40,23 @@ from ..strategy import Strategy
 from .plays import play_on, sensible
 
 _SLIPS = 15
-"""In a playout, one play of so many is drawn: others do not always do what is sensible."""
+"""In a playout, one in _SLIPS plays is drawn: players do not always play sensibly."""
 
 _BURIALS, _SPARE = 12, 6
-"""So many exchanges are worth a closer look: those of the cards that can be spared the most."""
+"""The number of exchanges that are worth trying, and of the cards that they are chosen from."""
 
 _RAISES, _FRIENDS = 2, 5
-"""So many bids with a trump, and so many cards as friends, are worth a closer look."""
+"""The numbers of bids with a trump, and of cards as friends, that are worth trying."""
 
 _BASE, _NO_TRUMP_BASE = 6.0, 5.0
-"""The points that a side takes with a hand in which nothing is worth anything."""
+"""The points that a side takes if the president has a worthless hand."""
 
 
 class MightyStrategy(Strategy[MightyRules, State]):
-    """What is sensible in Mighty."""
+    """Sensible decisions in Mighty."""
 
     def choose(self, rules: MightyRules, state: State, player: int, dice: Dice) -> Action:
-        """Call, decide as the president, or play."""
+        """Bid, decide as the president, or play."""
         engine = state.engine
         assert engine is not None
         match engine.phase:
@@ -74,7 +74,7 @@ class MightyStrategy(Strategy[MightyRules, State]):
                 return FRIENDS[_friend(engine)]
 
     def worth_trying(self, rules: MightyRules, state: State, player: int) -> Sequence[Action]:
-        """Some bids, exchanges and friends, of which there are many; all contracts and plays."""
+        """Return some of the many bids, exchanges and friends, or all contracts or plays."""
         engine, legal = state.engine, rules.legal_actions(state, player)
         assert engine is not None
         match engine.phase:
@@ -89,7 +89,7 @@ class MightyStrategy(Strategy[MightyRules, State]):
                 return legal
 
     def play_out(self, rules: MightyRules, state: State, times: int, dice: Dice) -> PlayedOut:
-        """All do what is sensible, with a slip in the play now and then."""
+        """Play out sensibly, with a random play now and then."""
         start = state.engine
         assert start is not None
         decisions, returns, engine = 0, list[Sequence[int]](), start.copy()
@@ -132,14 +132,14 @@ def _play_out(engine: Engine, dice: Dice) -> int:
 
 @lru_cache(maxsize=8192)
 def worth(hand: int, trump: int) -> float:
-    """How many points a side may take whose president has this hand and names this trump."""
+    """Return the points that a side may take if the president has this hand and this trump."""
     mighty = BITS[NUMBER_OF[mighty_of(trump_word(trump))]]
     found = _NO_TRUMP_BASE if trump == NO_TRUMP else _BASE
     found += 2.2 * (hand & mighty > 0) + 1.8 * (hand & OF_JOKER > 0)
     for suit in range(4):
         held = hand & OF_SUIT[suit] & ~mighty
         length = held.bit_count()
-        # Of a suit, the lowest bits are ace, king and queen.
+        # The lowest bits of a suit are ace, king and queen.
         high = held >> 13 * suit
         ace, king, queen = high & 1, high >> 1 & 1, high >> 2 & 1
         if suit == trump:
@@ -152,13 +152,13 @@ def worth(hand: int, trump: int) -> float:
 
 
 def _best_trumps(engine: Engine) -> list[tuple[float, int]]:
-    """The trumps by what the hand of the player in turn is worth with them, the best first."""
+    """Return the worths of the hand of the player to move with each trump, the best first."""
     hand = engine.hands[engine.turn]
     return sorted([(worth(hand, trump), trump) for trump in range(5)], reverse=True)
 
 
 def called(engine: Engine) -> int:
-    """Bid as low as one may with the best trump, up to what the hand is worth; otherwise pass."""
+    """Return the lowest legal bid with the best trump, or a pass if the hand is not worth it."""
     may_pass = not engine.call_breach(engine.turn, PASS)
     value, best = _best_trumps(engine)[0]
     for points in range(engine.variant.least_bid(), engine.variant.bid_max + 1):
@@ -177,7 +177,7 @@ def _call_word(call: int) -> str:
 
 
 def _calls(engine: Engine, legal: Sequence[Action]) -> Iterator[Action]:
-    """To pass, and the lowest bids with the two best trumps."""
+    """Yield the pass, and the lowest bids with the two best trumps."""
     yield from (each for each in (PASSES, MISDEAL) if each in legal)
     for _, trump in _best_trumps(engine)[:2]:
         bids = (each for each in legal if each.endswith(trump_word(trump)))
@@ -188,7 +188,7 @@ def _calls(engine: Engine, legal: Sequence[Action]) -> Iterator[Action]:
 
 
 def _spare(engine: Engine) -> list[int]:
-    """The cards of the president, those first that can be spared the most."""
+    """Return the cards of the president, the least valuable first."""
     hand, special = engine.hands[engine.turn], engine.special
 
     def kept(card: int) -> float:
@@ -200,25 +200,25 @@ def _spare(engine: Engine) -> list[int]:
             return 50 + rank
         if card % 13 == 0 or (card % 13 == 1 and bit >> 1 & hand):
             return 30 + rank
-        # A short suit is soon void, and points that are buried are safe.
+        # A short suit is soon void, and buried points are safe.
         return 4 * (hand & OF_SUIT[suit]).bit_count() + 0.1 * rank - 3 * (bit & OF_POINTS > 0)
 
     return sorted(cards_in(hand), key=kept)
 
 
 def buried(engine: Engine) -> int:
-    """The cards that the president buries, as a mask."""
+    """Return the cards that the president buries, as a mask."""
     return sum(BITS[card] for card in _spare(engine)[:3])
 
 
 def burials(engine: Engine) -> list[Action]:
-    """The exchanges that are worth a closer look: the sensible one first."""
+    """Return the exchanges that are worth trying, the sensible one first."""
     chosen = combinations(_spare(engine)[:_SPARE], 3)
     return [bury_action(words(sorted(cards))) for cards in islice(chosen, _BURIALS)]
 
 
 def contracted(engine: Engine) -> tuple[int, int]:
-    """The contract that the president makes of the bid: another only if it is much better."""
+    """Return the president's contract: another one than the bid only if it is much better."""
     hand = engine.hands[engine.turn]
     found = [
         divmod(each, TRUMP_UNIT) for each in engine.variant.contracts(engine.points, engine.trump)
@@ -229,18 +229,18 @@ def contracted(engine: Engine) -> tuple[int, int]:
 
 
 def friends(engine: Engine) -> list[int]:
-    """The friends that the president may name: the cards first that help the most."""
+    """Return the friends that the president may name, the most helpful cards first."""
     return list(dict.fromkeys(_helpful(engine))) or cards_in(engine.variant.friends_of(engine.turn))
 
 
 def _friend(engine: Engine) -> int:
-    """The first of them."""
+    """Return the first of the friends."""
     found = next(_helpful(engine), None)
     return friends(engine)[0] if found is None else found
 
 
 def _helpful(engine: Engine) -> Iterator[int]:
-    """The cards that the president lacks and may name, some of them twice."""
+    """Yield the missing cards that the president may name; some may be repeated."""
     trump = engine.trump
     named = engine.variant.friends_of(engine.turn) & ~(engine.hands[engine.turn] | engine.buried)
     suits = [trump, *range(4)] if trump < NO_TRUMP else [*range(4)]

@@ -1,4 +1,4 @@
-"""What programs know of Planowanie besides its rules."""
+"""The strategy of programs that play Planowanie."""
 
 from ..descriptor import StrategyDescriptor
 

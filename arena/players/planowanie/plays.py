@@ -1,7 +1,7 @@
-"""What is sensible in the tricks of Planowanie, and what a hand is worth before them.
+"""Sensible plays in Planowanie, and the number of tricks that a hand should take.
 
-Who plays knows its own hand and what lies open. Where there is a compiler, this file is compiled
-with the types of `plays.pxd`: it serves decks of at most 64 cards.
+Only the player's own hand and the open cards are used. A compiler, if there is one, compiles this
+file with the types of `plays.pxd`. Decks may have at most 64 cards.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from ....replayer.planowanie.cards import NONE
 from ....replayer.planowanie.engine.engine import Pack, Table
 
 _TRUMP = 0
-"""The number of the suit that is trump."""
+"""The number of the trump suit."""
 
 _DEAR = 100
-"""How much dearer trumps are than other cards."""
+"""The additional value of a trump."""
 
 
 def worth(table: Table, player: int) -> int:
-    """How many tricks a hand is worth before its first card is played."""
+    """Return the number of tricks that a hand should take, before the first card is played."""
     pack, players, cards = table.pack, table.players, table.cards
     hand = table.hands[player]
     others = pack.size - cards
     if others == 0:
         return cards
-    # The chance that a card which the player has not is with one of the others.
+    # The probability that a card outside the hand was dealt to another player.
     dealt = cards * (players - 1.0) / others
     own_trumps = _within(pack, hand, _TRUMP, -1)
     trumps = (_within(pack, _all(pack), _TRUMP, -1) - own_trumps) * dealt / max(1, players - 1)
@@ -40,7 +40,7 @@ def worth(table: Table, player: int) -> int:
         length = _within(pack, hand, suit, -1)
         chance = max(0.0, 1 - dealt * higher / (1.5 + length - 1 - better))
         if suit == _TRUMP:
-            # A trump that is left when the others have none wins whatever it is.
+            # When the others have no trumps left, any trump wins.
             tricks += max(chance, 0.7 if better > trumps else 0.0)
         else:
             following = _within(pack, _all(pack), suit, -1) - length
@@ -51,7 +51,7 @@ def worth(table: Table, player: int) -> int:
 
 
 def _all(pack: Pack) -> int:
-    """The mask of the deck."""
+    """Return the mask of the deck."""
     mask = 0
     for card in range(pack.size):
         mask |= pack.bits[card]
@@ -59,7 +59,7 @@ def _all(pack: Pack) -> int:
 
 
 def _within(pack: Pack, cards: int, suit: int, rank: int) -> int:
-    """How many of some cards are of a suit, and above a rank."""
+    """Return how many of some cards are in a suit and above a rank."""
     number, rest = 0, cards & pack.suits[suit]
     while rest:
         number += pack.rank[place(rest)] > rank
@@ -68,14 +68,14 @@ def _within(pack: Pack, cards: int, suit: int, rank: int) -> int:
 
 
 def any_card(table: Table, dice: Dice) -> int:
-    """Any legal card."""
+    """Draw a legal card."""
     return dice.one_of(table.legal())
 
 
 def play_on(table: Table, dice: Dice, slips: int) -> int:
-    """Play all tricks that are left, sensibly but for one card of so many, which is drawn.
+    """Play the remaining tricks sensibly, except that one in `slips` cards is drawn.
 
-    Returns how many cards that took.
+    Return the number of cards played.
     """
     cards = 0
     while not table.over:
@@ -85,7 +85,7 @@ def play_on(table: Table, dice: Dice, slips: int) -> int:
 
 
 def sensible(table: Table) -> int:
-    """The card of the player in turn."""
+    """Return the card of the player to move."""
     player = table.turn
     needs = table.declarations[player] - table.taken[player]
     legal = table.legal() & table.hands[player]
@@ -101,17 +101,17 @@ def sensible(table: Table) -> int:
 
 
 def _height(pack: Pack, card: int) -> int:
-    """How dear a card is."""
+    """Return the value of a card."""
     return pack.rank[card] + (_DEAR if pack.suit[card] == _TRUMP else 0)
 
 
 def _above(pack: Pack, card: int, outside: int) -> int:
-    """How many cards that others may have beat a card in its suit."""
+    """Return how many cards that others may hold are higher in the suit of a card."""
     return _within(pack, outside, pack.suit[card], pack.rank[card])
 
 
 def _led(pack: Pack, legal: int, outside: int, takes: bool) -> int:
-    """The lead: a card that few can beat, or one that many can."""
+    """Return the card to lead: one that few cards beat, or one that many do."""
     found, best, rest = NONE, 0, legal
     while rest:
         card = place(rest)
@@ -124,7 +124,7 @@ def _led(pack: Pack, legal: int, outside: int, takes: bool) -> int:
 
 
 def _followed(table: Table, legal: int, outside: int, needs: int) -> int:
-    """The card that follows: it takes the trick for who needs it, and otherwise throws off."""
+    """Return the card to follow with: one that takes the trick if needed, or a discard."""
     pack, last = table.pack, table.laid == table.players - 1
     low = high = lowest = highest = surest = NONE
     fewest, rest = 0, legal

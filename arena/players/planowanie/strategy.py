@@ -1,6 +1,7 @@
-"""What is sensible in Planowanie: to declare what a hand is worth, and then to take exactly that.
+"""A strategy for Planowanie: declare the tricks that a hand should take, and take exactly these.
 
-Who still needs tricks plays what can hardly be beaten; who has enough throws off what might win.
+A player who still needs tricks plays cards that are hard to beat; a player who has enough discards
+cards that might win.
 """
 
 from __future__ import annotations
@@ -19,17 +20,17 @@ from ..strategy import Strategy
 from .plays import play_on, sensible, worth
 
 _SLIPS = 12
-"""In a playout, one card of so many is drawn: others do not always do what is sensible."""
+"""In a playout, one in _SLIPS cards is drawn: players do not always play sensibly."""
 
 _NEAR = 3
-"""Declarations that differ from the sensible one by so much at most are worth a closer look."""
+"""Declarations that differ from the sensible one by at most this are worth trying."""
 
 
 class PlanowanieStrategy(Strategy[PlanowanieRules, State]):
-    """What is sensible in Planowanie; in larger decks than the tournament's, what is legal."""
+    """Sensible decisions in Planowanie; random ones with decks larger than the tournament's."""
 
     def choose(self, rules: PlanowanieRules, state: State, player: int, dice: Dice) -> Action:
-        """Declare what the hand is worth, or play towards it."""
+        """Declare the tricks that the hand should take, or play for them."""
         table = state.deal
         if not _is_small(table):
             legal = rules.legal_actions(state, player)
@@ -39,7 +40,7 @@ class PlanowanieStrategy(Strategy[PlanowanieRules, State]):
         return table.pack.words[sensible(table)]
 
     def worth_trying(self, rules: PlanowanieRules, state: State, player: int) -> Sequence[Action]:
-        """Declarations near the sensible one, and all cards."""
+        """Return declarations near the sensible one, or all cards."""
         legal, table = rules.legal_actions(state, player), state.deal
         if not _is_small(table) or table.declarations:
             return legal
@@ -47,7 +48,7 @@ class PlanowanieStrategy(Strategy[PlanowanieRules, State]):
         return [each for each in legal if abs(int(each) - sensible) <= _NEAR]
 
     def play_out(self, rules: PlanowanieRules, state: State, times: int, dice: Dice) -> PlayedOut:
-        """All play towards what they have declared, with a slip now and then."""
+        """Play out sensibly, with a random card now and then."""
         start = state.deal
         if not _is_small(start):
             return super().play_out(rules, state, times, dice)
@@ -65,7 +66,7 @@ class PlanowanieStrategy(Strategy[PlanowanieRules, State]):
 
 
 def _is_small(table: Table | None) -> TypeGuard[Table]:
-    """Whether the engine that is compiled plays this deal."""
+    """Return whether `plays.py` can play this deal."""
     return isinstance(table, Table) and len(table.pack.words) <= BITS
 
 

@@ -42,9 +42,11 @@ def decisions(steps: Sequence[Step[Any]]) -> Iterator[tuple[int, int]]:
             yield from ((number, player) for player in step.node.players)
 
 
-def shown(name: str, seat: int, steps: Sequence[Step[Any]], number: int) -> Seen:
-    """What a seat was shown of a round before one of its steps."""
-    found = Seat(game(name), new_record(name), seat, sees_all=False)
+def shown(
+    name: str, seat: int, steps: Sequence[Step[Any]], number: int, sees_all: bool = False
+) -> Seen:
+    """Return what a seat was shown of a round before one of its steps."""
+    found = Seat(game(name), new_record(name), seat, sees_all=sees_all)
     found.begin(steps[0].state)
     found.follow(steps[:number])
     return found.seen(steps[number].node)

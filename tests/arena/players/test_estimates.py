@@ -142,5 +142,5 @@ def test_where_there_is_nothing_to_estimate() -> None:
     number, seat = next(iter(decisions(steps)))
     with pytest.raises(ValueError, match=f"player {1 - seat} does not act here"):
         estimates(shown("leduc", 1 - seat, steps, number), None, THINKS_LITTLE, 1)
-    with pytest.raises(ValueError, match="0 playouts are no limit"):
+    with pytest.raises(ValueError, match="playouts must be at least 1, not 0"):
         estimates(shown("leduc", seat, steps, number), None, Limit(playouts=0), 1)

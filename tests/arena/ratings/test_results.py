@@ -54,7 +54,7 @@ def test_what_is_no_match() -> None:
         pair_results(FOUR, [1, 2, 3])
     with pytest.raises(ValueError, match="sides"):
         pair_results(FOUR, [1, 2, 3, 4], sides=[0, 1])
-    with pytest.raises(ValueError, match="player 4"):
+    with pytest.raises(ValueError, match="player from 0 to 3"):
         pair_results(FOUR, [1, 2, 3, 4], at_fault=4)
-    with pytest.raises(ValueError, match="'Ada' plays at two seats"):
+    with pytest.raises(ValueError, match="'Ada' has two seats"):
         pair_results(["Ada", "Bo", "Ada"], [1, 2, 3])

@@ -69,13 +69,13 @@ def test_entrants(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         read_entrants(str(file))
     file.write_text("[entrants]\nA = 'no-such-program'\n")
-    with refused(BadEntrants, "entrant 'A': 'no-such-program' is no program"):
+    with refused(BadEntrants, "entrant 'A': 'no-such-program' is not a program"):
         read_entrants(str(file))
 
 
 def test_the_folder_of_something_else(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("mine")
-    with refused(BadFolder, "not the folder of a tournament"):
+    with refused(BadFolder, "neither empty nor the folder of a tournament"):
         Folder(str(tmp_path)).prepare()
 
 
@@ -93,7 +93,7 @@ def test_another_tournament(tmp_path: Path) -> None:
     agreed(tmp_path, ENTRANTS, {}, USUAL).save(tmp_path)
     with refused(BadFolder, "--seed is 1"):
         agreed(tmp_path, ENTRANTS, {"seed": 2}, USUAL)
-    with refused(BadFolder, "'A' is no entrant any more"):
+    with refused(BadFolder, "'A' is no longer an entrant"):
         agreed(tmp_path, Entrants({}, Path()), {}, USUAL)
 
 
