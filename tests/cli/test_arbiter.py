@@ -170,10 +170,7 @@ REFUSED: dict[str, tuple[list[str], str]] = {
     "players": ([], "there are 1 players, and 2 to 4 can play"),
     "many": (["--player", "x"] * 4, "there are 5 players, and 2 to 4 can play"),
     "empty": (["--player", " "], "player 1: the command line is empty"),
-    "quote": (
-        ["--player", "a '"],
-        """player 1: "a '" is not a command line: No closing quotation""",
-    ),
+    "quote": (["--player", "a '"], """player 1: "a '" is no command line: No closing quotation"""),
     "names": (
         ["--player", "x", *["--name", "x"] * 3],
         "3 names are given, and there are 2 players",

@@ -176,9 +176,7 @@ def test_a_player_at_two_seats(run: Kifu) -> None:
     run.write({"a.json": goita("1", "Aki", "Botan", "Aki", "Daichi"), "b.pgn": FIGURES})
     result = run("rate", "a.json", "b.pgn")
     assert (result.status, result.out) == (1, TABLE)
-    assert result.err == (
-        "kifu: a.json: a match is not rated: 'Aki' plays at two seats of one match\n"
-    )
+    assert result.err == ("kifu: a.json: a match is not rated: 'Aki' has two seats in one match\n")
 
 
 def test_groups_are_ranked_each_for_itself(run: Kifu) -> None:

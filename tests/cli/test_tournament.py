@@ -319,20 +319,20 @@ def test_other_entrants(played: Tournament) -> None:
     [
         ("", "there are no entrants"),
         ("entrants = 3", "there are no entrants"),
-        ("[entrants]\nA = 'true'\n", "a game needs 4 entrants, and there are 1"),
-        ("[entrants]\nA = true", "entrant 'A': the command is no text"),
+        ("[entrants]\nA = 'true'\n", "a game needs 4 entrants, found 1"),
+        ("[entrants]\nA = true", "entrant 'A': the command is not a string"),
         ("[entrants]\nA = ''", "entrant 'A': '' is not a command line"),
         ('[entrants]\nA = "x \'y"', "is not a command line: No closing quotation"),
         ("[entrants]\nA = 'no-such-program'", "'no-such-program' is not a program that can be run"),
         ("[entrants]\nA = './entrants.toml'", "is not a program that can be run"),
-        ('[entrants]\n"A\\n" = "true"', "the name has characters that cannot be seen"),
+        ('[entrants]\n"A\\n" = "true"', "the name has invisible characters"),
         ('[entrants]\n" " = "true"', "the name is empty"),
         ('[entrants]\nA = "true \\u0000"', "is not a command line"),
         ("[entrants]\nA = 'true'\nA = 'true'\n", "line 3"),
-        ("[players]\nA = 'true'", "'players' is unknown"),
-        ("A", "this is no TOML"),
-        (b"\xff", "this is not UTF-8 (byte 1)"),
-        ("[" * 9999, "this is no TOML"),
+        ("[players]\nA = 'true'", "unknown key 'players'"),
+        ("A", "not TOML"),
+        (b"\xff", "not UTF-8 (byte 1)"),
+        ("[" * 9999, "not TOML"),
     ],
 )
 def test_entrants_that_are_none(tournament: Tournament, text: str | bytes, why: str) -> None:
@@ -350,16 +350,16 @@ def test_no_file(tournament: Tournament) -> None:
 def test_a_folder_of_something_else(tournament: Tournament) -> None:
     tournament.enter(*[bot()] * 4)
     tournament.run.write({"out/notes.txt": "mine"})
-    assert "not the folder of a tournament" in tournament.refused()
+    assert "neither empty nor the folder of a tournament" in tournament.refused()
     assert os.listdir(tournament.out) == ["notes.txt"]
 
 
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("{", "no tournament can go on from this"),
-        ('{"format": "other"}', "no tournament can go on from this"),
-        ("[" * 99999, "no tournament can go on from this"),
+        ("{", "the plan of the tournament is damaged"),
+        ('{"format": "other"}', "the plan of the tournament is damaged"),
+        ("[" * 99999, "the plan of the tournament is damaged"),
     ],
 )
 def test_a_damaged_plan(tournament: Tournament, text: str, why: str) -> None:
@@ -371,7 +371,7 @@ def test_a_damaged_plan(tournament: Tournament, text: str, why: str) -> None:
 def test_a_plan_with_strangers(played: Tournament) -> None:
     path = played.out / "tournament.json"
     path.write_text(re.sub(r'\[\s*"P\d"', '["Q"', path.read_text()))
-    assert "the groups of round 1 are not made of the entrants" in played.refused()
+    assert "the groups of round 1 do not consist of the entrants" in played.refused()
 
 
 def test_a_damaged_log(played: Tournament) -> None:
@@ -391,7 +391,7 @@ def test_a_damaged_log(played: Tournament) -> None:
         r"kifu: round 1, group 1, game 2 is played again: .*-2\.log:\d+: P\d+ ", told[0]
     )
     assert "game 3 is played again" in told[1]
-    assert "this is not the game of" in told[1]
+    assert "not the game of" in told[1]
     assert len(told) == 2
     assert (played.out / ".spoiled/round-001/group-01-game-2.log").read_text() == damaged
     assert first.read_text() == sound[0]
