@@ -1,1 +1,1 @@
-"""Boards in the browser: records as documents for `<kifu-board>`, and pages that show them."""
+"""Boards in the browser: documents of records for `<kifu-board>`, and pages that show them."""

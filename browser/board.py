@@ -1,4 +1,4 @@
-"""Boards and pictures as values, which notebooks show."""
+"""Boards and pictures as values that notebooks show."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ HEIGHT = 820
 
 
 class Picture(Struct, frozen=True):
-    """A position as a picture. Notebooks show it."""
+    """A picture of a position, which notebooks show."""
 
     svg: str
 
     def png(self) -> bytes:
-        """It as PNG, twice as large.
+        """Return the picture as PNG, twice as large.
 
-        Raises ImportError where resvg is not installed: the extra `png` installs it.
+        Raises ImportError if resvg is not installed; the extra `png` installs it.
         """
         return png(self.svg)
 
@@ -45,7 +45,7 @@ class Picture(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True):
-    """A record as a board. Notebooks show it."""
+    """A board of a record, which notebooks show."""
 
     document: JsonObject
     title: str
@@ -53,11 +53,11 @@ class Board(Struct, frozen=True):
 
     @property
     def html(self) -> str:
-        """A whole page of HTML, which needs nothing besides itself."""
+        """A self-contained page of HTML."""
         return page(self.document, self.title, self.language)
 
     def _repr_html_(self) -> str:
-        """The page in a frame of its own, which may do nothing but run its script."""
+        """Return the page in a frame that may do nothing but run its script."""
         return (
             f'<iframe srcdoc="{escape(self.html)}" sandbox="allow-scripts" width="100%" '
             f'height="{HEIGHT}" title="{escape(self.title)}" style="border:0"></iframe>'
@@ -65,9 +65,9 @@ class Board(Struct, frozen=True):
 
 
 def board(record: Any, player: int | None = None, language: str | None = None) -> Board:
-    """A record as a board; with a `player`, only what that player was shown.
+    """Return a board of a record; with a `player`, only what that player was shown.
 
-    Raises ValueError where there is no such view.
+    Raises ValueError if there is no such view.
     """
     notation = canonical_notation(replayer.game_of(record).name)
     label = getattr(record, "title", None) or ""
@@ -76,7 +76,7 @@ def board(record: Any, player: int | None = None, language: str | None = None) -
 
 
 class NoPicture(ValueError):
-    """A position that there is not, or of a game that is not drawn."""
+    """A position does not exist, or its game has no pictures."""
 
 
 def picture(
@@ -86,10 +86,10 @@ def picture(
     player: int | None = None,
     variation: Sequence[int] = (),
 ) -> Picture:
-    """The position of a record before a ply of a round; with a `player`, as that player knew it.
+    """Return a picture of the position before a ply; with a `player`, as that player knew it.
 
-    Raises NoPicture (a ValueError) where there is no such position, and ValueError where there is
-    no such view.
+    Raises NoPicture (a ValueError) if there is no such position or picture, and ValueError if there
+    is no such view.
     """
     game = replayer.game_of(record)
     if number not in range(1, len(game.rounds(record)) + 1):
@@ -110,7 +110,7 @@ def _drawn(
 ) -> Picture:
     shows = table(game)
     if shows is None:
-        raise NoPicture(f"the positions of {game} are not drawn")
+        raise NoPicture(f"there are no pictures of {game}")
     values = step.values()
     diagram = shows.diagram(values["position"], header["players"])
     bottom, acts = line.viewer or 0, values["actors"]

@@ -1,4 +1,4 @@
-"""A picture in words: what it draws, for those who do not see it, and nothing besides."""
+"""Describe a picture in words, for people who cannot see it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MARKS: dict[Mark, str] = {
 
 
 def described(diagram: Diagram, acts: Collection[int] = ()) -> str:
-    """A diagram in words, a line for each seat, for what lies in the middle, and for the facts."""
+    """Return a diagram in words: a line for each seat, the trick, each pile and each fact."""
     return "\n".join(_lines(diagram, acts))
 
 
@@ -35,7 +35,7 @@ def _lines(diagram: Diagram, acts: Collection[int]) -> Iterator[str]:
 def _seat(seat: Seat, acts: bool) -> str:
     holds = f"holds {_things(seat.hand)}" if seat.hand else "holds nothing"
     laid = f"has laid {', '.join(map(_things, seat.laid))}" if seat.laid else ""
-    parts = (*seat.notes, "to act" if acts else "", holds, laid, seat.told)
+    parts = (*seat.notes, "to act" if acts else "", holds, laid, seat.caption)
     return "; ".join(filter(None, parts))
 
 
@@ -53,7 +53,7 @@ def _piece(piece: Piece) -> str:
 
 
 def _card(card: Card) -> str:
-    """A card: its suit and its rank, where the suit has a sign, and its mark.
+    """Return a card in words: its suit, its rank and its mark.
 
     >>> _card(Card("A", "S", "lead")), _card(Card()), _card(Card("☆", "H"))
     ('♠A (leads)', '??', '☆♥')

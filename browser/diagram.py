@@ -1,4 +1,4 @@
-"""What a picture of a position shows: the seats around a table, what lies on it, and facts."""
+"""Diagrams of positions, from which pictures are drawn: seats around a table, things and facts."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from msgspec import Struct
 Mark: TypeAlias = Literal["", "lead", "wins", "leads and wins"]
 
 SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣", "N": "no-trump"}
-"""How suits are written, and the lack of a trump."""
+"""The signs of suits, and the word for no trump."""
 
 
 class Card(Struct, frozen=True):
-    """A card; without a rank and a suit, its back. Its lead or its win is marked."""
+    """A card, or its back if it has neither rank nor suit; the mark is for its lead or its win."""
 
     rank: str = ""
     suit: str = ""
@@ -22,7 +22,7 @@ class Card(Struct, frozen=True):
 
 
 class Piece(Struct, frozen=True):
-    """A piece by its digit; 9 is a hidden one. It may lie face-down, known or not."""
+    """A piece by its digit; 9 is hidden. A piece that lies face-down may be known."""
 
     digit: str
     face_down: bool = False
@@ -32,30 +32,30 @@ Thing: TypeAlias = Card | Piece
 
 
 class Seat(Struct, frozen=True):
-    """A seat: its player, notes such as its role, its hand, and what lies before it.
+    """A seat: its player, notes such as a role, its hand, and the things laid before it.
 
-    What lies before it is in groups, which stay together; `told` is a line of text below.
+    These are in groups, which stay together; `caption` is a line of text below them.
     """
 
     name: str
     notes: tuple[str, ...] = ()
     hand: tuple[Thing, ...] = ()
     laid: tuple[tuple[Thing, ...], ...] = ()
-    told: str = ""
+    caption: str = ""
 
 
 class Pile(Struct, frozen=True):
-    """What lies in the middle of the table, or an empty place there, and what it is called."""
+    """A pile in the middle of the table, or an empty place there, with its name."""
 
     name: str
     things: tuple[Thing, ...] = ()
 
 
 class Diagram(Struct, frozen=True, kw_only=True):
-    """A position as a picture shows it: what lies before whom, in the order of the seats.
+    """A diagram of a position: its seats in their order, and the things on the table.
 
-    `trick` has the card of each seat that has played one. Seats follow one another clockwise
-    unless the game goes round the other way.
+    `trick` has the card of each seat that has played one. The order of seats is clockwise unless
+    the game is played counterclockwise.
     """
 
     seats: tuple[Seat, ...]
@@ -66,7 +66,7 @@ class Diagram(Struct, frozen=True, kw_only=True):
 
 
 def name_of(names: Sequence[str] | None, seat: int) -> str:
-    """What a player is called.
+    """Return the name of a player.
 
     >>> name_of(["Aki"], 0), name_of(None, 1)
     ('Aki', 'Player 1')
@@ -76,7 +76,7 @@ def name_of(names: Sequence[str] | None, seat: int) -> str:
 
 
 def noted(**notes: object) -> tuple[str, ...]:
-    """The notes that hold, with spaces for what joins their words.
+    """Return the names of the notes that are true, with spaces for underscores.
 
     >>> noted(dealer=True, to_lead=False)
     ('dealer',)
@@ -85,7 +85,7 @@ def noted(**notes: object) -> tuple[str, ...]:
 
 
 def signed(number: int) -> str:
-    """A number as it is printed, with a minus sign.
+    """Return a number as text, with a typographic minus sign.
 
     >>> signed(-3), signed(2)
     ('−3', '2')

@@ -1,8 +1,8 @@
-"""Board documents: all that `<kifu-board>` shows of some records, as JSON.
+"""Board documents: everything that `<kifu-board>` shows of some records, as JSON.
 
-`schemas/board.schema.json` describes them. A document holds what `kifu replay --output-format json`
-prints, packed, and beside it what a board shows besides: what is not legal and why, what each seat
-saw, findings, and the record in every notation.
+`schemas/board.schema.json` describes them. A document holds the output of
+`kifu replay --output-format json`, packed, and what else a board shows: the reasons why actions are
+not legal, the views of the seats, findings, and the record in every notation.
 """
 
 from __future__ import annotations
@@ -45,31 +45,31 @@ Line: TypeAlias = Trajectory[Any, Any]
 
 VERSION = 1
 MOST_TEXT = 65_536
-"""A longer text is not offered for copying: `kifu convert` writes it."""
+"""The most characters of a text that is offered for copying; `kifu convert` writes longer ones."""
 
 _VARIATION = re.compile(r"/variations/(\d+)")
 
 
 class Shown(Struct, frozen=True):
-    """A record to be shown: its label, and its outcome."""
+    """A record to show: its label and its outcome."""
 
     label: str
     outcome: Outcome[Any]
 
 
 def document(records: Iterable[Shown], player: int | None = None) -> JsonObject:
-    """The board document of some records; with a `player`, only what that player was shown.
+    """Return the board document of some records; with a `player`, only what that player was shown.
 
-    Raises ValueError where a view cannot be made (as `replayer.view.view` does).
+    Raises ValueError if a view cannot be made.
     """
     return {"board": VERSION, "records": [record_values(each, player) for each in records]}
 
 
 class Part(Struct, frozen=True):
-    """The part of a record that is worked out: one round, and what some seats saw of it.
+    """A part of a record: one round, with the views of some seats.
 
-    The other rounds are there without their steps, the texts of the record are left out, and so
-    are more than so many findings: those of the round come first, and then the worst.
+    The other rounds have no steps, and the texts of the record are left out. There are at most
+    `findings` findings: those of the round, and then the worst.
     """
 
     round: int
@@ -77,19 +77,19 @@ class Part(Struct, frozen=True):
     findings: int = 100
 
     def listed(self, findings: Sequence[Finding]) -> list[Finding]:
-        """The findings that are there, in their order."""
+        """Return the findings of the part, in their order."""
         if len(findings) <= self.findings:
             return [*findings]
-        by_need = sorted(
+        ranked = sorted(
             (each.round != self.round, SEVERITIES.index(each.severity), place)
             for place, each in enumerate(findings)
             if each.left_out is None
         )
-        return [findings[place] for place in sorted(each[-1] for each in by_need[: self.findings])]
+        return [findings[place] for place in sorted(each[-1] for each in ranked[: self.findings])]
 
 
 def record_values(shown: Shown, player: int | None = None, part: Part | None = None) -> JsonObject:
-    """One record of a document, or only a `part` of it; raises what `document` raises."""
+    """Return a record of a document, or only a `part` of it. Raises ValueError as `document`."""
     outcome = shown.outcome if player is None else _seen(shown.outcome, player)
     values = _without_replay(shown.label, outcome, player, part)
     notation, record = outcome.notation, outcome.record
@@ -110,7 +110,7 @@ def _without_replay(
     label: str, outcome: Outcome[Any], player: int | None, part: Part | None
 ) -> JsonObject:
     notation = outcome.notation
-    # A part shows no fixes, so nobody has to prove them.
+    # A part shows no fixes, so they need not be proven.
     findings = outcome.findings if part is None else part.listed(outcome.unproven)
     return {
         "label": label,
@@ -126,11 +126,11 @@ def _without_replay(
 def replay_values(
     game: Game[Any, Any], record: Any, lines: Iterable[Line | Malformed]
 ) -> JsonObject:
-    """The replay of a record with some of its rounds, and why something is not legal in them."""
+    """Return the replay of some rounds of a record, and the reasons why actions are not legal."""
     reasons: Reasons = {}
-    worked_out = {each.number: _round(game, each, reasons) for each in lines}
+    replayed = {each.number: _round(game, each, reasons) for each in lines}
     rounds = [
-        worked_out.get(number, {"round": number, "steps": []})
+        replayed.get(number, {"round": number, "steps": []})
         for number in range(1, len(game.rounds(record)) + 1)
     ]
     return {
@@ -142,9 +142,9 @@ def replay_values(
 
 
 def _seen(outcome: Outcome[Any], player: int) -> Outcome[Any]:
-    """The outcome of what a player knew of a record: nothing is taken from the record itself."""
+    """Return the outcome of a player's view, which takes nothing from the whole record."""
     if outcome.notation is None or outcome.record is None or not outcome.reading.whole:
-        raise ValueError("it cannot be read whole, so nobody knows what a player was shown")
+        raise ValueError("a part of the record cannot be read, so there is no view of a player")
     game = replayer.game(outcome.notation.game)
     players = game.rules(outcome.record).players
     if player not in range(players):
@@ -156,7 +156,7 @@ def _seen(outcome: Outcome[Any], player: int) -> Outcome[Any]:
 
 
 def outcomes_of(text: str, notation: str) -> Iterator[Outcome[Any]]:
-    """The outcomes of a text."""
+    """Return the outcomes of the records in a text."""
     from io import BytesIO
 
     from ..formats.files.source import UTF_8, Source
@@ -169,7 +169,7 @@ def outcomes_of(text: str, notation: str) -> Iterator[Outcome[Any]]:
 
 
 Reasons: TypeAlias = dict[tuple[str, str, str], int]
-"""Why something is not legal (code, name, message), each once; the values number them."""
+"""Reasons why actions are not legal (code, name, message), with their numbers."""
 
 
 def _round(game: Game[Any, Any], line: Line | Malformed, reasons: Reasons) -> JsonObject:
@@ -185,7 +185,7 @@ def _line(
     own: Sequence[TrajectoryStep[Any]],
     reasons: Reasons,
 ) -> JsonObject:
-    """A line of play with its steps packed, and beside them what the component needs besides."""
+    """Return a line of play with its steps packed, and what else the component needs."""
     shows = table(game.name)
     more: JsonObject = {"steps": packed(values["steps"])}
     if shows is None:
@@ -216,9 +216,9 @@ def _refused(
     viewer: int | None,
     reasons: Reasons,
 ) -> JsonObject:
-    """What players might try here and may not: by player, each reason with what it forbids.
+    """Return the illegal actions that players might try: by player, each reason with its actions.
 
-    In a view only its player's own hand is known, and so only that player's choice is explained.
+    In a view, only its player's hand is known, so only that player's actions are explained.
     """
     found: dict[str, list[tuple[int, list[str]]]] = {}
     for player in step.actors:
@@ -236,14 +236,14 @@ def _refused(
     return found
 
 
-# What the seats saw
+# Views
 
 
 _PLAYS: WeakKeyDictionary[Outcome[Any], bool] = WeakKeyDictionary()
 
 
 def _plays(outcome: Outcome[Any]) -> bool:
-    """Whether all rounds of a record are played as far as they are recorded: found out once."""
+    """Return whether all rounds of a record can be replayed to their ends; the result is cached."""
     if not outcome.is_wrong:
         return True
     if outcome not in _PLAYS:
@@ -256,7 +256,7 @@ def _plays(outcome: Outcome[Any]) -> bool:
 
 
 def _views(game: Game[Any, Any], record: Any, part: Part | None) -> JsonObject:
-    """By player, the positions of each round as that player knew them; none where that is unclear.
+    """Return the positions of each round as each player knew them; nothing if that is unclear.
 
     Variations are shown as if they had been played.
     """
@@ -287,10 +287,10 @@ def _views(game: Game[Any, Any], record: Any, part: Part | None) -> JsonObject:
 def known_lines(
     game: Game[Any, Any], record: Any, rounds: Iterable[RoundReplay[Any]], player: int
 ) -> Iterator[Line]:
-    """Rounds of a record as a player followed them, with their variations.
+    """Yield rounds of a record as a player saw them, with their variations.
 
-    What these are called is left out: who named them knew more. Raises ValueError where there is
-    no such view.
+    The names of variations are left out, since they may reveal more than the player knew. Raises
+    ValueError if there is no such view.
     """
     rules, known = game.rules(record), view(game, record, player)
     for each in rounds:
@@ -303,7 +303,7 @@ def _unnamed(replayed: RoundReplay[Any]) -> RoundReplay[Any]:
 
 
 class Own(Struct, frozen=True):
-    """The own steps of a line as JSON, as far as views change them, and those of its variations."""
+    """The parts of a line's own steps that differ in views, as JSON, with its variations."""
 
     positions: list[JsonObject]
     actions: list[JsonObject | None]
@@ -312,13 +312,13 @@ class Own(Struct, frozen=True):
 
 def _own(line: Line) -> Own:
     positions = plain_values([each.position for each in line.own])
-    # What chance does is only told as a deal.
+    # Actions of chance are shown only as a deal.
     actions = [actions_values(each.actions) if each.actors else None for each in line.own]
     return Own(positions, actions, [_own(each) for each in line.variations])
 
 
 def _changes(opened: Own, seen: Own) -> JsonObject:
-    """What makes a line what a player knew of it: mostly the same at each step."""
+    """Return the changes that turn a line into a player's view of it."""
     positions = zip(opened.positions, seen.positions, strict=True)
     actions = enumerate(zip(opened.actions, seen.actions, strict=True))
     below = zip(opened.variations, seen.variations, strict=True)
@@ -329,11 +329,11 @@ def _changes(opened: Own, seen: Own) -> JsonObject:
     }
 
 
-# What is said of it
+# Findings and texts
 
 
 def finding_values(finding: Finding) -> JsonObject:
-    """A finding, and the path of the variation in which it is."""
+    """Return a finding with the path of its variation."""
     path = [int(each) + 1 for each in _VARIATION.findall(finding.pointer or "")]
     return {
         "code": finding.code,
@@ -350,7 +350,7 @@ def finding_values(finding: Finding) -> JsonObject:
 
 
 def _texts(game: Game[Any, Any], record: Any) -> Iterator[tuple[str, JsonObject]]:
-    """The record in each notation that can hold it, with what is lost there."""
+    """Yield the record in each notation that can hold it, with a list of what is lost."""
     for notation in notations(game.name):
         try:
             text = notation.write(record)

@@ -1,4 +1,4 @@
-"""What this package knows of a game: the folder with its name, if there is one."""
+"""The tables of games, each in the folder with the name of its game."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from .diagram import Diagram
 
 
 class Table(Struct, frozen=True, kw_only=True):
-    """How a game is shown; the folder of the game has one as `TABLE` in `__init__.py`.
+    """The way to show a game; the folder of the game has one as `TABLE` in `__init__.py`.
 
-    `tries` gives what a player might think of doing in a position, as JSON has it: the component
-    shows why it is not legal. `diagram` is the position for a picture, with the names of the
+    `tries` returns actions that a player might try in a position (as JSON); if they are not legal,
+    the component shows why. `diagram` returns the diagram of a position, with the names of the
     players.
     """
 
@@ -27,7 +27,7 @@ class Table(Struct, frozen=True, kw_only=True):
 
 @cache
 def table(game: str) -> Table | None:
-    """How a game is shown; None if only its text board is known, as for a game of a plugin."""
+    """Return the table of a game, or None if the game has only a text board."""
     if not game.isidentifier() or find_spec(f"{__package__}.{game}") is None:
         return None
     found: Table | None = getattr(import_module(f".{game}", __package__), "TABLE", None)

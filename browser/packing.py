@@ -1,9 +1,9 @@
-"""Steps in little space: the first in full, and of each other only what has changed.
+"""Pack steps: the first in full, and only the changes of each following one.
 
-The component has the reverse, `browser/component/src/unpack.ts`. A change of a value is
+`browser/component/src/unpack.ts` unpacks them. A change of a value is
 
-- `[value]`, where it is replaced,
-- an object with the changes of its members, `0` for one that is gone, or
+- `[value]` if it is replaced,
+- an object with the changes of its members, `0` for a removed one, or
 - for a list, an object with the changes of its items by index, and its new length as `n`.
 """
 
@@ -18,12 +18,12 @@ from msgspec import json
 Object: TypeAlias = Mapping[str, Any]
 Change: TypeAlias = list[Any] | dict[str, Any]
 
-GONE = 0
+REMOVED = 0
 LENGTH = "n"
 
 
 def packed(steps: Sequence[Any]) -> list[Any]:
-    """The first value as it is, and the change from each to the next.
+    """Return the first value as it is, and the change from each value to the next.
 
     >>> packed([{"hand": ["A", "B"], "turn": 0}, {"hand": ["A"], "turn": 1}])
     [{'hand': ['A', 'B'], 'turn': 0}, {'hand': {'n': 1}, 'turn': [1]}]
@@ -33,13 +33,13 @@ def packed(steps: Sequence[Any]) -> list[Any]:
 
 
 def plain_values(values: Sequence[Any]) -> list[Any]:
-    """Values as JSON has them: lists for tuples."""
+    """Return values as in JSON: with lists for tuples."""
     found: list[Any] = json.decode(json.encode(values))
     return found
 
 
 def change(before: Any, after: Any) -> Change | None:
-    """What makes one value of JSON another, None if they are the same."""
+    """Return the change from one JSON value to another, or None if they are the same."""
     if before == after and type(before) is type(after):
         return None
     if isinstance(before, dict) and isinstance(after, dict):
@@ -50,7 +50,7 @@ def change(before: Any, after: Any) -> Change | None:
 
 
 def _of_object(before: Object, after: Object) -> Change:
-    found: dict[str, Any] = {key: GONE for key in before if key not in after}
+    found: dict[str, Any] = {key: REMOVED for key in before if key not in after}
     for key, value in after.items():
         one = change(before[key], value) if key in before else [value]
         if one is not None:

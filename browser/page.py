@@ -1,4 +1,4 @@
-"""One page of HTML for a board document: a file that asks for nothing besides itself."""
+"""A self-contained page of HTML for a board document."""
 
 from __future__ import annotations
 
@@ -21,31 +21,31 @@ _STYLE = """
 body { margin: 0 auto; max-width: 1280px; padding: 2px; }
 noscript { font: 16px/1.5 system-ui, sans-serif; }
 """
-_NEEDS_SCRIPT = "This page shows its record by a script that it contains: allow it to run."
+_NEEDS_SCRIPT = "This page needs JavaScript: its own script shows the record."
 
 
 @cache
 def component() -> str:
-    """The built component; raises what `built` raises."""
+    """Return the built component. Raises RuntimeError as `built`."""
     return built(__package__ or "", COMPONENT)
 
 
 def built(package: str, name: str) -> str:
-    """A script that was built into a package.
+    """Return a script that was built into a package.
 
-    Raises RuntimeError where it is missing, so that kifu was not installed whole.
+    Raises RuntimeError if it is missing.
     """
     found = files(package).joinpath(name)
     if not found.is_file():
-        raise RuntimeError(f"{name} is missing: kifu was not installed whole")
+        raise RuntimeError(f"{name} is missing: the installation of kifu is incomplete")
     return found.read_text("utf-8")
 
 
 def page(document: JsonObject, title: str, language: str | None = None) -> str:
-    """A whole page that shows a document.
+    """Return a page that shows a document.
 
-    It works under `default-src 'none'`: a policy in the page allows its own script and style by
-    their hashes. The language is that of the reader's browser unless one is named.
+    Its content security policy is `default-src 'none'`, and allows its own script and style by
+    their hashes. Without a `language`, the reader's browser decides.
     """
     script, data = component(), embedded(document)
     policy = (
@@ -74,13 +74,13 @@ def page(document: JsonObject, title: str, language: str | None = None) -> str:
 
 
 def embedded(document: JsonObject) -> str:
-    r"""A document as JSON that can stand in a script of HTML, whatever its texts say.
+    r"""Return a document as JSON that is safe in a script element, whatever its texts contain.
 
     >>> embedded({"title": "</script><b>"})
     '{"title":"\\u003c/script>\\u003cb>"}'
     """
     text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
-    text = text.encode("utf-8", "backslashreplace").decode()  # half a surrogate pair: its escape
+    text = text.encode("utf-8", "backslashreplace").decode()  # escapes lone surrogates
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 

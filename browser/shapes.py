@@ -1,4 +1,4 @@
-"""Cards, pieces and lines of text as SVG."""
+"""Draw cards, pieces and lines of text as SVG."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SIGNS = "'DejaVu Sans', 'Noto Sans Symbols 2', 'Segoe UI Symbol', 'Apple Symbols
 SERIF = "'Noto Serif CJK JP', 'Noto Sans CJK JP', 'Yu Mincho', serif"
 
 WIDE, HIGH = 40, 56
-"""The size of a card and, with some room, of a piece."""
+"""The size of a card; a piece is slightly smaller."""
 
 _LEADS = "M-2.5 -4 4 0 -2.5 4z"
 _WINS = "M0 -5.5 1.6 -1.8 5.4 -1.5 2.5 1 3.4 4.8 0 2.8 -3.4 4.8 -2.5 1 -5.4 -1.5 -1.6 -1.8z"
@@ -29,19 +29,19 @@ _WINS = "M0 -5.5 1.6 -1.8 5.4 -1.5 2.5 1 3.4 4.8 0 2.8 -3.4 4.8 -2.5 1 -5.4 -1.5
 
 @cache
 def art() -> dict[str, Any]:
-    """The shapes of cards and pieces, which the component draws, too."""
+    """Return the shapes of cards and pieces, which the component also draws."""
     text = files(__name__.rpartition(".")[0]).joinpath("art.json").read_text("utf-8")
     found: dict[str, Any] = json.loads(text)
     return found
 
 
 def drawn(thing: Thing) -> str:
-    """A card or a piece."""
+    """Return a card or a piece as SVG."""
     return _card(thing) if isinstance(thing, Card) else _piece(thing)
 
 
 def empty() -> str:
-    """The place of a card that does not lie there yet."""
+    """Return an empty place for a card as SVG."""
     return (
         '<rect x="1" y="1" width="38" height="54" rx="5" fill="none" stroke="#8a8f94" '
         'stroke-dasharray="4 3"/>'
@@ -57,7 +57,7 @@ def _card(card: Card) -> str:
 
 
 def _tag(x: int, fill: str, ink: str, path: str) -> str:
-    """A mark at a corner of a card: a triangle for the lead, a star for the winner."""
+    """Return a mark at a corner of a card: a triangle for the lead, a star for the winner."""
     return (
         f'<g transform="translate({x} 3)"><circle r="8" fill="{fill}" stroke="{INK}"/>'
         f'<path d="{path}" fill="{ink}"/></g>'
@@ -97,10 +97,10 @@ def _piece(piece: Piece) -> str:
 
 
 def line(text: str, room: float, size: float) -> str:
-    """A line of text in SVG, in a size: what has no room is cut, and red suits are red.
+    """Return a line of text as SVG, cut to the room for it, with red suits in red.
 
-    Letters of East Asia and signs name fonts that have them: who draws the picture would take any
-    other for the whole text.
+    East Asian letters and signs get fonts of their own, since a renderer may choose one font for
+    the whole text.
     """
     return _OTHERS.sub(_otherwise, harmless(cut(text, room, size)))
 
@@ -118,7 +118,7 @@ def _otherwise(found: re.Match[str]) -> str:
 
 
 def wrapped(text: str, room: float, size: float) -> list[str]:
-    """A text in lines that have room in a size, if each of its words does.
+    """Return a text as lines that fit into the room, if each word does.
 
     >>> wrapped("♣A ♣Q ♣K ♣J", 60, 12)
     ['♣A ♣Q', '♣K ♣J']
@@ -134,7 +134,7 @@ def wrapped(text: str, room: float, size: float) -> list[str]:
 
 
 def cut(text: str, room: float, size: float) -> str:
-    """A text that has room in a size; accents take none, and so only two are kept of a letter.
+    """Return a text cut to the room for it; at most two accents are kept on each letter.
 
     >>> cut("Wolfgang Amadeus", 80, 12)
     'Wolfgang…'
@@ -151,11 +151,11 @@ def cut(text: str, room: float, size: float) -> str:
 _MARK = "[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]"
 _ACCENTS = re.compile(f"({_MARK}{{2}}){_MARK}+")
 MOST = 100
-"""The characters of the longest text."""
+"""The most characters of a text."""
 
 
 def breadth(text: str, size: float) -> float:
-    """How wide a text is at most, in the bold letters of usual fonts."""
+    """Return the greatest width of a text, in the bold letters of common fonts."""
     return size * sum(map(_breadth, text))
 
 
@@ -172,16 +172,16 @@ _BREADTHS = {
     ascii_uppercase: 0.8,
     printable: 0.65,
 }
-"""The breadths of characters, in ems; the first that holds counts."""
+"""The widths of characters in ems; the first entry that has a character counts."""
 
 
 def harmless(text: str) -> str:
-    """Text as XML can hold it, isolated from the direction of what stands around it."""
+    """Return a text for XML, without characters that XML forbids or that change directions."""
     return escape("".join(each if _is_allowed(each) else "\ufffd" for each in text))
 
 
 def _is_allowed(character: str) -> bool:
-    """Whether XML allows a character, and it does not turn the direction of others."""
+    """Return whether XML allows a character, and it does not change the direction of others."""
     point = ord(character)
     if point in range(0x202A, 0x202F) or point in range(0x2066, 0x206A):
         return False

@@ -1,4 +1,4 @@
-"""Pictures of positions as SVG, and as PNG by the extra `png`: a table from above."""
+"""Draw positions as SVG, and as PNG with the extra `png`: a table from above."""
 
 from __future__ import annotations
 
@@ -30,27 +30,27 @@ WIDTH, EDGE, GAP = 720, 8, 8
 TITLE = 40
 PAD = 10
 SMALL = 0.85
-"""How large cards and pieces are in hands; those in the middle are whole."""
+"""The scale of cards and pieces in hands; those in the middle have full size."""
 STEP, ROW, APART = WIDE * SMALL + 1, HIGH * SMALL + 3, 10
 FACTS = 3
-"""How many facts stand side by side."""
+"""The number of facts side by side."""
 
 AROUND = {2: "s n", 3: "s nw ne", 4: "s w n e", 5: "s w nw ne e"}
-"""Where the seats are, from the bottom on, clockwise: as the component places them."""
+"""The places of the seats, clockwise from the bottom, as in the component."""
 WIDTHS = {"s": 480, "n": 400, "nw": 348, "ne": 348, "w": 232, "e": 232}
 CENTRE = WIDTH - 2 * EDGE - 2 * (WIDTHS["w"] + GAP)
 SPOTS = {"s": (-20, 6), "n": (-20, -62), "w": (-82, -28), "e": (42, -28)}
-"""Where the cards of a trick lie, from its middle."""
+"""The places of the cards of a trick, relative to its middle."""
 SPOTS_OF_FIVE = SPOTS | {"w": (-82, 0), "e": (42, 0), "nw": (-46, -62), "ne": (6, -62)}
 TRICK = 140
 
 
 class NoRenderer(ImportError):
-    """What makes a PNG is not installed; the message says how to install it."""
+    """The renderer for PNG is not installed; the message says how to install it."""
 
 
 class Box(NamedTuple):
-    """A part of a picture as it is drawn from its own corner on, and how high it is."""
+    """A part of a picture, drawn from its own corner, and its height."""
 
     content: str
     height: float
@@ -59,7 +59,7 @@ class Box(NamedTuple):
 def svg(
     title: str, diagram: Diagram, description: str = "", bottom: int = 0, acts: Collection[int] = ()
 ) -> str:
-    """A picture of a position: one seat is at the bottom, and those that are to act are marked."""
+    """Return a picture of a position with one seat at the bottom and marks on seats that act."""
     around = _around(diagram, bottom)
     boxes = {
         where: _seat(diagram.seats[seat], where, seat in acts) for where, seat in around.items()
@@ -95,7 +95,7 @@ def svg(
 
 
 def _around(diagram: Diagram, bottom: int) -> dict[str, int]:
-    """Where each seat is."""
+    """Return the places on the table with their seats."""
     seats = len(diagram.seats)
     first, *others = AROUND[seats].split()
     places = [first, *(others if diagram.clockwise else reversed(others))]
@@ -108,7 +108,7 @@ def _at(x: float, y: float, content: str, scale: float = 1) -> str:
 
 
 def _placed(box: Box, where: str, top: float, height: float, acts: bool) -> str:
-    """A seat in its place, as high as those beside it."""
+    """Return a seat in its place, with the height of those beside it."""
     wide = WIDTHS[where]
     edge = f' stroke="{ACCENT}" stroke-width="2.5"' if acts else ""
     paper = (
@@ -139,7 +139,7 @@ def _seat(seat: Seat, where: str, acts: bool) -> Box:
         for row in flowed:
             parts += _row(row, apart, y, wide if middle else None)
             y += ROW
-    for text in wrapped(seat.told, room, 12):
+    for text in wrapped(seat.caption, room, 12):
         written(line(text, wide, 12), y + 13, 'font-size="12"')
         y += 17
     return Box("".join(parts), y + PAD - 4)
@@ -154,7 +154,7 @@ Group: TypeAlias = tuple[Thing, ...]
 
 
 def _flow(groups: Sequence[Group], room: float, apart: float) -> list[Sequence[Group]]:
-    """Groups in rows that have room for them, each with about as many."""
+    """Return groups in rows that fit into the room, of about equal length."""
     if not groups:
         return []
     widest = STEP * max(map(len, groups))
@@ -175,7 +175,7 @@ def _row(row: Sequence[Group], apart: float, y: float, within: float | None) -> 
 
 
 def _middle(diagram: Diagram, bottom: int) -> Box:
-    """What lies in the middle of the table, from the middle of its upper edge on."""
+    """Return the middle of the table; its origin is the middle of the upper edge."""
     parts: list[str] = []
     y: float = PAD
     if any(diagram.trick):
@@ -202,7 +202,7 @@ def _pile(pile: Pile, y: float) -> Iterator[str]:
 
 
 def _facts(facts: Sequence[tuple[str, str]]) -> Box:
-    """Facts below the table, several in a line: the contract, the score."""
+    """Return the facts below the table, such as the contract and the score."""
     wide, height = WIDTH - 2 * EDGE, 20 * ceil(len(facts) / FACTS) + 12
     if not facts:
         return Box("", 0)
@@ -210,10 +210,10 @@ def _facts(facts: Sequence[tuple[str, str]]) -> Box:
     cell = (wide - 2 * PAD) / FACTS
     for at, (name, value) in enumerate(facts):
         x, y = PAD + cell * (at % FACTS), 20 * (at // FACTS) + 20
-        told = cut(name, cell * 0.7, 12.5)
-        rest = cell - breadth(f"{told}  ", 12.5)
+        label = cut(name, cell * 0.7, 12.5)
+        rest = cell - breadth(f"{label}  ", 12.5)
         parts.append(
-            f'<text x="{x:g}" y="{y}" font-size="12.5" fill="{SOFT}">{line(told, cell, 12.5)} '
+            f'<text x="{x:g}" y="{y}" font-size="12.5" fill="{SOFT}">{line(label, cell, 12.5)} '
             f'<tspan font-weight="700" fill="{INK}">{line(value, rest, 12.5)}</tspan>'
             "</text>"
         )
@@ -221,9 +221,9 @@ def _facts(facts: Sequence[tuple[str, str]]) -> Box:
 
 
 def png(picture: str) -> bytes:
-    """An SVG as PNG, twice as large, with the fonts of this machine.
+    """Return an SVG as PNG, twice as large, with the fonts of this machine.
 
-    Raises NoRenderer (an ImportError) where resvg is not installed.
+    Raises NoRenderer (an ImportError) if resvg is not installed.
     """
     try:
         resvg: Any = import_module("resvg_py")

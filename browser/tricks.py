@@ -1,4 +1,4 @@
-"""What the boards of games of tricks share."""
+"""Functions for the boards of trick-taking games."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from .diagram import Card, Mark
 Trick: TypeAlias = tuple[Card | None, ...]
 Face: TypeAlias = Callable[[str], Card]
 Cards: TypeAlias = Literal["cards", "plays"]
-"""What a game calls the cards of a trick that is over."""
+"""The key of the cards of a finished trick, which differs between games."""
 
 HIDDEN = "??"
-"""A card that is not known."""
+"""A hidden card."""
 
 
 def tries(position: Mapping[str, Any], player: int) -> Iterator[str]:
-    """Every card of the hand, in the play."""
+    """Yield every card of the hand during the play."""
     if position["phase"] == "play":
         yield from (card for card in position["hands"][player] if card != HIDDEN)
 
 
 def trick(position: Mapping[str, Any], cards: Cards, card: Face, seats: int) -> Trick:
-    """The card of each seat on the table; where there are none, those of the last trick, if any."""
+    """Return the card of each seat on the table, or in the last trick if the table is empty."""
     if position["table"]:
         return _laid(position["lead"], position["table"], card, None, seats)
     if not position["tricks"]:

@@ -1,4 +1,4 @@
-"""Boards as widgets of notebooks, which Python can steer and hear: the extra `notebook`."""
+"""Boards as notebook widgets, which Python can control and listen to: the extra `notebook`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .page import component, embedded
 
 
 class NotInstalled(ImportError):
-    """What makes a widget is not installed; the message says how to install it."""
+    """The library for widgets is not installed; the message says how to install it."""
 
 
 try:
@@ -28,20 +28,20 @@ _THEMES = """
 body[data-jp-theme-light="true"] kifu-board, .vscode-light kifu-board { color-scheme: light; }
 body[data-jp-theme-light="false"] kifu-board, .vscode-dark kifu-board { color-scheme: dark; }
 """
-"""A board follows the theme of JupyterLab and VS Code, and that of the browser elsewhere."""
+"""A board follows the theme of JupyterLab and VS Code, or else of the browser."""
 
 
 def _as_text(document: JsonObject, widget: Any) -> str:
-    """A document as it is sent: as JSON, since it may hold what a message cannot."""
+    """Return a document as JSON text, since a message cannot hold everything that it may hold."""
     return embedded(document)
 
 
 class Widget(anywidget.AnyWidget):
-    """A record as a board in a notebook.
+    """A board of a record in a notebook.
 
-    `place` is the moment that is shown, `{"record", "round", "path", "step", "seat"}`. It follows
-    the reader, and the board follows it; a place that is set may have some of the keys. It is a
-    trait, so that `observe(function, "place")` tells of every step.
+    `place` is the position that is shown, `{"record", "round", "path", "step", "seat"}`. It changes
+    when the reader steps through the record, and the board follows when it is set, if only to some
+    of the keys. It is a trait: `observe(function, "place")` reports every step.
     """
 
     _esm = component() + files(__name__.rpartition(".")[0]).joinpath("widget.js").read_text("utf-8")
@@ -64,20 +64,20 @@ class Widget(anywidget.AnyWidget):
         super().__init__(document=board(record, player).document, language=language or "")
 
     def show(self, record: Any) -> None:
-        """Show another record, or another state of the same one; the place stays if there is one.
+        """Show another record, or another state of the same one, at the same place if possible.
 
-        Raises ValueError where the player has no view of it.
+        Raises ValueError if the player has no view of it.
         """
         self.document = board(record, self._player).document
 
     def on_choice(self, function: Callable[[JsonObject], object]) -> None:
-        """Have a function called with every legal action that the reader chooses.
+        """Register a function that is called with every legal action that the reader chooses.
 
-        It is given the place with its `ply`, the `player` and the `action`.
+        Its argument is the place with its `ply`, the `player` and the `action`.
         """
 
-        def told(widget: Any, message: Any, buffers: Any) -> None:
+        def received(widget: Any, message: Any, buffers: Any) -> None:
             function(message["chosen"])
 
         untyped: Any = super()
-        untyped.on_msg(told)
+        untyped.on_msg(received)

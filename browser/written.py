@@ -1,4 +1,4 @@
-"""Where the text of a record says what is done on a board."""
+"""The places of actions in the text of a record."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ..formats import Reading
 from ..replayer.replay.trajectory import Trajectory, TrajectoryStep
 
 _NO_RULE = Rule("", "", "note", "", "", "")
-"""Stands in findings that serve only to ask where something is."""
+"""The rule of findings that are made only to ask for places."""
 
 
 class Written(Struct, frozen=True):
-    """An action in a text: its step, the number of its ply (0 if it is none), and its place."""
+    """An action in a text: its step, the number of its ply (0 if it has none), and its place."""
 
     step: TrajectoryStep[Any]
     ply: int
@@ -24,7 +24,7 @@ class Written(Struct, frozen=True):
 
 
 def actions_written(reading: Reading[Any], line: Trajectory[Any, Any]) -> Iterator[Written]:
-    """What is done in the own steps of a line, where the text of its record says it."""
+    """Yield the actions in the own steps of a line, with their places in the text."""
     for step in line.own:
         for ahead, pointer in enumerate(line.pointers(step).values()):
             ply = step.ply and step.ply + ahead
@@ -34,9 +34,9 @@ def actions_written(reading: Reading[Any], line: Trajectory[Any, Any]) -> Iterat
 
 
 def place_of(reading: Reading[Any], pointer: str, number: int, ply: int = 0) -> Finding | None:
-    """Where a part of a round stands, None where its notation cannot say.
+    """Return the place of a part of a round, or None if its notation does not know it.
 
-    A notation knows where findings stand, so it is asked where one would stand.
+    A notation knows the places of findings, so it is asked for the place of one.
     """
     asked = Finding(rule=_NO_RULE, message="", pointer=pointer, round=number, ply=ply or None)
     found = reading.place(asked)

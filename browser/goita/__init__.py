@@ -15,7 +15,7 @@ PASS, HIDDEN = "0", "9"
 
 
 def tries(position: Mapping[str, Any], player: int) -> Iterator[str]:
-    """To pass, and every two pieces of the hand."""
+    """Yield the pass, and every two pieces of the hand."""
     if position["phase"] == "play":
         yield PASS
         hand: str = position["hands"][player]
@@ -23,7 +23,7 @@ def tries(position: Mapping[str, Any], player: int) -> Iterator[str]:
 
 
 def diagram(position: Mapping[str, Any], names: Sequence[str] | None) -> Diagram:
-    """The hands, before each what its player has laid, and what is to be received."""
+    """Return the hands, the pieces that each player has laid, and the attack."""
     attack, result = position["attack"], position["result"]
     piles = () if attack is None else (_attack(attack, position["attacker"], names),)
     return Diagram(
@@ -56,7 +56,7 @@ def _laid(play: Mapping[str, Any]) -> tuple[Piece, ...]:
 
 
 def _attack(piece: str, attacker: int, names: Sequence[str] | None) -> Pile:
-    return Pile(f"to be received, of {name_of(names, attacker)}", (Piece(piece),))
+    return Pile(f"attack of {name_of(names, attacker)}", (Piece(piece),))
 
 
 def _score(score: Sequence[int] | None, names: Sequence[str] | None) -> Iterator[tuple[str, str]]:

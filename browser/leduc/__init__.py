@@ -12,12 +12,12 @@ HIDDEN = "??"
 
 
 def tries(position: Mapping[str, Any], player: int) -> Iterable[str]:
-    """All that there is to do in the game."""
+    """Return all actions of the game."""
     return "fold", "call", "raise"
 
 
 def diagram(position: Mapping[str, Any], names: Sequence[str] | None) -> Diagram:
-    """The private cards, the public card, the pot, and what was bet."""
+    """Return the private cards, the public card, the pot and the betting."""
     public = position["public"]
     betting: Sequence[Sequence[str]] = position["betting"]
     return Diagram(
@@ -38,7 +38,7 @@ def _seat(position: Mapping[str, Any], names: Sequence[str] | None, seat: int) -
         name=name_of(names, seat),
         notes=noted(folds=position["end"] == "fold" and returns < 0, wins=returns > 0),
         hand=tuple(map(_card, position["cards"][seat : seat + 1])),
-        told=f"in the pot {position['stakes'][seat]}{result}; total {total}",
+        caption=f"in the pot {position['stakes'][seat]}{result}; total {total}",
     )
 
 

@@ -11,11 +11,15 @@ from ..games import Table
 from ..tricks import HIDDEN, trick, tries
 
 SEATS = 5
-FRIENDS = {"first": "who wins the first trick", "last": "who wins the last trick", "none": "nobody"}
+FRIENDS = {
+    "first": "winner of the first trick",
+    "last": "winner of the last trick",
+    "none": "nobody",
+}
 
 
 def diagram(position: Mapping[str, Any], names: Sequence[str] | None) -> Diagram:
-    """The hands with roles and the points that were taken, the trick, and the contract."""
+    """Return the hands with roles and points taken, the trick, and the contract."""
     kitty = position["kitty"]
     return Diagram(
         seats=tuple(_seat(position, names, seat) for seat in range(SEATS)),
@@ -43,7 +47,7 @@ def _seat(position: Mapping[str, Any], names: Sequence[str] | None, seat: int) -
             *([amount(points, "point")] if points else []),
         ),
         hand=tuple(map(_card, position["hands"][seat] if position["hands"] else ())),
-        told="; ".join([*([" ".join(taken)] if taken else []), *paid]),
+        caption="; ".join([*([" ".join(taken)] if taken else []), *paid]),
     )
 
 
@@ -53,8 +57,8 @@ def _facts(position: Mapping[str, Any], names: Sequence[str] | None) -> Iterator
         for seat, call in position["bids"]:
             yield name_of(names, seat), _call(call)
     else:
-        due = contract and contract["points"]
-        yield "Contract", f"{due or '?'} {SIGNS[position['trump']] if contract else ''}"
+        bid = contract and contract["points"]
+        yield "Contract", f"{bid or '?'} {SIGNS[position['trump']] if contract else ''}"
         yield from _sides(position, names, points)
     if position["end"]:
         yield from _result(position["end"])
@@ -74,12 +78,12 @@ def _sides(
 def _friend(position: Mapping[str, Any], names: Sequence[str] | None) -> str:
     named, player = position["friend"], position["friend_player"]
     if named is None:
-        said = "–"
+        friend = "–"
     elif named in FRIENDS:
-        said = FRIENDS[named]
+        friend = FRIENDS[named]
     else:
-        said = name_of(names, int(named[1])) if named[0] == "P" else _sign(named)
-    return said if player is None else f"{said} → {name_of(names, player)}"
+        friend = name_of(names, int(named[1])) if named[0] == "P" else _sign(named)
+    return friend if player is None else f"{friend} → {name_of(names, player)}"
 
 
 def _result(end: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -95,19 +99,19 @@ def _call(call: str) -> str:
 
 
 def _sign(play: str) -> str:
-    """A card or a play in a line of text."""
+    """Return a card or a play as text."""
     if play.startswith("JK"):
         return f"☆{SIGNS[play[2]] if play[2:] else ''}"
     return play if play == HIDDEN else f"{SIGNS[play[0]]}{play[1:]}"
 
 
 def _counts(play: str) -> bool:
-    """Whether a card counts a point."""
+    """Return whether a card counts a point."""
     return play[0] in "SHDC" and play[1] in "AKQJT"
 
 
 def _card(text: str) -> Card:
-    """A card; a joker names a suit where it leads, and a caller calls by `!`."""
+    """Return a card; a joker that leads names a suit, and a joker caller calls by `!`."""
     if text == HIDDEN:
         return Card()
     return Card("☆", text[2:]) if text.startswith("JK") else Card(text[1:], text[0])

@@ -13,7 +13,7 @@ SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 
 
 def diagram(position: Mapping[str, Any], names: Sequence[str] | None) -> Diagram:
-    """The hands with what was declared and taken, and the trick."""
+    """Return the hands with tricks declared and taken, and the trick."""
     seats, trump = len(position["totals"]), str(position["trump"])
     return Diagram(
         seats=tuple(_seat(position, names, seat) for seat in range(seats)),
@@ -22,7 +22,7 @@ def diagram(position: Mapping[str, Any], names: Sequence[str] | None) -> Diagram
             ("Trump", f"{SIGNS[trump]} {SUITS[trump]}" if trump in SUITS else trump),
             ("Cards for each", f"{position['cards']}"),
             ("Leads first", name_of(names, position["starts"])),
-            ("Tricks over", f"{len(position['tricks'])}"),
+            ("Finished tricks", f"{len(position['tricks'])}"),
             *_end(position, names),
         ),
     )
@@ -35,13 +35,13 @@ def _seat(position: Mapping[str, Any], names: Sequence[str] | None, seat: int) -
         name=name_of(names, seat),
         notes=noted(leads=position["lead"] == seat, wins=seat in position["winners"]),
         hand=tuple(map(_card, position["hands"][seat] if position["hands"] else ())),
-        told=f"declared {'–' if declared is None else declared}, took {position['taken'][seat]}"
+        caption=f"declared {'–' if declared is None else declared}, took {position['taken'][seat]}"
         f"{points}; total {signed(position['totals'][seat])}",
     )
 
 
 def _end(position: Mapping[str, Any], names: Sequence[str] | None) -> Iterator[tuple[str, str]]:
-    """Who has the most points when the game was played out, or whose fault ended it."""
+    """Yield the winners of a game that was played out, or the player whose fault ended it."""
     if position["winners"]:
         yield "Wins the game", " and ".join(name_of(names, each) for each in position["winners"])
     result = position["result"]

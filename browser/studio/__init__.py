@@ -1,1 +1,1 @@
-"""The studio: a server on this machine whose page shows, edits and plays on records."""
+"""The studio: a local server with a page that shows and edits records, and plays on from them."""

@@ -1,4 +1,4 @@
-"""What the page is told of a sheet: its text, a board of one round, and where the two agree."""
+"""Answers to the page: the text of a sheet, a board of one round, and links between them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from ..document import (
     replay_values,
 )
 from ..written import actions_written, place_of
-from .programs import acting, due
+from .programs import acting, program_to_act
 from .sheet import Sheet, playable
 
 Values = dict[str, Any]
@@ -37,9 +37,9 @@ def answer(
     number: int = 1,
     moment: Moment | None = None,
     view: int | None = None,
-    told: str | None = None,
+    notice: str | None = None,
 ) -> Values:
-    """A round of a record, and the moment to go to; with a `view`, also what that seat saw."""
+    """Return a round of a record, and the moment to show; with a `view`, also that seat's view."""
     record = min(max(record, 1), len(sheet.outcomes))
     outcome = sheet.outcome(record)
     number = moment.round if moment is not None else _round(outcome, number)
@@ -60,13 +60,13 @@ def answer(
         "links": links,
         "rounds": rounds,
         "records": [] if sheet.kept.seat is not None else _records(sheet),
-        "told": told,
+        "notice": notice,
         **_what_next(sheet, outcome, moment),
     }
 
 
 def _count(outcome: Outcome[Any]) -> int:
-    """How many findings there are, with those that stand for others."""
+    """Return the number of findings, including those that are not listed."""
     return sum(each.left_out.count if each.left_out else 1 for each in outcome.unproven)
 
 
@@ -75,7 +75,7 @@ def _place(moment: Moment) -> Values:
 
 
 def _round(outcome: Outcome[Any], number: int) -> int:
-    """The nearest round that there is."""
+    """Return the nearest existing round."""
     found = playable(outcome)
     if found is None:
         return 1
@@ -84,7 +84,7 @@ def _round(outcome: Outcome[Any], number: int) -> int:
 
 
 def under_way(outcome: Outcome[Any]) -> Moment | None:
-    """The end of the last round if it is under way, None if there is nothing to be played on."""
+    """Return the end of the last round if it can be continued, or None."""
     found = playable(outcome)
     if found is None or outcome.is_wrong:
         return None
@@ -101,7 +101,7 @@ def under_way(outcome: Outcome[Any]) -> Moment | None:
 
 
 def _what_next(sheet: Sheet, outcome: Outcome[Any], moment: Moment | None) -> Values:
-    """Who acts at a moment, and whether another round can be dealt."""
+    """Return the seats that act at a moment, and whether another round can be dealt."""
     found, none = playable(outcome), Values(next=None, goes_on=False)
     if found is None:
         return none
@@ -115,12 +115,12 @@ def _what_next(sheet: Sheet, outcome: Outcome[Any], moment: Moment | None) -> Va
         return none
     if step.actions is None and not moment.path and ended_of(game.rounds(record)[moment.round - 1]):
         return none
-    seats, program = acting(step), due(step, sheet.kept.levels)
+    seats, program = acting(step), program_to_act(step, sheet.kept.levels)
     return none | {"next": {"seats": seats, "program": program} if seats else None}
 
 
 def _goes_on(game: Game[Any, Any], record: Any) -> bool:
-    """Whether the last round is over, and the match is not."""
+    """Return whether the last round is over, but not the match."""
     try:
         last = replay_round(game, record, len(game.rounds(record))).steps[-1]
     except (IndexError, IllegalAction):
@@ -129,7 +129,7 @@ def _goes_on(game: Game[Any, Any], record: Any) -> bool:
 
 
 def _hidden(sheet: Sheet, outcome: Outcome[Any], number: int) -> tuple[str, Values]:
-    """What a seat was shown of a record: as a text, and as a record of a board document."""
+    """Return a seat's view of a record, as a text and as a record of a board document."""
     found = playable(outcome)
     seat = sheet.kept.seat
     assert found is not None
@@ -151,7 +151,7 @@ def _hidden(sheet: Sheet, outcome: Outcome[Any], number: int) -> tuple[str, Valu
 
 
 def _starts(outcome: Outcome[Any]) -> Iterator[list[int | None] | None]:
-    """Where the text begins to speak of each round: line and column, None where it cannot say."""
+    """Yield the line and column in which the text of each round begins, or None if unknown."""
     found = playable(outcome)
     if found is None:
         return
@@ -162,14 +162,14 @@ def _starts(outcome: Outcome[Any]) -> Iterator[list[int | None] | None]:
 
 
 def _records(sheet: Sheet) -> list[int | None]:
-    """The lines in which records begin, None where that is unclear; none if there is one record."""
+    """Return the lines in which records begin, None if unknown; nothing for a single record."""
     if len(sheet.outcomes) < 2:
         return []
     return [line for part in sheet.parts for line in part.begins()]
 
 
 def _links(outcome: Outcome[Any], number: int) -> Iterator[list[Any]]:
-    """Where the text says what is done in a round: lines and columns, and the step."""
+    """Yield the place of each action of a round in the text, with its path and its step."""
     found = playable(outcome)
     if found is None:
         return
@@ -178,7 +178,7 @@ def _links(outcome: Outcome[Any], number: int) -> Iterator[list[Any]]:
         if isinstance(main, Malformed):
             return
         above = place_of(outcome.reading, f"/{game.rounds_field}/{number - 1}", number)
-        # Where an action is not written down, a notation gives the place of what it is in.
+        # For an action that is not written down, a notation gives the place of the whole round.
         whole = above and (above.line, above.column)
         for line in main.tree():
             yield from _of_line(outcome, line, whole)

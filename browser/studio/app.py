@@ -1,4 +1,4 @@
-"""The server's routes, and who may ask: only the page that was opened by who started the studio."""
+"""The routes of the server, which answers only the page that the user of the studio opened."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ SCRIPT = "kifu-studio.js"
 TOKEN = "X-Kifu-Token"
 
 MOST_BYTES = 2 * LIMIT + 2**20
-"""A body has at most so many bytes: those of the longest text, whose quotes and line ends take two
-each, and some for what is around it.
+"""The most bytes of a request: the longest text, with two bytes for each quote and line end, and
+some for the rest.
 """
 
 _HEADERS = {
@@ -46,7 +46,7 @@ _HEADERS = {
 
 
 def application(desk: Desk, token: str, hosts: set[str]) -> Starlette:
-    """The studio as an ASGI application, for requests that name one of these hosts."""
+    """Return the studio as an ASGI application, for requests to one of the hosts."""
     server = _Server(desk, token, hosts)
     return Starlette(
         routes=[
@@ -68,7 +68,7 @@ class _Server:
         self._script = built(__package__ or "", SCRIPT)
         self._offered = choices()
 
-    # What anybody on this machine may get: it holds nothing
+    # Requests without a token: the answers contain no data
 
     async def page(self, request: Request) -> Response:
         self._require_host(request)
@@ -78,7 +78,7 @@ class _Server:
         self._require_host(request)
         return Response(self._script, media_type="text/javascript", headers=_HEADERS)
 
-    # What only the page may ask
+    # Requests that need the token
 
     async def studio(self, request: Request) -> Response:
         data, call = await self._body(request), request.path_params["call"]
@@ -125,7 +125,7 @@ class _Server:
         return await _answered(act)
 
     async def _body(self, request: Request) -> bytes:
-        """The body of a request, which may be as long as a record; raises Refused."""
+        """Return the body of a request. Raises Refused if it is too long or lacks the token."""
         self._require_host(request)
         given = request.headers.get(TOKEN, "")
         if not hmac.compare_digest(given.encode(), self._token.encode()):
@@ -135,34 +135,31 @@ class _Server:
             async for chunk in request.stream():
                 found += chunk
                 if len(found) > MOST_BYTES:
-                    raise Refused(f"this is longer than {MOST_BYTES // 2**20} MiB", 413)
+                    raise Refused(f"the request is longer than {MOST_BYTES // 2**20} MiB", 413)
         except ClientDisconnect:
-            raise Refused("the page has gone", 400) from None
+            raise Refused("the page has disconnected", 400) from None
         return bytes(found)
 
     def _require_host(self, request: Request) -> None:
-        """Refuse what another page, or a name that was made to point here, asks."""
+        """Refuse requests of other pages, and those by a host name that was made to point here."""
         host, origin = request.headers.get("host", ""), request.headers.get("origin")
         if host not in self._hosts or origin not in (None, f"http://{host}"):
-            raise Refused("this is asked from elsewhere", 403)
+            raise Refused("the request comes from another site", 403)
 
 
 def _decoded(data: bytes, body: type[Any]) -> Any:
     try:
         return decode(data, type=body)
     except MsgspecError as why:
-        raise Refused(f"this call is not understood: {why}", 400) from None
+        raise Refused(f"the call is not valid: {why}", 400) from None
 
 
 async def _answered(work: Callable[[], Any]) -> Response:
-    """The answer to a call, which is worked out in a thread.
-
-    It is one that does not keep the studio from ending.
-    """
+    """Return the answer to a call, computed in a thread, which does not delay the studio's end."""
     loop = asyncio.get_running_loop()
     found: asyncio.Future[Any] = loop.create_future()
 
-    def tell(result: Any, error: BaseException | None) -> None:
+    def finish(result: Any, error: BaseException | None) -> None:
         if not found.cancelled():
             found.set_result(result) if error is None else found.set_exception(error)
 
@@ -173,13 +170,13 @@ async def _answered(work: Callable[[], Any]) -> Response:
         except BaseException as why:
             error = why
         if not loop.is_closed():
-            loop.call_soon_threadsafe(tell, result, error)
+            loop.call_soon_threadsafe(finish, result, error)
 
     threading.Thread(target=run, daemon=True).start()
     return Response(await found, media_type="application/json", headers=_HEADERS)
 
 
-# What is said of what cannot be done
+# Errors
 
 
 def _json(values: Any, status: int) -> Response:
@@ -192,11 +189,11 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 
 async def _missing(request: Request, error: Exception) -> Response:
-    return _json({"error": "there is nothing here"}, getattr(error, "status_code", 404))
+    return _json({"error": "not found"}, getattr(error, "status_code", 404))
 
 
 async def _failed(request: Request, error: Exception) -> Response:
     what = f"{type(error).__name__}: {error}"
     where = error if os.environ.get("KIFU_DEBUG") else None
     logging.getLogger(__name__).error("kifu: internal error: %s", what, exc_info=where)
-    return _json({"error": f"this is a fault of the studio ({what}): nothing was changed"}, 500)
+    return _json({"error": f"internal error of the studio ({what}): nothing was changed"}, 500)

@@ -1,4 +1,4 @@
-"""What is open is kept in a folder of this machine: nothing is lost when the studio ends."""
+"""Keep open sheets in a local folder, so that nothing is lost when the studio ends."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from ...formats.files.target import write_file
 from .sheet import Kept
 
 CLOSED = "closed"
-"""The folder of the sheets that were closed; the last ones of them are kept."""
+"""The folder of closed sheets, of which the last MOST_CLOSED are kept."""
 
 MOST_CLOSED = 100
 
 
 class Running(Struct):
-    """The studio that works with a folder."""
+    """The studio that uses a folder."""
 
     process: int
     address: str
 
 
 class AlreadyRunning(Exception):
-    """Another studio works with the same folder."""
+    """Another studio uses the same folder."""
 
     def __init__(self, running: Running | None) -> None:
         super().__init__("a studio is running already")
@@ -34,12 +34,12 @@ class AlreadyRunning(Exception):
 
 
 class Autosave:
-    """A folder in which each sheet is a file. One studio at a time works with it."""
+    """A folder with a file for each sheet. Only one studio at a time uses it."""
 
     def __init__(self, folder: Path) -> None:
         """Make the folder, for its owner only, and lock it.
 
-        Raises AlreadyRunning where another studio has it, and OSError where it cannot be used.
+        Raises AlreadyRunning if another studio uses it, and OSError if it cannot be used.
         """
         from filelock import FileLock, Timeout
 
@@ -50,32 +50,32 @@ class Autosave:
         try:
             self._lock.acquire(timeout=0)
         except Timeout:
-            raise AlreadyRunning(self._who()) from None
+            raise AlreadyRunning(self._user()) from None
 
-    def _who(self) -> Running | None:
+    def _user(self) -> Running | None:
         try:
             return decode(self._running.read_bytes(), type=Running)
         except (OSError, MsgspecError):
             return None
 
     def announce(self, address: str) -> None:
-        """Say where this studio is, to who starts another one."""
+        """Write the address of this studio for people who start another one."""
         self._running.touch(mode=0o600)
         self._running.write_bytes(encode(Running(os.getpid(), address)))
 
     def release(self) -> None:
-        """Leave the folder to the next studio."""
+        """Release the folder for the next studio."""
         self._running.unlink(missing_ok=True)
         self._lock.release()
 
     # Sheets
 
     def load(self) -> tuple[list[Kept], list[str]]:
-        """What was open, the oldest first, and what there is to say of files that are broken.
+        """Return the open sheets, the oldest first, and notices about files that are broken.
 
         A broken file is kept under another name.
         """
-        found, told = list[Kept](), list[str]()
+        found, notices = list[Kept](), list[str]()
         for path in sorted(self.folder.glob("*.sheet"), key=lambda each: each.stat().st_mtime_ns):
             try:
                 found.append(decode(path.read_bytes(), type=Kept))
@@ -83,15 +83,15 @@ class Autosave:
                 broken = _free(path.with_suffix(".broken"))
                 with suppress(OSError):
                     path.rename(broken)
-                told.append(f"what was autosaved cannot be read ({why}): it is kept as {broken}")
-        return found, told
+                notices.append(f"an autosaved record cannot be read ({why}): kept as {broken}")
+        return found, notices
 
     def keep(self, kept: Kept) -> None:
-        """Keep a sheet as it is now, for its owner only; raises OSError where that fails."""
+        """Save a sheet, readable for its owner only. Raises OSError if that fails."""
         write_file(self._path(kept.id), encode(kept), force=True, mode=0o600)
 
     def close(self, identifier: str) -> None:
-        """Put a sheet away that is closed: the last ones can still be found there."""
+        """Move a sheet to the folder of closed sheets."""
         closed = self.folder / CLOSED
         closed.mkdir(exist_ok=True, mode=0o700)
         path = self._path(identifier)
@@ -106,7 +106,7 @@ class Autosave:
 
 
 def _free(path: Path) -> Path:
-    """The path, or one beside it that is not taken."""
+    """Return the path, or a similar one that is not taken."""
     found, number = path, 1
     while found.exists():
         number += 1
@@ -115,7 +115,7 @@ def _free(path: Path) -> Path:
 
 
 def state_folder() -> Path:
-    """Where sheets are kept unless another folder is named."""
+    """Return the folder in which sheets are kept by default."""
     from platformdirs import user_state_path
 
     return user_state_path("kifu", appauthor=False) / "studio"

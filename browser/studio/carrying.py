@@ -1,4 +1,4 @@
-"""A change of a record as a change of its text, which keeps what else a person wrote there."""
+"""Change a record in its text, and keep the rest of the text as a person wrote it."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from ...formats import Notation
 from ..document import outcomes_of
 
 MOST = 2000
-"""A text that differs in more lines from how its notation writes it is written anew."""
+"""A text is written anew if it differs in more lines than this from what its notation writes."""
 
 
 def carried(text: str, before: str, after: str, notation: Notation[Any]) -> str | None:
-    """A text of the record `before` with what is changed `after`, as its notation writes both.
+    """Return a text with the changes from `before` to `after`, which its notation wrote.
 
-    None where the lines that change are written otherwise in it.
+    Return None if the text writes the changed lines differently.
     """
     found = after if text == before else _in_lines(text, before, after)
     if found is None or found == after:
@@ -46,7 +46,7 @@ def _in_lines(text: str, before: str, after: str) -> str | None:
 
 
 def _apart(one: Sequence[str], other: Sequence[str]) -> tuple[int, int]:
-    """How many items two lists have in common at their beginning, and behind that at their end."""
+    """Return the lengths of the common beginning and the common end of two lists."""
     most, first, last = min(len(one), len(other)), 0, 0
     while first < most and one[first] == other[first]:
         first += 1

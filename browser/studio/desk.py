@@ -15,15 +15,13 @@ MOST_SHEETS = 100
 
 
 class Desk:
-    """All open sheets. `folder` is where new ones are saved."""
+    """All open sheets. New ones are saved in `folder`."""
 
     def __init__(self, folder: str, autosave: Autosave) -> None:
         self.folder = os.path.abspath(folder)
-        self.told: list[str] = []
-        """What there is to say to who opens the page."""
         self._autosave = autosave
         self._lock = Lock()
-        kept, self.told = autosave.load()
+        kept, self.notices = autosave.load()
         self._sheets = {each.id: Sheet(each) for each in kept}
 
     @property
@@ -32,16 +30,16 @@ class Desk:
         return list(self._sheets.values())
 
     def sheet(self, identifier: str, version: int | None = None) -> Sheet:
-        """An open sheet; raises Refused where there is none, and Stale for an older version."""
+        """Return an open sheet. Raises Refused if there is none, and Stale for an older version."""
         found = self._sheets.get(identifier)
         if found is None:
-            raise Refused("this is not open any more", 404)
+            raise Refused("this record is no longer open", 404)
         if version is not None and version != found.version:
             raise Stale
         return found
 
     def open(self, name: str, data: bytes, path: str | None = None) -> tuple[Sheet, str | None]:
-        """Open a file as a new sheet, or the sheet in which this path is open already."""
+        """Open a file as a new sheet, unless its path is open; return the sheet and a notice."""
         for each in self.sheets:
             if path is not None and each.kept.path == path:
                 return each, None
@@ -57,10 +55,10 @@ class Desk:
         )
         if path is not None and not found.is_changed:
             kept.saved = digest(found.text)
-        return self.add(Sheet(kept)), found.told
+        return self.add(Sheet(kept)), found.notice
 
     def add(self, sheet: Sheet) -> Sheet:
-        """Take a sheet among those that are open, if it is not yet."""
+        """Add a sheet to the open ones, unless it is open."""
         with self._lock:
             if sheet.kept.id not in self._sheets and len(self._sheets) >= MOST_SHEETS:
                 raise Refused(f"{MOST_SHEETS} records are open: close some first")
@@ -73,10 +71,10 @@ class Desk:
         try:
             self._autosave.keep(sheet.kept)
         except OSError as why:
-            raise Refused(f"this could not be autosaved: {why.strerror or why}", 500) from None
+            raise Refused(f"autosave failed: {why.strerror or why}", 500) from None
 
     def close(self, sheet: Sheet) -> None:
-        """Close a sheet; its autosave is put away, and nobody thinks about it any more."""
+        """Close a sheet: cancel programs that think about it, and archive its autosave."""
         sheet.called_off += 1
         sheet.changed()
         with self._lock:
@@ -84,6 +82,6 @@ class Desk:
         self._autosave.close(sheet.kept.id)
 
     def call_off(self) -> None:
-        """Call off all that programs think about."""
+        """Cancel all programs that think."""
         for each in self.sheets:
             each.called_off += 1

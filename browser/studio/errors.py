@@ -1,4 +1,4 @@
-"""What the studio refuses, as it tells the page."""
+"""Refused calls, as they are reported to the page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...replayer.rules import IllegalAction
 
 
 class Refused(Exception):
-    """A call that is not carried out: one sentence, the status of HTTP, and more for the page."""
+    """A call is refused: a message, an HTTP status, and more values for the page."""
 
     def __init__(self, why: str, status: int = 422, **more: Any) -> None:
         super().__init__(why)
@@ -21,22 +21,22 @@ class Refused(Exception):
 
 
 class Stale(Refused):
-    """A call about a version of a sheet that is not the last one."""
+    """A call is about an older version of a sheet."""
 
     def __init__(self) -> None:
-        super().__init__("this was changed elsewhere: it is shown anew", 409, stale=True)
+        super().__init__("the record was changed elsewhere and has been reloaded", 409, stale=True)
 
 
 class Overtaken(Refused):
-    """A call about a moment that is not there any more, or at which something was done since."""
+    """A call is about a moment that no longer exists, or at which something was done since."""
 
-    def __init__(self, why: str = "this moment is not in the record any more") -> None:
+    def __init__(self, why: str = "this position is no longer in the record") -> None:
         super().__init__(why, 409, overtaken=True)
 
 
 @contextmanager
 def refusing() -> Generator[None]:
-    """Refuse what cannot be played, in the words of the rule that forbids it."""
+    """Turn errors of play in the block into Refused, with the rule that forbids an action."""
     try:
         yield
     except IllegalAction as breach:
@@ -50,6 +50,6 @@ def refusing() -> Generator[None]:
     except IndexError:
         raise Overtaken from None
     except CalledOff:
-        raise Overtaken("this was called off") from None
+        raise Overtaken("this was cancelled") from None
     except ValueError as why:
         raise Refused(str(why)) from None

@@ -1,4 +1,4 @@
-"""Files: what is opened, and saving, never over a file unasked."""
+"""Read and save files, and never overwrite a file unasked."""
 
 from __future__ import annotations
 
@@ -21,25 +21,26 @@ from .errors import Refused
 from .sheet import Kept
 
 _LONE = re.compile(r"\r(?!\n)|(?<!\r)\n")
-"""A line end other than that of Windows."""
+"""A line end other than CRLF."""
 
 
 class Read(Struct, frozen=True):
-    """A text with newlines as its line ends, and how its file wrote it.
+    """A text with LF as its line ends, and the line ends and encoding of its file.
 
-    `told` is what there is to say about that; it `is_changed` if it cannot be written so again.
+    A `notice` is for the user; the text `is_changed` if the file could not be written again as it
+    was.
     """
 
     text: str
     newline: str
     bom: bool
-    told: str | None = None
+    notice: str | None = None
     encoding: str = "utf-8"
     is_changed: bool = False
 
 
 def read(data: bytes, name: str = "") -> Read:
-    """The text of a file, unpacked; raises Refused where it is none."""
+    """Return the text of a file, unpacked. Raises Refused if it is not a text."""
     source = Source(BytesIO(data))
     try:
         with suppress(UnknownNotation):
@@ -49,7 +50,7 @@ def read(data: bytes, name: str = "") -> Read:
         text = decode(whole, encoding=encoding.name).content
     except Unreadable as why:
         raise Refused(str(why)) from None
-    told = [each.message for each in encoding.findings]
+    notices = [each.message for each in encoding.findings]
     newline, plain, is_changed = "\n", text, False
     if "\r" in text:
         plain = text.replace("\r\n", "\n").replace("\r", "\n")
@@ -57,16 +58,16 @@ def read(data: bytes, name: str = "") -> Read:
             newline = "\r\n"
         else:
             is_changed = True
-            told.append("its line ends differed from one another: all are written in one way now")
+            notices.append("the line ends of the file were mixed; they are all LF now")
     bom = whole.startswith(BOM_UTF8) or bool(encoding.mark)
-    return Read(plain, newline, bom, "; ".join(told) or None, encoding.name, is_changed)
+    return Read(plain, newline, bom, "; ".join(notices) or None, encoding.name, is_changed)
 
 
 def encoded(kept: Kept, text: str, notation: str | None) -> bytes:
-    """The bytes of a text in a notation as the file of a sheet has them.
+    """Return a text in a notation as bytes, with the line ends and the encoding of a sheet's file.
 
-    They are in its encoding, or where the notation is never in that, in the notation's default.
-    Raises Refused where the encoding cannot hold them.
+    If the notation does not allow that encoding, its default is used. Raises Refused if the
+    encoding cannot hold the text.
     """
     kind = None if notation is None else described()[notation]
     lines, encoding = text.replace("\n", kept.newline), as_was(kept.encoding)
@@ -82,12 +83,12 @@ def encoded(kept: Kept, text: str, notation: str | None) -> bytes:
 
 
 def size(kept: Kept, text: str) -> int:
-    """How many bytes a text with the line ends of its file has in UTF-8, as records are read."""
+    """Return the number of bytes of a text in UTF-8, with the line ends of its file."""
     return len(text.replace("\n", kept.newline).encode("utf-8", "surrogatepass"))
 
 
 def stamp(path: str) -> str | None:
-    """What tells a file from what it is after a change; None if there is none."""
+    """Return a text that changes when a file does, or None if there is no such file."""
     try:
         return str(see(path))
     except FileNotFoundError:
@@ -95,27 +96,27 @@ def stamp(path: str) -> str | None:
 
 
 def target(folder: str, name: str) -> str:
-    """The path of a file of this name within a folder; raises Refused where it is outside."""
+    """Return the path of a file in a folder. Raises Refused if it would be outside."""
     if "\0" in name or not os.path.basename(name).strip():
         raise Refused("name the file")
     path = os.path.realpath(os.path.join(folder, name))
     within = os.path.realpath(folder)
     if os.path.isabs(name) or os.path.commonpath([within, path]) != within:
-        raise Refused(f"{name}: files are saved in {folder}, and below")
+        raise Refused(f"{name}: files can only be saved in {folder} and below")
     if os.path.isdir(path):
-        raise Refused(f"{name}: this is a folder, and a file is due")
+        raise Refused(f"{name}: this is a folder, not a file")
     return path
 
 
 def save(path: str, name: str, data: bytes, replaces: str | None) -> None:
-    """Write a file; over another one only if `replaces` is the stamp that this still has."""
+    """Write a file; an existing one is replaced only if its stamp is still `replaces`."""
     try:
         there = stamp(path)
         if there is not None and there != replaces:
-            again = "it was changed meanwhile" if replaces else "there is such a file already"
-            raise Refused(f"{name}: {again}", 409, exists=True, stamp=there)
+            why = "the file was changed meanwhile" if replaces else "the file already exists"
+            raise Refused(f"{name}: {why}", 409, exists=True, stamp=there)
         write_file(path, data, force=there is not None)
     except FileExistsError:
-        raise Refused(f"{name}: there is such a file already", 409, stamp=stamp(path)) from None
+        raise Refused(f"{name}: the file already exists", 409, stamp=stamp(path)) from None
     except OSError as why:
         raise Refused(f"{name}: {why.strerror or why}") from None

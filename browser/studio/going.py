@@ -1,4 +1,4 @@
-"""Changes of a sheet by play: its text is written anew, in its own notation where that holds it."""
+"""Change a sheet by play, and write its text anew, in its own notation if nothing is lost."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .sheet import Kept, Sheet, Written, playable
 
 
 class Play(Struct, frozen=True):
-    """A record that can be played on."""
+    """A record that can be continued."""
 
     game: Game[Any, Any]
     record: Any
@@ -31,21 +31,21 @@ class Play(Struct, frozen=True):
 
 
 def play_of(sheet: Sheet, number: int) -> Play:
-    """A record of a sheet; raises Refused where it cannot be read whole."""
+    """Return a record of a sheet. Raises Refused if a part of it cannot be read."""
     outcome = sheet.outcome(number)
     found = playable(outcome)
     if found is None or outcome.notation is None:
-        raise Refused("this cannot be read whole: mend what is wrong with it first")
+        raise Refused("a part of the record cannot be read: correct its errors first")
     return Play(*found, outcome.notation, outcome)
 
 
 def draw(rules: Any, state: Any) -> Action:
-    """What chance does: nobody can foretell it."""
+    """Draw an unpredictable action of chance."""
     return rules.sample(state, Random())
 
 
 def played(sheet: Sheet, one: Play, moment: Moment, actions: Mapping[int, Action]) -> WentOn[Any]:
-    """The record after the actions of all who act at a moment, programs' choices filled in."""
+    """Return the record after actions at a moment, with programs acting for the other seats."""
     levels, seed = sheet.kept.levels, sheet.kept.seed
     with refusing():
         given = choices(one.game, one.record, moment, levels, seed, actions)
@@ -58,16 +58,16 @@ def follow(
     line: Sequence[Action],
     allow: Callable[[Mapping[int, Action]], None],
 ) -> WentOn[Any]:
-    """The record after several actions, one after the other, each of who is due then.
+    """Return the record after several actions, each by the seat that acts then.
 
-    `allow` raises Refused for what may not be done, before anything is said of it.
+    `allow` raises Refused for actions that must not be judged.
     """
     went, rest = WentOn(one.record, moment), list(line)
     with refusing():
         while rest:
             seats = acting(standing(one.game, went.record, went.moment).step)
             if not seats:
-                raise Refused(f"nobody acts any more before {rest[0]}")
+                raise Refused(f"nobody can act when {rest[0]} comes")
             actions = dict(zip(seats, rest, strict=False))
             allow(actions)
             del rest[: len(seats)]
@@ -75,26 +75,26 @@ def follow(
     return went
 
 
-# The text of what was played
+# The text
 
 
 def put(sheet: Sheet, number: int, one: Play, changed: Any) -> tuple[Sheet, str | None]:
-    """Write a changed record into its sheet, or into a new one if others stand in its text.
+    """Write a changed record into its sheet, or into a new one if the text has other records.
 
-    Gives the sheet that has it, and what there is to say of that.
+    Return the sheet that has it, and a notice for the user.
     """
     if changed == one.record:
         return sheet, None
-    text, notation, told = _text(changed, one.notation)
+    text, notation, notice = _text(changed, one.notation)
     if len(sheet.outcomes) == 1:
-        text, anew = _on_top(sheet.text, one, notation, text)
-        told = told or anew
+        text, rewritten = _on_top(sheet.text, one, notation, text)
+        notice = notice or rewritten
     require_sound(text, notation, one.outcome)
     if len(sheet.outcomes) == 1:
         sheet.write(text, notation.id)
         if notation is not one.notation:
             sheet.kept.name = renamed(sheet.kept.name, notation)
-        return sheet, told
+        return sheet, notice
     name = renamed(sheet.kept.name, notation, f"-{number}")
     kept = Kept(
         name=name,
@@ -102,11 +102,11 @@ def put(sheet: Sheet, number: int, one: Play, changed: Any) -> tuple[Sheet, str 
         folder=sheet.kept.folder,
         levels=[*sheet.kept.levels],
     )
-    return Sheet(kept), f"record {number} of {sheet.kept.name}, to be played on"
+    return Sheet(kept), f"a copy of record {number} of {sheet.kept.name}"
 
 
 def _on_top(text: str, one: Play, notation: Notation[Any], after: str) -> tuple[str, str | None]:
-    """The text with what was played, and with all else that stands in it if that can be."""
+    """Return the text with the changes, and its own spacing and comments if possible; a notice."""
     if notation is not one.notation:
         return after, None
     try:
@@ -115,26 +115,26 @@ def _on_top(text: str, one: Play, notation: Notation[Any], after: str) -> tuple[
         found = None
     if found is not None:
         return found, None
-    return after, "the text is written anew: its own spacing and comments are not kept (Undo)"
+    return after, "the text was rewritten without its own spacing and comments (Undo restores them)"
 
 
 def _text(record: Any, notation: Notation[Any]) -> tuple[str, Notation[Any], str | None]:
-    """The text of a record in a notation, or in the canonical one, which holds everything."""
+    """Return a record in a notation, or in the canonical one, which holds everything; a notice."""
     canonical = canonical_notation(notation.game)
     try:
         missing = lost(record, notation)
     except CannotHold:
-        missing = ["what was played"]
+        missing = ["the play"]
     if not missing:
         return notation.write(record), notation, None
-    told = f"{notation.id} cannot hold {', '.join(missing)}: the text is {canonical.id} now"
-    return canonical.write(record), canonical, told
+    notice = f"{notation.id} cannot hold {', '.join(missing)}: the text is {canonical.id} now"
+    return canonical.write(record), canonical, notice
 
 
 def require_held(changed: Any, one: Play) -> None:
-    """Raise Refused if the notation of a record cannot hold what is noted in it now.
+    """Raise Refused if the notation of a record cannot hold new annotations.
 
-    Raises CannotHold where it cannot hold the record at all.
+    Raises CannotHold if it cannot hold the record at all.
     """
     before = lost(one.record, one.notation)
     missing = [each for each in lost(changed, one.notation) if each not in before]
@@ -147,7 +147,7 @@ def require_held(changed: Any, one: Play) -> None:
 
 
 def require_sound(text: str, notation: Notation[Any], before: Outcome[Any] | None = None) -> None:
-    """Raise Refused where something is wrong with a text that was not wrong before."""
+    """Raise Refused if a text has an error that was not there before."""
     known = {(each.code, each.round) for each in (before.unproven if before else ())}
     for outcome in outcomes_of(text, notation.id):
         for each in outcome.unproven:
@@ -156,6 +156,6 @@ def require_sound(text: str, notation: Notation[Any], before: Outcome[Any] | Non
 
 
 def renamed(name: str, notation: Notation[Any], more: str = "") -> str:
-    """A name of a file as those of a notation are."""
+    """Return the name of a file with the suffix of a notation."""
     stem = os.path.splitext(name)[0] or "record"
     return f"{stem}{more}{notation.suffix}"

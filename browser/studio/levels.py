@@ -1,4 +1,4 @@
-"""The levels of programs, and what they think of lines of play."""
+"""The levels of programs, and their estimates of lines of play."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ MOST_PLAYOUTS = 20_000
 
 
 def require_levels(game: str, levels: Sequence[Level | None]) -> None:
-    """Raise Refused where there is no such level, or its limit is none."""
+    """Raise Refused if there is no such level, or its limit is not valid."""
     for each in levels:
         if each is not None:
             playing(game, each, "")
 
 
 def require_playouts(playouts: int) -> None:
-    """Raise Refused where these are none, or so many that nobody waits for them."""
+    """Raise Refused unless the number of playouts is allowed."""
     if playouts not in range(1, MOST_PLAYOUTS + 1):
-        raise Refused(f"1 to {MOST_PLAYOUTS} playouts are due")
+        raise Refused(f"playouts must be from 1 to {MOST_PLAYOUTS}, not {playouts}")
 
 
 def estimated(
@@ -42,16 +42,17 @@ def estimated(
     lines: Sequence[Sequence[str]] | None,
     playouts: int,
 ) -> Values:
-    """What lines bring a seat that acts in a step, over deals that it cannot tell apart."""
+    """Estimate lines for a seat that acts in a step, over deals that it cannot tell apart."""
     seats = acting(step)
-    who = seat if seat is not None else hidden if hidden is not None else next(iter(seats), None)
-    if who is None or who not in seats:
+    if seat is None:
+        seat = hidden if hidden is not None else next(iter(seats), None)
+    if seat is None or seat not in seats:
         raise Refused("this seat does not act here" if seats else "nobody acts here")
     require_playouts(playouts)
     with refusing():
-        seen = seen_at(one.game, one.record, moment, who)
+        seen = seen_at(one.game, one.record, moment, seat)
         found = estimates(seen, lines, Limit(playouts), seed)
-    return {"seat": who, "estimates": found, "hidden": hidden is not None}
+    return {"seat": seat, "estimates": found, "hidden": hidden is not None}
 
 
 __all__ = ["LEVELS", "estimated", "require_levels", "require_playouts"]

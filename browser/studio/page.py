@@ -1,4 +1,4 @@
-"""The page of the studio: nothing but its script."""
+"""The page of the studio, which only loads its script."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ POLICY = (
     "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'unsafe-inline'; "
     "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-"""What the page may load, and from where: nothing but from the studio."""
+"""The content security policy: the page may load things only from the studio."""
 
 PAGE = """<!doctype html>
 <html lang="en">
@@ -23,7 +23,7 @@ noscript { font: 16px/1.5 system-ui, sans-serif; }
 </head>
 <body>
 <kifu-studio></kifu-studio>
-<noscript><p>The studio is a script: allow it to run.</p></noscript>
+<noscript><p>The studio needs JavaScript.</p></noscript>
 <script src="/kifu-studio.js"></script>
 </body>
 </html>

@@ -1,4 +1,4 @@
-"""What programs do at the seats that they play for: each is shown what its seat is shown."""
+"""The programs that play for seats; each sees only what its seat is shown."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _player(game: str, level: str, seed: str, limit: Limit) -> Player:
 
 
 def playing(game: str, level: Level, seed: str) -> Player:
-    """The player of a level; raises Refused where there is none."""
+    """Return the player of a level. Raises Refused if there is none."""
     try:
         return _player(game, level.level, seed, level.limit)
     except ValueError as why:
@@ -32,12 +32,12 @@ def playing(game: str, level: Level, seed: str) -> Player:
 
 
 def acting(step: Step[Any]) -> tuple[int, ...]:
-    """The seats that act in a step."""
+    """Return the seats that act in a step."""
     return step.node.players if isinstance(step.node, Decision) else ()
 
 
-def due(step: Step[Any], levels: Sequence[Level | None]) -> int | None:
-    """The first seat that acts in a step, if programs play for all that do."""
+def program_to_act(step: Step[Any], levels: Sequence[Level | None]) -> int | None:
+    """Return the first seat that acts in a step, if programs play for all that do, or None."""
     seats = acting(step)
     if not seats or any(each >= len(levels) or levels[each] is None for each in seats):
         return None
@@ -52,26 +52,26 @@ def choices(
     seed: str,
     given: Mapping[int, Action],
 ) -> dict[int, Action]:
-    """What is `given`, and the choices of programs for the other seats that act at a moment."""
+    """Return the `given` actions and the choices of programs for other seats at a moment."""
     chosen = dict(given)
     for seat in acting(standing(game, record, moment).step):
         level = levels[seat] if seat < len(levels) else None
         if seat not in chosen and level is not None:
-            who = playing(game.name, level, f"{seed}/{seat}")
-            chosen[seat] = who.choose(seen_at(game, record, moment, seat, who.sees_all))
+            program = playing(game.name, level, f"{seed}/{seat}")
+            chosen[seat] = program.choose(seen_at(game, record, moment, seat, program.sees_all))
     return chosen
 
 
 def seen_at(
     game: Game[Any, Any], record: Any, moment: Moment, player: int, sees_all: bool = False
 ) -> Seen:
-    """What a seat was shown of a record up to a moment, at which it is to act.
+    """Return what a seat was shown of a record up to a moment at which it acts.
 
-    Raises Refused where the record is a view already, CannotGoOn where a round before breaks a
-    rule, and IndexError where there is no such moment.
+    Raises Refused if the record is itself a view, CannotGoOn if an earlier round breaks a rule, and
+    IndexError if there is no such moment.
     """
     if getattr(record, "view", None) is not None:
-        raise Refused("this is what one player saw: programs need the whole record")
+        raise Refused("this is a view of one player; programs need the whole record")
     here = standing(game, record, moment)
     seat = Seat(game, game.with_rounds(record, ()), player, sees_all)
     for steps in main_lines(game, record, moment.round - 1):

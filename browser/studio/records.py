@@ -1,5 +1,7 @@
-"""The records of a text. What is known to be sound is read when it is shown, as is anything in a
-long text, and what was read before is not read again where other lines have changed.
+"""The records of a text, read only as far as needed.
+
+Records that are known to be sound, and all records of a long text, are read when they are shown.
+After a change of some lines, records in other lines are not read again.
 """
 
 from __future__ import annotations
@@ -18,14 +20,13 @@ from ...validation.outcome import Outcome
 from ...validation.outcomes import accepted, most_slips, of_piece, of_piece_later, too_many, vouched
 
 LONG = 1 << 18
-"""Of a text with more bytes, only what is shown is read and checked at once."""
+"""In a text with more bytes than this, only records that are shown are read and checked."""
 
 
 class Part(Struct, frozen=True):
     """A piece of a text, and the outcomes of its records, whose numbers begin with `first`.
 
-    There is no piece where the text is not read further. `slips` is how many findings the texts of
-    the records have.
+    The piece is None if the text is not read further. `slips` is the number of findings of reading.
     """
 
     notation: Notation[Any] | None
@@ -36,24 +37,24 @@ class Part(Struct, frozen=True):
 
     @property
     def unchecked(self) -> int:
-        """How many bytes there are of which it is not known whether they are wrong."""
+        """The number of bytes that were not checked."""
         known = all(each.is_checked for each in self.outcomes)
         return 0 if known or self.piece is None else len(self.piece.data)
 
     def begins(self) -> list[int | None]:
-        """The lines in which its records begin, None where that is unclear."""
+        """Return the lines in which the records begin, with None for unknown lines."""
         count = len(self.outcomes)
         found = list(islice(self._sections(), count if count == 1 else None))
         return [*found] if len(found) == count else [None] * count
 
     def _sections(self) -> Iterator[int]:
-        """The first lines of what stands between what parts records in the notation."""
+        """Yield the first line of each section; the notation says what separates sections."""
         if self.piece is None:
             return
-        parts = self.notation.between.strip().encode() if self.notation else b""
+        separator = self.notation.between.strip().encode() if self.notation else b""
         begun = False
         for number, line in enumerate(self.piece.data.split(b"\n"), start=self.piece.line):
-            if parts and line.startswith(parts):
+            if separator and line.startswith(separator):
                 begun = False
             elif not begun and line.decode(errors="replace").strip():
                 begun = True
@@ -61,16 +62,16 @@ class Part(Struct, frozen=True):
 
 
 class Records(Struct, frozen=True):
-    """The records of a text with this name, part by part."""
+    """The records of a text with a name, in parts."""
 
     name: str = ""
     parts: Sequence[Part] = ()
 
 
 def records(data: bytes, name: str, identifier: str | None, before: Records) -> Records:
-    """The records of a text, parts of which may have been there `before`.
+    """Return the records of a text, some of whose parts may be known from `before`.
 
-    Raises what `validation.outcomes` raises.
+    Raises the same exceptions as `validation.outcomes`.
     """
     known = _Known(before.parts if before.name == name else (), len(data) > LONG)
     return Records(
@@ -79,7 +80,7 @@ def records(data: bytes, name: str, identifier: str | None, before: Records) -> 
 
 
 def _parts(source: Source, name: str, identifier: str | None, known: _Known) -> Iterator[Part]:
-    """What `validation.outcomes` gives, with nothing read that need not be read yet."""
+    """Yield the parts of a text, with the same outcomes as `validation.outcomes`, but lazily."""
     first, slips = 1, 0
     for notation, piece in pieces(source, name, identifier):
         if slips > most_slips(source.taken):
@@ -114,14 +115,14 @@ def _part(
 
 
 def _is_one(notation: Notation[Any] | None, piece: Piece) -> bool:
-    """Whether a piece is one record, which can be told before it is read."""
+    """Return whether a piece is certain to be one record, before it is read."""
     if notation is None or b"\r" in piece.data:
         return False
     return notation.medium == "json" or notation.single or notation.lines
 
 
 class _Known:
-    """The parts of a text as it was before, by what stands in them; whether it is long now."""
+    """The parts of the previous text, by their texts; `is_long` is about the new text."""
 
     def __init__(self, parts: Sequence[Part], is_long: bool) -> None:
         self.is_long = is_long
@@ -133,7 +134,7 @@ class _Known:
                 self._by_place[each.first, each.piece.line] = each
 
     def at(self, notation: Notation[Any] | None, piece: Piece, first: int) -> Part | None:
-        """The part with the same text at the same place."""
+        """Return the part with the same text at the same place, or None."""
         found = self._by_place.get((first, piece.line))
         if found is None or found.piece is None or found.notation is not notation:
             return None
@@ -141,6 +142,6 @@ class _Known:
         return found if same else None
 
     def moved(self, notation: Notation[Any] | None, piece: Piece) -> Part | None:
-        """A part with the same text, which stood elsewhere."""
+        """Return a part with the same text at another place, or None."""
         found = self._by_text.get((piece.data, piece.doubt))
         return found if found is not None and found.notation is notation else None

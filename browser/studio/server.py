@@ -1,4 +1,4 @@
-"""The studio as a process: a port on this machine, a browser, and an end on Ctrl-C."""
+"""Run the studio: listen on a local port, open a browser, and end on Ctrl-C."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class CannotStart(Exception):
 
 
 def listening(port: int) -> socket.socket:
-    """A socket of this machine that listens, on a free port for 0; raises CannotStart."""
+    """Return a local socket that listens on a port, or on a free one for 0. Raises CannotStart."""
     found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -34,9 +34,7 @@ def listening(port: int) -> socket.socket:
     except OSError as why:
         found.close()
         if why.errno == errno.EADDRINUSE:
-            raise CannotStart(
-                f"port {port} is in use: without --port, a free one is taken"
-            ) from None
+            raise CannotStart(f"port {port} is in use; omit --port to use a free one") from None
         raise CannotStart(f"port {port}: {why.strerror}") from None
     found.listen(64)
     return found
@@ -52,7 +50,7 @@ def run(
 ) -> None:
     """Run a studio with these files, by path and content, until it is interrupted.
 
-    Raises CannotStart where it cannot start.
+    Raises CannotStart if it cannot start.
     """
     with listening(port) as listener:
         desk = Desk(folder, autosave)
@@ -63,7 +61,7 @@ def run(
             raise CannotStart(str(why)) from None
         except KeyboardInterrupt:
             pass
-    kept = f"what was open is kept in {autosave.folder}" if desk.sheets else "nothing was open"
+    kept = f"open records are kept in {autosave.folder}" if desk.sheets else "nothing was open"
     say(f"the studio has ended: {kept}")
 
 
@@ -84,23 +82,23 @@ def _serve(
     config = uvicorn.Config(
         application(desk, token, hosts),
         log_config=None,
-        log_level="critical",  # what goes wrong, the page is told
+        log_level="critical",  # the page shows errors
         access_log=False,
         lifespan="off",
         server_header=False,
         timeout_graceful_shutdown=1,
     )
     autosave.announce(address)
-    for each in (*desk.told, f"the studio is at {address}", "Ctrl-C ends it"):
+    for each in (*desk.notices, f"the studio is at {address}", "Ctrl-C ends it"):
         say(each)
     browser = Thread(target=_browse, args=(address, say), daemon=True) if browse else None
     _Server(config, desk, browser).run(sockets=[listener])
 
 
 class _Server(uvicorn.Server):
-    """A server that does not wait for what programs think about when it is to end.
+    """A server that does not wait for thinking programs when it ends.
 
-    Once it serves, and Ctrl-C is heeded, a `browser` is started.
+    It starts the `browser` as soon as it serves and handles Ctrl-C.
     """
 
     def __init__(self, config: uvicorn.Config, desk: Desk, browser: Thread | None) -> None:
@@ -109,13 +107,13 @@ class _Server(uvicorn.Server):
         self._browser = browser
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to serve."""
+        """Begin to serve, and start the browser."""
         await super().startup(sockets)
         if self._browser is not None:
             self._browser.start()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Take notice of Ctrl-C."""
+        """Handle Ctrl-C."""
         self._desk.call_off()
         super().handle_exit(sig, frame)
 

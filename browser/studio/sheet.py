@@ -1,4 +1,4 @@
-"""A sheet: an open text with its records, who plays in it, and what it was before."""
+"""A sheet: an open text with its records, its programs, and its history."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from .errors import Refused
 from .records import LONG, Part, Records, records
 
 MOST_UNDONE = 200
-"""So many changes can be undone, and fewer of a long text."""
+"""The most changes that can be undone; fewer in a long text."""
 
 MOST_KEPT = 1 << 28
-"""All texts to which one can go back have so many characters at most."""
+"""The most characters in all texts that undo can restore."""
 
 TYPING = 1.0
-"""What is typed within so many seconds is one change."""
+"""Text that is typed within this number of seconds is one change."""
 
 
 class Level(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A program that plays for a seat, and how much it may think."""
+    """A program that plays for a seat, and the limit on its thinking."""
 
     level: str
     playouts: int | None = None
@@ -40,26 +40,25 @@ class Level(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
 
     @property
     def limit(self) -> Limit:
-        """How much it may think about a decision."""
+        """The limit on thinking about a decision."""
         return Limit(self.playouts, self.seconds)
 
 
 class Written(Struct, frozen=True):
-    """A text, and its notation, if it is known without the text."""
+    """A text, and its notation if it was written in a known one."""
 
     text: str
     notation: str | None = None
 
 
 class Kept(Struct, kw_only=True):
-    """What is kept of a sheet when the studio ends.
+    """The parts of a sheet that are kept when the studio ends.
 
-    `folder` is where it is saved; `path` is the file that it was opened from, or saved to. `saved`
-    is the digest of the text that a file has, maybe in another notation that holds all of it.
-    `newline` and `bom` are how its file writes line ends, and whether it begins with a byte order
-    mark: the text here has plain newlines, and no mark. `encoding` is that of its file. `seat` is
-    the seat from which hidden play is seen; without one, everything is open.
-    `levels` has a program, or None, for each seat.
+    New files are saved in `folder`; `path` is the file that it was opened from or saved to. `saved`
+    is the digest of the text when it was saved, maybe in another notation that holds all of it.
+    `newline`, `bom` and `encoding` are the line ends, the byte order mark and the encoding of its
+    file; the text here has LF and no mark. If cards are hidden, `seat` is the seat whose view is
+    shown. `levels` has a program, or None, for each seat.
     """
 
     id: str = field(default_factory=lambda: token_hex(4))
@@ -77,32 +76,32 @@ class Kept(Struct, kw_only=True):
 
 
 class Sheet:
-    """A sheet that is open. Whoever changes it, or asks several things of it, holds its `lock`."""
+    """An open sheet. Hold its `lock` to change it, or to read several of its values."""
 
     def __init__(self, kept: Kept) -> None:
         self.kept = kept
         self.version = 1
         self.lock = RLock()
         self.undone = 0
-        """How often a change was taken back."""
+        """The number of changes that were undone."""
         self.called_off = 0
-        """How often all thinking about it was called off."""
+        """The number of times that programs were cancelled."""
         self._past: list[Written] = []
         self._future: list[Written] = []
         self._typed = 0.0
         self._records = Records()
         self._before: Sequence[Outcome[Any]] = ()
 
-    # Its text
+    # The text
 
     @property
     def text(self) -> str:
-        """The text as it is now."""
+        """The current text."""
         return self.kept.written.text
 
     @cached_property
     def outcomes(self) -> Sequence[Outcome[Any]]:
-        """An outcome for each record, which is worked out when it is asked for."""
+        """An outcome for each record, which is computed on demand."""
         written = self.kept.written
         try:
             self._records = records(
@@ -112,7 +111,7 @@ class Sheet:
             self._records = Records()
             return [outcome(why.reading)]
         found = [each for part in self._records.parts for each in part.outcomes]
-        # What is before the change, and what is behind it, was checked already.
+        # Records before and after the change were checked already.
         for now, before in chain(
             zip(found, self._before, strict=False),
             zip(reversed(found), reversed(self._before), strict=False),
@@ -127,19 +126,19 @@ class Sheet:
         return self._records.parts if self.outcomes else ()
 
     def outcome(self, number: int) -> Outcome[Any]:
-        """The outcome of a record, counted from 1; raises Refused where there is none."""
+        """Return the outcome of a record, counted from 1. Raises Refused if there is none."""
         if number not in range(1, len(self.outcomes) + 1):
-            raise Refused(f"there is no record {number}: there are {len(self.outcomes)}", 404)
+            raise Refused(f"there is no record {number}, only {len(self.outcomes)}", 404)
         return self.outcomes[number - 1]
 
     @property
     def notation(self) -> Notation[Any] | None:
-        """The notation of its records, None if it is not known."""
+        """The notation of the records, or None if it is not known."""
         return next((each.notation for each in self.outcomes), None)
 
     @property
     def wrong(self) -> list[int] | None:
-        """The records that have errors; None where much of the text is not checked yet."""
+        """The records that have errors; None if much of the text is not checked yet."""
         found = list(enumerate(self.outcomes, start=1))
         if sum(part.unchecked for part in self._records.parts) > LONG:
             return None
@@ -148,11 +147,11 @@ class Sheet:
     def write(
         self, text: str, identifier: str | None = None, typed: bool = False, apart: bool = False
     ) -> None:
-        """Replace the text; what is typed in one go is one change, unless it is to stay apart."""
+        """Replace the text; text typed in quick succession is one change, unless it is `apart`."""
         now = time.monotonic()
-        in_one_go = typed and not apart and self._past and now - self._typed < TYPING
+        continued = typed and not apart and self._past and now - self._typed < TYPING
         self._typed = now if typed else 0.0
-        if not in_one_go:
+        if not continued:
             self._past = [*self._past[1 - MOST_UNDONE :], self.kept.written]
             kept = accumulate(len(each.text) for each in reversed(self._past))
             few = max(1, sum(size <= MOST_KEPT for size in kept))
@@ -161,7 +160,7 @@ class Sheet:
         self._become(Written(text, identifier))
 
     def undo(self) -> None:
-        """Take the last change back."""
+        """Undo the last change."""
         if not self._past:
             raise Refused("there is nothing to undo")
         self._future.append(self.kept.written)
@@ -169,7 +168,7 @@ class Sheet:
         self._become(self._past.pop())
 
     def redo(self) -> None:
-        """Make the change again that was taken back last."""
+        """Redo the change that was undone last."""
         if not self._future:
             raise Refused("there is nothing to redo")
         self._past.append(self.kept.written)
@@ -181,13 +180,13 @@ class Sheet:
         self._before = self.__dict__.pop("outcomes", self._before)
 
     def changed(self) -> None:
-        """Count a change: who knows an older version is told so."""
+        """Count a change, so that calls about older versions are refused."""
         self.version += 1
 
-    # What the page is told of it
+    # Values for the page
 
     def values(self, record: int = 1) -> dict[str, Any]:
-        """What there is to know of the sheet, and which of its records this is about."""
+        """Return the values of the sheet for the page; `record` is the number of a record."""
         kept, known = self.kept, self.notation
         hidden = kept.seat is not None
         return {
@@ -210,24 +209,24 @@ class Sheet:
         }
 
     def levels(self, record: int = 1) -> Iterator[Level | None]:
-        """The program of each seat, None for a person."""
+        """Yield the program of each seat, or None for a person."""
         found = playable(self.outcome(record))
         seats = 0 if found is None else found[0].rules(found[1]).players
         yield from (*self.kept.levels, *[None] * seats)[:seats]
 
 
 def digest(text: str) -> str:
-    """What tells a text from others."""
+    """Return a hash of a text."""
     return sha256(_encoded(text)).hexdigest()
 
 
 def _encoded(text: str) -> bytes:
-    """The bytes of a text, whatever was typed into it."""
+    """Return the bytes of a text, which may contain lone surrogates."""
     return text.encode("utf-8", "surrogatepass")
 
 
 def playable(outcome: Outcome[Any]) -> tuple[Game[Any, Any], Any] | None:
-    """The game and the record of an outcome, None where it cannot be read whole."""
+    """Return the game and the record of an outcome, or None if a part cannot be read."""
     if outcome.notation is None or outcome.record is None or not outcome.reading.whole:
         return None
     return game(outcome.notation.game), outcome.record

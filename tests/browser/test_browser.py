@@ -187,23 +187,23 @@ ENDS: dict[str, tuple[Callable[[], Any], int, list[str]]] = {
     "goita, a match": (
         partial(of_text, WON),
         4,
-        ["Aki: 30 points", "The match goes to Aki · Chiyo (130 : 20)"],
+        ["Aki: 30 points", "Match won by Aki · Chiyo (130 : 20)"],
     ),
     "goita, by a foul": (partial(of_text, FOUL), 1, ["foul: Botan", "Aki: 50 points"]),
-    "leduc": (partial(example, "leduc/match.json"), 2, ["The pot is shared"]),
+    "leduc": (partial(example, "leduc/match.json"), 2, ["The pot is split"]),
     "mighty": (partial(example, "mighty/deal.json"), 1, ["President's side: won (15 : 5)"]),
     "planowanie": (
         partial(example, "planowanie/game.json"),
         3,
         [
             "Points: Ala:\u00a00 · Bolek:\u00a02 · Celina:\u00a04",
-            "The match goes to Celina (Ala:\u00a04 · Bolek:\u00a05 · Celina:\u00a08)",
+            "Match won by Celina (Ala:\u00a04 · Bolek:\u00a05 · Celina:\u00a08)",
         ],
     ),
     "planowanie, a fault": (
         partial(example, "planowanie/fault.json"),
         2,
-        ["The game ends by a fault of cedar, whose program gave an answer that no rule allows"],
+        ["The game ended with a fault of cedar, whose program gave an illegal answer"],
     ),
 }
 

@@ -89,7 +89,7 @@ def test_a_picture_describes_what_it_draws(run: Kifu) -> None:
         "Botan: holds 角 金 し し し し; has laid 王 王",
         "Chiyo: dealer; to act; holds 裏 裏 裏 裏 裏 裏; has laid 裏 (face-down) 馬",
         "Daichi: holds 裏 裏 裏 裏 裏 裏; has laid 馬 角",
-        "to be received, of Botan: 王",
+        "attack of Botan: 王",
     ]
 
 
@@ -148,7 +148,7 @@ def test_backs_are_drawn_of_hidden_cards() -> None:
 
 def test_all_that_was_taken_is_drawn_in_a_narrow_seat() -> None:
     taken = [f"{suit}{rank}" for suit in "♠♥♦♣" for rank in "AKQJT"]
-    seats = [Seat("Aki"), Seat("Botan", told=" ".join(taken)), *map(Seat, "CDE")]
+    seats = [Seat("Aki"), Seat("Botan", caption=" ".join(taken)), *map(Seat, "CDE")]
     drawn = ElementTree.fromstring(svg("taken", Diagram(seats=tuple(seats))))
     written = ["".join(each.itertext()) for each in drawn.iter(f"{SVG}text")]
     assert [each for each in " ".join(written).split() if each in taken] == taken

@@ -1,12 +1,12 @@
-// Hands that are played by clicking their cards or pieces: what is picked, what is offered beside a hand,
-// and why a click does nothing.
+// Playing by clicks on the cards or pieces of a hand: the picked ones, the actions offered beside the hand,
+// and the reason why a click does nothing.
 import { html, nothing, type TemplateResult } from "lit";
 import { choice, stepNow, type Panel } from "./panels";
 import { agreeing, clicked, complete, type Picking } from "./selection";
 import type { Breach, Step } from "./types";
 
 const HIDDEN = ["??", "9"];
-/** Up to so many actions are buttons without groups. */
+/** The most actions that are shown as buttons without groups. */
 const FEW = 8;
 
 export interface Acts {
@@ -23,31 +23,31 @@ export class Clicks {
   private hand: string[] = [];
   private places: number[] = [];
   private group = "";
-  /** Why the last click did nothing. */
-  told: Breach | null = null;
+  /** The reason why the last click did nothing. */
+  refusal: Breach | null = null;
 
   constructor(private readonly acts: Acts) {}
 
-  /** Shows a moment at which the hands of some seats are played. */
+  /** Shows a position in which some seats play by clicks. */
   show(panel: Panel, seats: number[]): this {
     this.panel = panel;
     this.seats = seats;
     return this;
   }
 
-  /** Forgets what was picked and told. */
+  /** Forgets the picked things and the last refusal. */
   forget() {
     this.player = -1;
     this.places = [];
     this.group = "";
-    this.told = null;
+    this.refusal = null;
   }
 
   get picks(): boolean {
     return this.places.length > 0;
   }
 
-  /** The things of a hand as buttons; null where nothing is known of actions that take any of them. */
+  /** Returns the things of a hand as buttons; null if no known action takes any of them. */
   things(seat: number, hand: string[], picture: (thing: string) => TemplateResult, name: (thing: string) => string): TemplateResult[] | null {
     if (!this.seats.includes(seat)) return null;
     const { words } = this.panel, picking = this.picking(seat);
@@ -63,7 +63,7 @@ export class Clicks {
     });
   }
 
-  /** What is offered beside a hand: what the things that are picked make, and all that takes none. */
+  /** Returns the actions beside a hand: those that the picked things make, and those that take none. */
   offers(seat: number): TemplateResult | typeof nothing {
     if (!this.seats.includes(seat)) return nothing;
     const picking = this.picking(seat), picked = this.picked(seat), made = this.made(picking, picked), left = this.left(picking, picked);
@@ -93,12 +93,12 @@ export class Clicks {
     return this.player === seat ? this.places.map((place) => this.hand[place]!) : [];
   }
 
-  /** The actions that what is picked makes, where that is not simply done. */
+  /** Returns the actions that take just the picked things. */
   private made(picking: Picking, picked: string[]): string[] {
     return picked.length ? complete(picking, picked) : [];
   }
 
-  /** How many things are to be picked yet, of actions that take several. */
+  /** Returns the number of things still to pick, for actions that take several. */
   private left(picking: Picking, picked: string[]): number {
     const [action] = agreeing(picking, picked), all = action === undefined ? 0 : picking.takes(action).length;
     return all > 1 ? all - picked.length : 0;
@@ -107,7 +107,7 @@ export class Clicks {
   private click(seat: number, hand: string[], place: number) {
     const { words, table } = this.panel, picking = this.picking(seat);
     const places = clicked(picking, hand, this.player === seat ? this.places : [], place);
-    this.told = null;
+    this.refusal = null;
     if (!places) return this.explain(seat, picking, hand[place]!);
     Object.assign(this, { player: seat, hand, places });
     const picked = this.picked(seat), made = this.made(picking, picked), [only] = made;
@@ -124,11 +124,11 @@ export class Clicks {
     this.acts.choose(seat, action);
   }
 
-  /** Says why a thing cannot be picked: what forbids the actions that begin so. */
+  /** Announces why a thing cannot be picked: the rule that forbids the actions that begin with it. */
   private explain(seat: number, picking: Picking, thing: string) {
     const { words, record } = this.panel, picked = [...this.picked(seat), thing];
     if (picking.loose && complete(picking, this.picked(seat)).length) {
-      this.told = { code: "", name: "", message: words.enough };
+      this.refusal = { code: "", name: "", message: words.enough };
       this.acts.say(words.enough);
       return this.acts.changed();
     }
@@ -140,7 +140,7 @@ export class Clicks {
   }
 
   private refuse(seat: number, action: string, why: Breach) {
-    this.told = why;
+    this.refusal = why;
     this.acts.changed();
     this.acts.refuse(seat, action, why);
   }
@@ -149,7 +149,7 @@ export class Clicks {
     return choice(this.panel, this.step, seat, action, (player, chosen) => this.choose(player, chosen), true);
   }
 
-  /** Actions that take nothing of a hand; where there are many, one group of them after another is shown. */
+  /** Returns buttons for actions that take nothing of a hand; many actions are shown in groups. */
   private others(seat: number, actions: string[]): TemplateResult {
     const { table, words } = this.panel, { position } = this.step;
     const groupOf = (action: string) => (actions.length > FEW ? table.group?.(action, words, position) : null) ?? null;

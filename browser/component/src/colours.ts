@@ -1,4 +1,4 @@
-// The colours, by day and by night.
+// The colours of the light and dark themes.
 import { css } from "lit";
 
 export const colours = css`

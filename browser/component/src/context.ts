@@ -1,4 +1,4 @@
-// What a table is drawn from: a position, who looks at it, and in which words.
+// The context from which a table is drawn: a position, its viewer, and the words of a language.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Clicks } from "./clicks";
 import type { Words } from "./i18n";
@@ -12,36 +12,36 @@ export interface Context {
   /** The seat that is drawn at the bottom. */
   bottom: number;
   text: string;
-  /** How the round ended, and the match with it, in lines; empty where it did not. */
+  /** Lines about the end of the round, and of the match; empty before the end. */
   ending: string[];
-  /** What makes hands playable; null where nobody plays. */
+  /** Makes hands playable; null if nobody plays. */
   clicks: Clicks | null;
 }
 
-/** How a game is shown. */
+/** The way to show a game. */
 export interface Table {
-  /** How many seats there are. */
+  /** The number of seats. */
   seats(position: Position): number;
-  /** Steps with the same part belong together: a trick, or what comes near to it. */
+  /** The part of the round that a step belongs to, such as a trick. */
   part(position: Position): string;
   draw(context: Context): TemplateResult;
-  /** An action as it is drawn in lists and buttons. */
+  /** A picture of an action for lists and buttons. */
   action(action: string, words: Words, position: Position): TemplateResult;
   /** An action in words. */
   say(action: string, words: Words, position: Position): string;
-  /** How the round ended in a position, and the match with it; empty where it did not. */
+  /** Lines about the end of the round in a position, and of the match; empty before the end. */
   ending?(position: Position, replay: Replay, words: Words): string[];
-  /** An action as it is drawn beside a hand, where that is shorter. */
+  /** A shorter picture of an action, for use beside a hand. */
   brief?(action: string): TemplateResult | null;
   /** The things of a hand that an action takes, in the order in which they are picked. */
   takes?(action: string, position: Position): string[];
-  /** Whether they are picked in any order, and can be taken back until that is confirmed. */
+  /** Whether they are picked in any order, and can be taken back until the choice is confirmed. */
   loose?(position: Position): boolean;
-  /** Where an action stands among many that take nothing of a hand: the points of a bid, the suit of a card. */
+  /** The group of an action that takes nothing of a hand: the points of a bid, the suit of a card. */
   group?(action: string, words: Words, position: Position): Group | null;
 }
 
-/** Some of many actions. */
+/** A group of actions. */
 export interface Group {
   key: string;
   name: string;
@@ -52,10 +52,10 @@ export function nameOf(replay: Replay, seat: number, words: Words): string {
   return replay.players?.[seat] || words.player(seat);
 }
 
-/** A name whose number stays with it, as in "Player 0", where a line is broken. */
+/** Returns a name that is not broken before its number, as in "Player 0". */
 export const bound = (name: string) => name.replace(/ (?=\d+$)/, "\u00a0");
 
-/** Where a seat is drawn, counted from the bottom on, clockwise. */
+/** Returns the place of a seat, counted clockwise from the bottom. */
 export const placeOf = (seat: number, context: Context, seats: number) => (seat - context.bottom + seats) % seats;
 
 export interface SeatParts {
@@ -67,7 +67,7 @@ export interface SeatParts {
   below?: unknown;
 }
 
-/** A seat at the table: its name and marks, its hand, and what lies before it. */
+/** Draws a seat at the table: its name and marks, its hand, and the things before it. */
 export function seatBox(context: Context, parts: SeatParts): TemplateResult {
   const { seat, seats } = parts, { words } = context, acts = context.step.actors.includes(seat);
   const name = nameOf(context.replay, seat, words);
@@ -80,7 +80,7 @@ export function seatBox(context: Context, parts: SeatParts): TemplateResult {
   </section>`;
 }
 
-/** The cards or pieces of a hand, as buttons where they can be played. */
+/** Draws the cards or pieces of a hand, as buttons if they can be played. */
 export function thingsOf(context: Context, seat: number, hand: string[], picture: (thing: string) => TemplateResult, name: (thing: string) => string): TemplateResult[] {
   return context.clicks?.things(seat, hand, picture, name) ?? hand.map(picture);
 }
@@ -89,13 +89,13 @@ export const badge = (kind: string, text: unknown) => html`<span class="badge ${
 
 export const fact = (name: string, value: unknown) => html`<div class="fact"><dt>${name}</dt><dd>${value}</dd></div>`;
 
-/** How the round ended, for the middle of the table. */
+/** Draws the result of the round, for the middle of the table. */
 export const result = ({ ending }: Context) => (ending.length ? html`<div class="result">${ending.map((each) => html`<p>${each}</p>`)}</div>` : nothing);
 
-/** All seats from the bottom on, so that they are read in that order. */
+/** Returns all seats from the bottom on, the order in which they are read. */
 export function seatsFrom(bottom: number, seats: number): number[] {
   return Array.from({ length: seats }, (_, index) => (bottom + index) % seats);
 }
 
-/** Points with a minus sign; a fraction is written as `1/2`. */
+/** Returns points with a minus sign; fractions are texts such as `1/2`. */
 export const signed = (value: number | string) => `${value}`.replace(/^-/, "−");

@@ -1,4 +1,4 @@
-// Cards and pieces as they are drawn, and as they are called.
+// Pictures and names of cards and pieces.
 import { html, nothing, svg, type TemplateResult } from "lit";
 import art from "../../art.json";
 import type { Words } from "./i18n";
@@ -7,7 +7,7 @@ const SUITS: Record<string, string> = art.suits;
 export const SUIT_SIGNS: Record<string, string> = { S: "♠", H: "♥", D: "♦", C: "♣" };
 const KANJI: Record<string, string> = art.kanji;
 
-/** A card: its rank and suit as single letters; a joker has neither, a hidden card nothing at all. */
+/** A card: its rank and suit as single letters; jokers and hidden cards have neither. */
 export interface Card {
   rank: string;
   suit: string;
@@ -26,10 +26,10 @@ export function cardName(card: Card, words: Words): string {
   return words.card(ranks[card.rank] ?? card.rank, suits[card.suit] ?? card.suit);
 }
 
-/** A card as a picture with its name; marks are also said in words. */
+/** Draws a card; its label has its name and its marks. */
 export function cardPicture(card: Card, words: Words, marks: Mark[] = [], label = ""): TemplateResult {
-  const said = [label || cardName(card, words), ...marks.map((each) => spoken(each, words))].filter(Boolean).join(", ");
-  return html`<span class="card ${marks.join(" ")}" role="img" aria-label=${said} title=${said}>
+  const name = [label || cardName(card, words), ...marks.map((each) => markName(each, words))].filter(Boolean).join(", ");
+  return html`<span class="card ${marks.join(" ")}" role="img" aria-label=${name} title=${name}>
     <svg viewBox="0 0 40 56" aria-hidden="true">
       <rect class="paper" x="1" y="1" width="38" height="54" rx="5" />
       ${card.hidden ? back() : face(card)}
@@ -39,7 +39,7 @@ export function cardPicture(card: Card, words: Words, marks: Mark[] = [], label 
   </span>`;
 }
 
-function spoken(mark: Mark, words: Words): string {
+function markName(mark: Mark, words: Words): string {
   return mark === "lead" ? words.leads : mark === "win" ? words.wins : "";
 }
 
@@ -58,7 +58,7 @@ function face(card: Card) {
     ${path ? svg`<path class=${colour} transform="translate(8.500 27)" d=${path}/>` : svg`<text class=${colour} x="20" y="47">${card.suit}</text>`}`;
 }
 
-/** Letters in a text, and suits as signs with their names. */
+/** Returns a card as text, labelled with its name. */
 export function cardText(card: Card, words: Words): TemplateResult {
   if (card.hidden) return html`<span class="cardtext">??</span>`;
   const colour = isRed(card.suit) ? "red" : "";
@@ -73,7 +73,7 @@ export function suitText(suit: string, words: Words): TemplateResult {
   return html`<span class="cardtext ${isRed(suit) ? "red" : ""}" role="img" aria-label=${name}>${sign}</span>`;
 }
 
-/** A suit as its sign and its name. */
+/** Returns a suit as its sign and its name. */
 export function suitNamed(suit: string, words: Words): TemplateResult {
   const sign = SUIT_SIGNS[suit], name = (words.suits as Record<string, string>)[suit];
   return sign && name ? html`<span class="cardtext ${isRed(suit) ? "red" : ""}" aria-hidden="true">${sign}</span>${name}` : suitText(suit, words);
@@ -81,10 +81,10 @@ export function suitNamed(suit: string, words: Words): TemplateResult {
 
 export const pieceName = (piece: string, words: Words) => (words.pieces as Record<string, string>)[piece] ?? piece;
 
-/** A piece: a pentagon with its sign; one that lies face-down is striped, known or not. */
+/** Draws a piece: a pentagon with its sign, striped if it lies face-down. */
 export function piecePicture(piece: string, words: Words, faceDown = false, isNew = false): TemplateResult {
-  const name = pieceName(piece, words), said = faceDown ? `${name}, ${words.faceDown}` : name;
-  return html`<span class="piece ${faceDown ? "down" : ""} ${isNew ? "new" : ""}" role="img" aria-label=${said} title=${said}>
+  const name = pieceName(piece, words), label = faceDown ? `${name}, ${words.faceDown}` : name;
+  return html`<span class="piece ${faceDown ? "down" : ""} ${isNew ? "new" : ""}" role="img" aria-label=${label} title=${label}>
     <svg viewBox="0 0 40 46" aria-hidden="true">
       <path class="wood" d=${art.piece} />
       ${piece === "9" || faceDown ? svg`<path class="weave" d=${art.pieceWeave}/>` : nothing}

@@ -1,6 +1,6 @@
-// <kifu-board>: a record as a board that one can step through. It is given what there is to see, and
-// knows no rules. It tells what happens by events: `kifu-step` (another moment is shown), `kifu-action`
-// (a legal action was chosen) and `kifu-refused` (something was clicked that is not legal).
+// <kifu-board>: a board to step through a record. It gets a document with everything to show, and knows no
+// rules. It sends the events `kifu-step` (another position is shown), `kifu-action` (a legal action was
+// chosen) and `kifu-refused` (an illegal one was clicked).
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { Clicks } from "./clicks";
 import { nameOf, signed, type Context } from "./context";
@@ -32,15 +32,15 @@ export class KifuBoard extends LitElement {
     said: { state: true },
   };
 
-  /** A board document, or what `kifu replay --output-format json` prints. */
+  /** A board document, or the output of `kifu replay --output-format json`. */
   declare data: BoardDocument | Replay | null;
-  /** The language; without it, that of the `lang` of this element, or of the browser. */
+  /** The language; by default, the `lang` of this element, or the language of the browser. */
   declare language: string;
   /** Whether the address of the page follows the board. */
   declare linked: boolean;
-  /** Whether the page around it has the language, the findings and the copying. */
+  /** Whether the page around it has controls for language, findings and copying. */
   declare embedded: boolean;
-  /** Whether the cards and pieces of those who act are buttons that choose an action. */
+  /** Whether players act by clicks on their cards or pieces. */
   declare playable: boolean;
   declare private at: Place;
   declare private playing: boolean;
@@ -50,7 +50,7 @@ export class KifuBoard extends LitElement {
 
   private records: RecordJson[] = [];
   private lines: Line[] = [];
-  /** What was to be said of the moment that was shown last. */
+  /** The announcement of the position that was shown last. */
   private heard = "";
   private saidIn = "";
   private read: BoardDocument | Replay | null = null;
@@ -80,7 +80,7 @@ export class KifuBoard extends LitElement {
     this.said = "";
   }
 
-  /** The moment that is shown; it can be set, too. */
+  /** The position that is shown; it can be set, too. */
   get place(): Place {
     return this.at;
   }
@@ -109,12 +109,12 @@ export class KifuBoard extends LitElement {
     this.readData();
   }
 
-  /** Takes in a new document; whoever sets a place right after it means one of that document. */
+  /** Reads a new document; a place that is set right after it is a place in it. */
   private readData() {
     this.readTongue();
     if (this.data === this.read) return;
     this.read = this.data;
-    this.clicks.told = null;
+    this.clicks.refusal = null;
     this.records = recordsOf(this.data);
     this.lines = [];
     const start = (this.linked && placeIn(location.hash, this.id)) || this.at;
@@ -124,7 +124,7 @@ export class KifuBoard extends LitElement {
     if (now && before && now !== before) this.said = now; // as after undo
   }
 
-  /** What was said in one language is not left standing in another. */
+  /** Clears an announcement in another language. */
   private readTongue() {
     if (this.tongue === this.saidIn) return;
     this.saidIn = this.tongue;
@@ -132,12 +132,12 @@ export class KifuBoard extends LitElement {
     this.heard = this.spoken();
   }
 
-  /** The focus comes to the board itself, where its keys work. */
+  /** Focuses the board itself, where its keys work. */
   override focus(options?: FocusOptions) {
     this.renderRoot.querySelector<HTMLElement>(".playground")?.focus(options);
   }
 
-  // Where one is
+  // The place
 
   private get record(): RecordJson | undefined {
     return this.records[this.at.record - 1];
@@ -159,7 +159,7 @@ export class KifuBoard extends LitElement {
     return languageOf(this.language || this.lang || navigator.language);
   }
 
-  /** The nearest moment that there is. */
+  /** Returns the nearest existing place. */
   private possible(place: Place, anew = false): Place {
     const record = Math.min(Math.max(1, place.record), Math.max(1, this.records.length));
     const now = this.records[record - 1];
@@ -191,7 +191,7 @@ export class KifuBoard extends LitElement {
     if (place) this.show(place);
   }
 
-  // Ways to go
+  // Navigation
 
   private pressed = (event: KeyboardEvent) => {
     const command = commandOf(event);
@@ -218,7 +218,7 @@ export class KifuBoard extends LitElement {
     else this.otherLine(line, command === "downLine" ? 1 : -1);
   }
 
-  /** The next step, or the one before, that begins a trick. */
+  /** Returns the next or the previous step that begins a trick. */
   private trick(line: Line, index: number, way: 1 | -1): number {
     const table = tableOf(this.record!.replay!.game), parts = line.steps.map((each) => table.part(each.position));
     const last = parts.length - 1;
@@ -227,7 +227,7 @@ export class KifuBoard extends LitElement {
     return Math.min(Math.max(at, 0), last);
   }
 
-  /** To the next line of the tree, or the one before: where it leaves, if this moment is not in it. */
+  /** Goes to the next or the previous line of the tree: to this step if the lines share it, or to their last shared one. */
   private otherLine(line: Line, way: 1 | -1) {
     const lines = tree(this.main!), next = lines[lines.indexOf(line) + way];
     if (!next) return;
@@ -257,7 +257,7 @@ export class KifuBoard extends LitElement {
     const line = follow(main, finding.path);
     this.from ??= { ...this.at };
     this.show({ round: main.round, path: line.path, step: stepOf(line, finding.ply) });
-    if (!main.steps.length) this.wanted = finding; // once the round is there
+    if (!main.steps.length) this.wanted = finding; // when the round has been loaded
   }
 
   private comeBack() {
@@ -267,7 +267,7 @@ export class KifuBoard extends LitElement {
     this.requestUpdate();
   }
 
-  /** An action was chosen: on with it where it was played; whoever listens may do more. */
+  /** Sends an event for a chosen action, and goes on to it if the record has it. */
   private choose(player: number, action: string) {
     const line = this.line, index = this.at.step, step = line?.steps[index];
     if (!line || !step) return;
@@ -284,9 +284,9 @@ export class KifuBoard extends LitElement {
     this.dispatchEvent(new CustomEvent("kifu-refused", { detail, bubbles: true, composed: true }));
   }
 
-  // What is said, and what is seen
+  // Announcements and rendering
 
-  /** Announces a text, the same one again, too. */
+  /** Announces a text, even if it is the same as before. */
   private say(text: string) {
     this.said = text === this.said ? `${text}\u00a0` : text;
   }
@@ -305,13 +305,13 @@ export class KifuBoard extends LitElement {
     return ended && node !== "terminal" ? [...own, endedIn(ended, replay, words)] : own;
   }
 
-  /** Whether what is to be shown is not there yet: a round of which only the number is known, or a view. */
+  /** Whether the round or the view to show has not been loaded yet. */
   private get waits(): boolean {
     const { record, line } = this;
     return !!record?.replay && !!line && !line.breach && !stepsFor(line, this.eyes).length;
   }
 
-  /** The seat whose knowledge is shown of a record that is open. */
+  /** The seat whose view of an open record is shown. */
   private get eyes(): number | null {
     return this.record?.replay?.viewer === null ? this.at.seat : null;
   }
@@ -349,7 +349,7 @@ export class KifuBoard extends LitElement {
     </header>`;
   }
 
-  /** What is noted about all of the match, the round and the variation; for a seat, only times. */
+  /** Draws the annotations of the match, the round and the variation; for a seat, only times. */
   private about({ replay }: RecordJson): TemplateResult | typeof nothing {
     const { words, main, line } = this;
     if (!replay) return nothing;
@@ -377,7 +377,7 @@ export class KifuBoard extends LitElement {
     return html`<div class="stage">
       <div class="view">
         <div class="playground" tabindex="0" role="group" aria-label="${words.board}. ${words.keys}">${panel.table.draw(context)}</div>
-        <div class="foot">${clicks?.told ? reason(clicks.told) : nothing}${this.controls(line, index)}</div>
+        <div class="foot">${clicks?.refusal ? reason(clicks.refusal) : nothing}${this.controls(line, index)}</div>
         <p class="now">${this.now(panel)}</p>
         <div class="notes" role="group" aria-label=${words.comments} aria-live="polite" tabindex=${notes.length ? 0 : nothing}>${notes}</div>
       </div>
@@ -427,7 +427,7 @@ export class KifuBoard extends LitElement {
       await navigator.clipboard.writeText(text);
     } catch {
       area?.select();
-      document.execCommand("copy"); // where a page from a file may not use the clipboard
+      document.execCommand("copy"); // if a page from a file may not use the clipboard
     }
     this.said = this.words.copied;
   }
@@ -437,7 +437,7 @@ export class KifuBoard extends LitElement {
     this.renderRoot.addEventListener("toggle", folded, true);
   }
 
-  /** What is folded stays so where it is drawn anew, as behind a view that had to be fetched. */
+  /** Keeps folds as they were when elements are drawn again. */
   private keepFolds() {
     for (const each of this.renderRoot.querySelectorAll("details")) {
       if (!this.drawn.has(each)) each.open = this.folds.get(each.className) ?? each.open;
@@ -454,18 +454,18 @@ export class KifuBoard extends LitElement {
     this.keepFocus();
   }
 
-  /** Where what had the focus is gone, as a card that was played, it goes to what can be done next. */
+  /** Moves the focus to the next possible action if the focused element, such as a played card, was removed. */
   private keepFocus() {
     const found = (selector: string) => this.renderRoot.querySelector<HTMLElement>(selector), board = found(".playground");
     const gone = this.focused !== null && (!this.focused.isConnected || this.focused.matches(".notes:not([tabindex])"));
     this.resting &&= (this.renderRoot as ShadowRoot).activeElement === board;
     if (!gone && !this.resting) return;
     const next = this.playable ? (found(".thing.open") ?? found(".offers button")) : null;
-    this.resting = next === null; // until somebody may play again
+    this.resting = next === null; // until a card can be played again
     (next ?? board)?.focus({ preventScroll: true });
   }
 
-  /** Scrolls the list of moves, and nothing else, to the one that is shown. */
+  /** Scrolls the list of moves, and nothing else, to the current move. */
   private keepInSight() {
     const list = this.renderRoot.querySelector<HTMLElement>(".moves"), here = list?.querySelector<HTMLElement>(".here");
     if (!list || !here) return;
@@ -474,14 +474,14 @@ export class KifuBoard extends LitElement {
   }
 }
 
-/** The records of a document; of a mere replay, one without more than that. */
+/** Returns the records of a document, or a record made from a replay. */
 function recordsOf(data: BoardDocument | Replay | null): RecordJson[] {
   if (!data) return [];
   if ("records" in data) return data.records;
   return [{ label: data.title ?? "", notation: null, replay: data, views: {}, reasons: [], findings: [], texts: {} }];
 }
 
-/** How many steps two lines of a tree have in common. */
+/** Returns the number of steps that two lines of a tree share. */
 function sharedSteps(one: Line, other: Line): number {
   let count = 0;
   while (count < one.steps.length && one.steps[count] === other.steps[count]) count += 1;

@@ -1,4 +1,4 @@
-// The signs of the buttons, drawn: fonts lack some of them.
+// The icons of buttons, drawn because fonts lack some of them.
 import { html } from "lit";
 
 const PATHS = {

@@ -1,4 +1,4 @@
-// Which key does what; only the board that has the focus hears it.
+// The keys and their commands; only the focused board reacts to them.
 export type Command = "back" | "forward" | "first" | "last" | "trickBack" | "trickForward" | "upLine" | "downLine" | "autoplay";
 
 const KEYS: Record<string, Command> = {
@@ -13,7 +13,7 @@ const KEYS: Record<string, Command> = {
   " ": "autoplay",
 };
 
-/** The command of a key, null for one that somebody else needs: a list, a button, the browser. */
+/** Returns the command of a key, or null if a list, a button or the browser needs it. */
 export function commandOf(event: KeyboardEvent): Command | null {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return null;
   const target = event.composedPath()[0];

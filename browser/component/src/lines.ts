@@ -1,9 +1,9 @@
-// The course of play of a round and its variations, as a tree that can be walked.
+// The main line of a round and its variations, as a tree.
 import { asSeen, noted, withNotes } from "./notes";
 import type { Breach, Finding, LineJson, Note, RecordJson, Refused, Step, ViewJson } from "./types";
 import { changed, unpacked } from "./unpack";
 
-/** A main line or a variation: all its steps from the deal on, of which it shares the first. */
+/** A main line or a variation: all its steps from the deal on; the first ones are shared with the parent. */
 export interface Line {
   round: number;
   path: number[];
@@ -12,9 +12,9 @@ export interface Line {
   steps: Step[];
   refused: Refused[];
   texts: string[];
-  /** By seat, the steps as that player knew them. */
+  /** The steps as each seat knew them. */
   seen: Map<number, Step[]>;
-  /** What is noted about all of it. */
+  /** The annotations of the whole line. */
   notes: Note[];
   breach: Breach | null;
   parent: Line | null;
@@ -48,7 +48,7 @@ function line(json: LineJson, round: number, parent: Line | null, views: [number
     variations: [],
   };
   for (const [seat, view] of views) {
-    if (view?.steps.length !== own.length) continue; // it is not there, or not yet
+    if (view?.steps.length !== own.length) continue; // the view does not exist, or has not been loaded
     const before = parent?.seen.get(seat)?.slice(0, shared) ?? [];
     const changes = unpacked(view.steps);
     const known = own.map((each, index) => ({ ...asSeen(each, seat), position: changed(each.position, changes[index]), actions: view.actions[index] ?? each.actions }));
@@ -60,17 +60,17 @@ function line(json: LineJson, round: number, parent: Line | null, views: [number
   return found;
 }
 
-/** The steps of a line as a seat knew them, or all there is to see; none while what it knew is not there. */
+/** Returns the steps of a line as a seat knew them (none if they have not been loaded), or as they were. */
 export function stepsFor(line: Line, seat: number | null): Step[] {
   return seat === null ? line.steps : (line.seen.get(seat) ?? []);
 }
 
-/** A replay as `kifu replay` prints it has every step in full. */
+/** Returns whether steps are packed; in the output of `kifu replay`, they are not. */
 function isPacked(steps: unknown[]): boolean {
   return steps.length > 1 && typeof (steps[1] as { node: unknown }).node !== "string";
 }
 
-/** How many steps are shared, where only the ply is known at which a variation leaves. */
+/** Returns the number of shared steps of a variation that leaves at a ply. */
 function leaves(parent: Line, ply: number): number {
   const at = parent.steps.findIndex(
     (each) => each.node === "decision" && each.ply <= ply && ply < Math.max(each.ply + each.actors.length, each.ply + 1),
@@ -78,34 +78,34 @@ function leaves(parent: Line, ply: number): number {
   return at < 0 ? parent.steps.length : at;
 }
 
-/** The line to which a path leads; the nearest one where it leads nowhere. */
+/** Returns the line at a path, or the nearest one. */
 export function follow(main: Line, path: number[]): Line {
   let found = main;
   for (const number of path) found = found.variations[number - 1] ?? found;
   return found;
 }
 
-/** A line, its variations, and theirs. */
+/** Returns a line and all variations below it. */
 export function tree(line: Line): Line[] {
   return [line, ...line.variations.flatMap(tree)];
 }
 
-/** Stands for the step at which a line opens, wherever that is. */
+/** The opening step of a line, whichever it is. */
 export const OPENING = -Infinity;
 
-/** The first step at which there is something to see: the deal is done. */
+/** Returns the first step after the deal. */
 export function opening(line: Line): number {
   return Math.max(0, line.steps.findIndex((each) => each.node !== "chance"));
 }
 
-/** The nearest step that there is; where a line opens is known once its steps are there. */
+/** Returns the nearest existing step; the opening step is known when the steps have been loaded. */
 export function nearest(line: Line, step: number): number {
   const { length } = line.steps;
   if (step !== OPENING) return Math.min(Math.max(0, step), Math.max(0, length - 1));
   return length ? opening(line) : OPENING;
 }
 
-/** The step at which a ply is taken; the last one if there is none. */
+/** Returns the step of a ply, or the last step. */
 export function stepOf(line: Line, ply: number | null): number {
   if (ply === null) return opening(line);
   const taken = line.steps.findIndex(
@@ -114,7 +114,7 @@ export function stepOf(line: Line, ply: number | null): number {
   return taken < 0 ? line.steps.length - 1 : taken;
 }
 
-/** The findings about what is done at a step. */
+/** Returns the findings about the actions of a step. */
 export function findingsAt(findings: Finding[], line: Line, index: number): Finding[] {
   const step = line.steps[index];
   if (!step) return [];

@@ -1,4 +1,4 @@
-// What stands beside the table: moves with their variations, what is legal, findings, and copying.
+// The panels beside the table: moves with their variations, legal actions and findings.
 import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import { nameOf, type Table } from "./context";
@@ -14,17 +14,17 @@ export interface Panel {
   record: RecordJson;
   line: Line;
   index: number;
-  /** The seat whose knowledge is shown of a record that is open; what it was not shown is shown nowhere. */
+  /** The seat whose view of an open record is shown; the panels show nothing else. */
   seat: number | null;
   go(line: Line, index: number): void;
 }
 
-/** The step that is shown, as the one who looks knows it. */
+/** Returns the current step, as the viewer knows it. */
 export const stepNow = ({ line, index, seat }: Panel): Step | undefined => stepsFor(line, seat)[index];
 
 const spelled = (step: Step, seat: number | string, action: string) => step.spelled?.[seat]?.[action];
 
-/** An action of a seat as it is drawn: as the game spells it, or by its table. */
+/** Draws an action of a seat: as the game spells it, or by its table. */
 function drawn({ table, words }: Panel, step: Step, seat: number | string, action: string): unknown {
   const text = spelled(step, seat, action);
   return text === undefined ? table.action(action, words, step.position) : html`<bdi>${text}</bdi>`;
@@ -32,7 +32,7 @@ function drawn({ table, words }: Panel, step: Step, seat: number | string, actio
 
 const inWords = ({ table, words }: Panel, step: Step, seat: number | string, action: string): string => spelled(step, seat, action) ?? table.say(action, words, step.position);
 
-/** What is done at a step, as it is drawn. */
+/** Draws the actions of a step. */
 function doing(panel: Panel, step: Step): unknown {
   const { words, replay } = panel;
   if (step.node === "terminal") return words.end;
@@ -45,7 +45,7 @@ function doing(panel: Panel, step: Step): unknown {
   });
 }
 
-/** What is done at a step, in words. */
+/** Returns the actions of a step in words. */
 export function saying(panel: Panel, step: Step): string {
   const { words, replay } = panel;
   if (step.node === "terminal") return words.over;
@@ -55,13 +55,13 @@ export function saying(panel: Panel, step: Step): string {
   return sayings(panel, step).join("; ");
 }
 
-/** What each of those who act does at a step. */
+/** Returns each action of a step in words. */
 function sayings(panel: Panel, step: Step): string[] {
   const { words, replay } = panel;
   return Object.entries(step.actions ?? {}).map(([seat, action]) => words.does(nameOf(replay, +seat, words), inWords(panel, step, seat, action)));
 }
 
-/** What is noted about the step that is shown; the comment behind an action begins with that action. */
+/** Draws the annotations of the current step; a comment after an action begins with that action. */
 export function stepNotes(panel: Panel): TemplateResult[] {
   const { words, replay } = panel, step = stepNow(panel)!, said = sayings(panel, step);
   const lead = (at: number) => [said[at], glyphsAt(step, at)].filter(Boolean).join(" ");
@@ -69,7 +69,7 @@ export function stepNotes(panel: Panel): TemplateResult[] {
   return [...noteLines(step.notes ?? [], replay, words, step.ply, lead), ...(text ? [html`<p><bdi lang="">${text}</bdi></p>`] : [])];
 }
 
-/** What a line is called; not to a seat, since the name may tell what that seat did not know. */
+/** Returns the name of a line; a seat does not see names given by people, which may reveal hidden cards. */
 export function lineName(line: Line, words: Words, seat: number | null = null): string {
   return line.path.length ? `${words.variation} ${line.path.join(".")}${line.name && seat === null ? `: ${line.name}` : ""}` : words.mainLine;
 }
@@ -106,11 +106,11 @@ function move(panel: Panel, line: Line, step: Step, index: number): TemplateResu
     <span class="ply">${step.ply || ""}</span>${doing(panel, step)}${comments ? html`<i class="noted"></i>` : nothing}${wrong.map((each) => html`<b class="mark ${each.severity}">⚠</b>`)}</button>`;
 }
 
-// What is legal
+// Legal actions
 
 type Choose = (player: number, action: string) => void;
 
-/** All that is legal at a step; folded where it can be done at the hands. */
+/** Draws all legal actions of a step; folded if players can act at their hands. */
 export function legalPanel(panel: Panel, seat: number | null, choose: Choose, folded: boolean): TemplateResult | typeof nothing {
   const { words, replay } = panel, step = stepNow(panel);
   if (!step || !step.actors.length) return nothing;
@@ -123,7 +123,7 @@ export function legalPanel(panel: Panel, seat: number | null, choose: Choose, fo
 
 const MOST = 60;
 
-/** An action as a button that chooses it. */
+/** Draws a button that chooses an action. */
 export function choice(panel: Panel, step: Step, player: number, action: string, choose: Choose, brief = false): TemplateResult {
   const done = action === step.actions?.[player];
   const picture = (brief ? panel.table.brief?.(action) : null) ?? drawn(panel, step, player, action);
@@ -138,7 +138,7 @@ function choices(panel: Panel, step: Step, player: number, choose: Choose) {
     ${rest.length ? html`<details><summary>${panel.words.more(rest.length)}</summary><div class="choices">${rest.map(button)}</div></details>` : nothing}`;
 }
 
-/** A range of actions as a field for its number, which has at first that of what is done. */
+/** Draws a range of actions as a field for its number, which starts with the number of the action played. */
 function chooseOf({ words }: Panel, { prefix, low, high, step, suffix }: Range, done: string | undefined, choose: (action: string) => void) {
   const number = done?.startsWith(prefix) && done.endsWith(suffix) ? done.slice(prefix.length, done.length - suffix.length) : "";
   const chosen = (event: Event) => {
@@ -168,13 +168,13 @@ export function findingsPanel(panel: Panel | null, record: RecordJson, words: Wo
   return html`<section class="findings"><h3>${words.findings}</h3>
     ${back ? html`<button class="wide" @click=${back}>↩ ${words.backToMove}</button>` : nothing}
     ${list.length ? html`<ul>${list.map((each) => html`<li class=${each.severity}>${jumps(panel, each)
-      ? html`<button class="finding" @click=${() => jump(each)}>${told(each, words)}</button>`
-      : html`<div class="finding">${told(each, words)}</div>`}</li>`)}</ul>` : html`<p>✓ ${words.noFindings}</p>`}</section>`;
+      ? html`<button class="finding" @click=${() => jump(each)}>${findingText(each, words)}</button>`
+      : html`<div class="finding">${findingText(each, words)}</div>`}</li>`)}</ul>` : html`<p>✓ ${words.noFindings}</p>`}</section>`;
 }
 
 const jumps = (panel: Panel | null, finding: Finding) => panel !== null && finding.round !== null;
 
-function told(finding: Finding, words: Words): TemplateResult {
+function findingText(finding: Finding, words: Words): TemplateResult {
   const where = [finding.round === null ? "" : `${words.round} ${finding.round}`, finding.ply ? words.ply(finding.ply) : "", finding.line ? `${finding.line}:${finding.column ?? 1}` : ""];
   return html`<b>⚠ ${words[finding.severity]}</b> <code>${finding.code}</code> <bdi lang="en">${finding.message}</bdi> <small>${where.filter(Boolean).join(" · ")}</small>`;
 }

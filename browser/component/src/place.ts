@@ -1,6 +1,6 @@
 import { OPENING } from "./lines";
 
-// A moment of a document as the fragment of an address: #record=2&round=1&variation=1.2&step=9&seat=0
+// A place in a document, written as the fragment of an address: #record=2&round=1&variation=1.2&step=9&seat=0
 export interface Place {
   record: number;
   round: number;
@@ -9,7 +9,7 @@ export interface Place {
   seat: number | null;
 }
 
-/** The fragment for a moment; boards with an id of their own put it first, so that several can be linked. */
+/** Returns the fragment for a place; it begins with the id of the board, if any, so that a page can have several. */
 export function fragment(place: Place, id: string): string {
   const parts: [string, string][] = [["round", `${place.round}`]];
   if (Number.isFinite(place.step)) parts.push(["step", `${place.step}`]);
@@ -19,7 +19,7 @@ export function fragment(place: Place, id: string): string {
   return `#${id ? `${encodeURIComponent(id)}:` : ""}${parts.map((each) => each.join("=")).join("&")}`;
 }
 
-/** The moment of a fragment, null where it is that of another board, or of none. */
+/** Returns the place in a fragment, or null if there is none for this board. */
 export function placeIn(hash: string, id: string): Place | null {
   const start = `#${id ? `${encodeURIComponent(id)}:` : ""}`;
   if (!hash.startsWith(start)) return null;

@@ -1,4 +1,4 @@
-// How it looks. Sizes follow the width of the board, and not that of the page.
+// The styles of the board. Sizes depend on the width of the board, not of the page.
 import { css } from "lit";
 import { colours } from "./colours";
 
@@ -186,7 +186,7 @@ export const styles = css`
     .goita.four { grid-template-columns: 1fr 1fr; grid-template-areas: "n n" "w e" "c c" "s s"; }
     .goita.four > .at0, .goita.four > .at2 { justify-self: center; min-width: min(100%, 330px); }
     .four > .at0 { grid-area: s; } .four > .at1 { grid-area: w; } .four > .at2 { grid-area: n; } .four > .at3 { grid-area: e; }
-    .goita.four > .at1 { grid-area: e; } .goita.four > .at3 { grid-area: w; } /* it goes round the other way */
+    .goita.four > .at1 { grid-area: e; } .goita.four > .at3 { grid-area: w; } /* counterclockwise */
     .five { grid-template-columns: 1fr 1fr; grid-template-areas: "nw ne" "c c" "w e" "s s"; }
     .five > .at0 { grid-area: s; } .five > .at1 { grid-area: w; } .five > .at2 { grid-area: nw; } .five > .at3 { grid-area: ne; } .five > .at4 { grid-area: e; }
     .three { grid-template-columns: 1fr 1fr; grid-template-areas: "nw ne" "c c" "s s"; }

@@ -1,4 +1,4 @@
-// What the component is given: schemas/board.schema.json, and schemas/replay.schema.json in it.
+// The documents that the component shows: schemas/board.schema.json, with schemas/replay.schema.json in it.
 
 export type Json = any; // eslint-disable-line
 export type Position = Record<string, Json>;
@@ -9,7 +9,7 @@ export interface Breach {
   message: string;
 }
 
-/** What is noted about a ply, or about all of a match, a round or a variation: docs/annotations.md. */
+/** An annotation of a ply, or of a whole match, round or variation: docs/annotations.md. */
 export interface Annotation {
   ply?: number;
   before?: string[];
@@ -22,12 +22,12 @@ export interface Annotation {
   properties?: { key: string; values?: string[] }[];
 }
 
-/** An annotation, and its index among those of its match or line. */
+/** An annotation with its index in its match or line. */
 export interface Note extends Annotation {
   index: number;
 }
 
-/** How a round ended outside play. */
+/** An end outside play. */
 export interface Ended {
   how: string;
   by?: number;
@@ -50,21 +50,21 @@ export interface Step {
   node: "chance" | "decision" | "terminal";
   actors: number[];
   legal: Record<string, string[]>;
-  /** What is legal besides, by player, where that is too much to list. */
+  /** Ranges of further legal actions, by player, that are too many to list. */
   ranges?: Record<string, Range[]>;
   actions: Record<string, string> | null;
   /** Fractions are written as `1/2`. */
   returns: (number | string)[];
   breach: Breach | null;
   position: Position;
-  /** How actions are spelled for people, by player and action, where that is otherwise. */
+  /** Other spellings of actions for people, by player and action. */
   spelled?: Record<string, Record<string, string>>;
-  /** What is noted about it, and how the round ended here outside play; both are put here by `lines.ts`. */
+  /** The annotations of the step, and the end outside play, which `lines.ts` fills in. */
   notes?: Note[];
   ended?: Ended;
 }
 
-/** By player: the number of a reason among those of the record, and the actions it forbids. */
+/** By player: the number of a reason in the record, and the actions that it forbids. */
 export type Refused = Record<string, [number, string[]][]>;
 
 export interface LineJson {
@@ -91,7 +91,7 @@ export interface Replay {
   rounds: LineJson[];
 }
 
-/** What makes positions those that a player knew, packed, and what that player saw of actions where it is not all. */
+/** The changes that turn positions into a player's view, packed, and the actions as the player saw them. */
 export interface ViewJson {
   steps: Json[];
   actions: Record<string, Record<string, string>>;

@@ -1,4 +1,4 @@
-// Steps in full, from the first one and what changes from each to the next: browser/packing.py.
+// Unpack steps from the first one and the changes from each to the next: browser/packing.py.
 import type { Json } from "./types";
 
 export function unpacked(packed: Json[]): Json[] {

@@ -1,4 +1,4 @@
-"""What the page may ask: of the studio, and of one of its sheets."""
+"""The calls that the page can make about the studio, and about one of its sheets."""
 
 from __future__ import annotations
 

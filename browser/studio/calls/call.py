@@ -1,4 +1,4 @@
-"""What a call is: a body, whose fields are checked, and what is done."""
+"""Calls: a body, whose fields are checked, and a function."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ BodyT = TypeVar("BodyT")
 
 
 class Call(Struct, Generic[BodyT], frozen=True):
-    """A call about a sheet: the type of its body, and what is done.
+    """A call about a sheet: the type of its body, and its function.
 
-    One that may take long does not make others wait: it has to look after the sheet itself.
+    A call that may take long has `waits` false: it does not block others, and has to lock the sheet
+    itself.
     """
 
     body: type[BodyT]
@@ -29,7 +30,7 @@ class Call(Struct, Generic[BodyT], frozen=True):
 
 
 class Body(Struct, kw_only=True, forbid_unknown_fields=True):
-    """What every call about a sheet says: which record it means."""
+    """The body of every call about a sheet, which names a record."""
 
     record: int = 1
 
@@ -46,11 +47,11 @@ def kept(
     record: int = 1,
     moment: Moment | None = None,
     number: int = 1,
-    told: str | None = None,
+    notice: str | None = None,
 ) -> Values:
     """Autosave a sheet that was changed, and show it."""
     desk.keep(sheet)
-    return answer(sheet, record, number, moment, told=told)
+    return answer(sheet, record, number, moment, notice=notice)
 
 
 def changed(
@@ -62,14 +63,14 @@ def changed(
     moment: Moment | None = None,
     show: int = 1,
 ) -> Values:
-    """Take over a changed record, and show it; if others stand in its text, in a new sheet."""
-    now, told = put(sheet, number, one, record)
+    """Put a changed record into its sheet, or a new one if the text has others, and show it."""
+    now, notice = put(sheet, number, one, record)
     if now is not sheet:
         desk.add(now)
-    return kept(desk, now, number if now is sheet else 1, moment, show, told)
+    return kept(desk, now, number if now is sheet else 1, moment, show, notice)
 
 
 def require_open(sheet: Sheet, view: int | None = None) -> None:
-    """Raise Refused where cards are hidden, unless it is for the view of the seat that plays."""
+    """Raise Refused if cards are hidden, unless the call is for the view of the seat that plays."""
     if sheet.kept.seat not in (None, view):
-        raise Refused("cards are hidden here: show them first")
+        raise Refused("cards are hidden: show them first")

@@ -1,4 +1,4 @@
-"""Calls that only look: a round, and the text of a record in another notation."""
+"""Calls that change nothing: show a round, check records, convert a text."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .call import Body, require_open
 
 
 class Show(Body):
-    """A round, and maybe what a seat saw of it; None is where the play goes on, or the first."""
+    """A round, and the seat whose view is shown; None is the round under way, or the first."""
 
     round: int | None = None
     view: int | None = None
@@ -35,7 +35,7 @@ def show(desk: Desk, sheet: Sheet, body: Show) -> Values:
 
 
 def check(desk: Desk, sheet: Sheet, body: Body) -> Values:
-    """Check all records, and say which have errors; None if the text is changed meanwhile."""
+    """Return the records that have errors; None if the text changes meanwhile."""
     require_open(sheet)
     with sheet.lock:
         version, outcomes = sheet.version, sheet.outcomes
@@ -49,13 +49,13 @@ def check(desk: Desk, sheet: Sheet, body: Body) -> Values:
 
 
 class Texts(Body):
-    """A notation; None is that of the sheet."""
+    """A notation; None is the notation of the sheet."""
 
     notation: str | None = None
 
 
 def texts(desk: Desk, sheet: Sheet, body: Texts) -> Values:
-    """The text of a record in another notation, what it cannot hold, and a name for its file."""
+    """Return a record in another notation, a list of what is lost, and a name for its file."""
     one = play_of(sheet, body.record)
     if sheet.kept.seat is not None:
         shown, own = answer(sheet, body.record), canonical_notation(one.notation.game)
@@ -71,7 +71,7 @@ def texts(desk: Desk, sheet: Sheet, body: Texts) -> Values:
 
 
 def of_game(identifier: str, game: str) -> Notation[Any]:
-    """A notation of a game; raises Refused where it is none."""
+    """Return a notation of a game. Raises Refused if there is none."""
     if identifier not in catalog.described() or not identifier.startswith(f"{game}/"):
-        raise Refused(f"{identifier} is no notation of {game}")
+        raise Refused(f"{identifier} is not a notation of {game}")
     return notation_of(identifier)

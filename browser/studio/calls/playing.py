@@ -1,4 +1,4 @@
-"""Calls that play on in a record, and take out what was played."""
+"""Calls that play on in a record, and change its variations and comments."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..answers import Values
 from ..desk import Desk
 from ..errors import Overtaken, Refused, refusing
 from ..going import Play, draw, follow, play_of, played, require_held
-from ..programs import choices, due
+from ..programs import choices, program_to_act
 from ..sheet import Sheet
 from .call import Body, Changing, changed, require_open
 
@@ -25,14 +25,14 @@ Change: TypeAlias = Callable[[Variation], Variation | None]
 
 
 class Playing(Changing):
-    """A moment, and what seats do there."""
+    """A moment, and the actions of seats there."""
 
     place: Moment
     actions: dict[int, str] = field(default_factory=dict[int, str])
 
 
 def play(desk: Desk, sheet: Sheet, body: Playing) -> Values:
-    """Play on at a moment."""
+    """Play actions at a moment."""
     one = play_of(sheet, body.record)
     _require_own(sheet, body.actions)
     went = played(sheet, one, body.place, body.actions)
@@ -40,100 +40,103 @@ def play(desk: Desk, sheet: Sheet, body: Playing) -> Values:
 
 
 def _require_own(sheet: Sheet, actions: Mapping[int, str]) -> None:
-    """Where cards are hidden, only their seat is played: a refusal would tell of other hands."""
+    """Raise Refused for actions of other seats if cards are hidden.
+
+    Judging such an action would reveal other hands.
+    """
     seat = sheet.kept.seat
     for each in actions:
         if seat not in (None, each):
-            raise Refused(f"cards are hidden from player {seat}, who cannot play for player {each}")
+            raise Refused(f"cards are hidden from player {seat}, who cannot act for player {each}")
 
 
 class At(Body):
-    """A moment; whoever names no version means that moment, whatever else was changed."""
+    """A moment, in a version or, without one, in the current version."""
 
     place: Moment
     version: int | None = None
 
 
 class _Thought:
-    """What a program thinks about: a moment at which it is due, while others change the sheet."""
+    """A program's thinking about a moment, while the sheet may be changed."""
 
     def __init__(self, sheet: Sheet, body: At) -> None:
         with sheet.lock:
-            self.play, self._step = _due(sheet, body)
+            self.play, self._step = _step_of_program(sheet, body)
             self.levels = [*sheet.kept.levels]
             self._called_off, self._version = (sheet.undone, sheet.called_off), sheet.version
         self._sheet = sheet
         self._body = body
 
     def is_wanted(self) -> bool:
-        """Whether its moment is as it was; this is looked at again after each change."""
+        """Return whether the moment is unchanged; after each change, this is checked again."""
         sheet = self._sheet
         if sheet.version == self._version and sheet.called_off == self._called_off[1]:
             return True
         try:
-            self.still()
+            self.require_unchanged()
         except Overtaken:
             return False
         return True
 
-    def still(self) -> Play:
-        """The record as it is now; raises Overtaken if the moment is not as it was."""
+    def require_unchanged(self) -> Play:
+        """Return the record as it is now. Raises Overtaken if the moment was changed."""
         sheet = self._sheet
         with sheet.lock:
             self._version = sheet.version
             try:
-                one, now = _due(sheet, self._body)
+                one, now = _step_of_program(sheet, self._body)
             except Refused as why:
                 raise Overtaken(str(why)) from None
             called_off = (sheet.undone, sheet.called_off) != self._called_off
             if called_off or now.state != self._step.state:
-                raise Overtaken("the record was changed at this moment")
+                raise Overtaken("the record was changed at this position")
             return one
 
 
 def respond(desk: Desk, sheet: Sheet, body: At) -> Values:
-    """Let the program that is due at a moment do one thing.
+    """Let a program act at a moment.
 
-    It thinks while others may change the sheet: what it does is played all the same, if the moment
-    is as it was, and nothing was taken back. Otherwise it stops thinking.
+    While it thinks, the sheet may be changed. Its action is played if the moment is unchanged and
+    nothing was undone. Otherwise it stops thinking.
     """
     thought = _Thought(sheet, body)
     one, seed = thought.play, sheet.kept.seed
     with refusing(), while_wanted(thought.is_wanted):
         actions = choices(one.game, one.record, body.place, thought.levels, seed, {})
     with sheet.lock:
-        one = thought.still()
+        one = thought.require_unchanged()
         went = played(sheet, one, body.place, actions)
         return changed(desk, sheet, body.record, one, went.record, went.moment)
 
 
 def stop(desk: Desk, sheet: Sheet, body: Body) -> Values:
-    """Call off all that programs think about a sheet."""
+    """Cancel all programs that think about a sheet."""
     sheet.called_off += 1
     return {}
 
 
-def _due(sheet: Sheet, body: At) -> tuple[Play, Step[Any]]:
-    """The record, and its step at which a program is due; raises Refused where none is."""
+def _step_of_program(sheet: Sheet, body: At) -> tuple[Play, Step[Any]]:
+    """Return the record and the step in which a program acts. Raises Refused if there is none."""
     one = play_of(sheet, body.record)
     with refusing():
         step = standing(one.game, one.record, body.place).step
-    if due(step, sheet.kept.levels) is None:
-        raise Overtaken("no program is due here")
+    if program_to_act(step, sheet.kept.levels) is None:
+        raise Overtaken("no program acts here")
     if step.actions is not None:
-        raise Overtaken("something was done here already")
+        raise Overtaken("this position was played on already")
     return one, step
 
 
 class Line(Changing):
-    """A moment, and several actions after it."""
+    """A moment, and several actions from it on."""
 
     place: Moment
     line: list[str]
 
 
 def play_line(desk: Desk, sheet: Sheet, body: Line) -> Values:
-    """Play several actions, one after the other: all of them, or none."""
+    """Play several actions, either all of them or none."""
     one = play_of(sheet, body.record)
 
     def allow(actions: Mapping[int, str]) -> None:
@@ -159,12 +162,12 @@ class Varied(Changing):
 
 
 def delete(desk: Desk, sheet: Sheet, body: Varied) -> Values:
-    """Take a variation out."""
+    """Delete a variation."""
     return _with_variation(desk, sheet, body, lambda one: None)
 
 
 class Named(Varied):
-    """A variation, and what it is to be called."""
+    """A variation and its new name."""
 
     name: str | None = None
 
@@ -182,7 +185,7 @@ def _with_variation(desk: Desk, sheet: Sheet, body: Varied, change: Change) -> V
 
 
 class Commented(Changing):
-    """A moment, and the text of a comment there: of a new one, or of one that has a place."""
+    """A moment, and the text of a comment: a new one, or the one at a place."""
 
     place: Moment
     text: str

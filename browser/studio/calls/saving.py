@@ -16,9 +16,9 @@ from .looking import of_game
 
 
 class Save(Changing):
-    """A file: its name, the notation, and the stamp of the file that it may replace.
+    """A file to save: its name, its notation, and the stamp of a file that it may replace.
 
-    Without a `notation`, the text is saved as it is; without a `number`, with all its records.
+    Without a `notation`, the text is saved as it is. With a `number`, only that record is saved.
     """
 
     name: str
@@ -46,12 +46,12 @@ def save_file(desk: Desk, sheet: Sheet, body: Save) -> Values:
 
 
 def _all(sheet: Sheet, body: Save) -> bool:
-    """Whether all records of the sheet are saved."""
+    """Return whether all records of the sheet are saved."""
     return body.number is None or len(sheet.outcomes) == 1
 
 
 def _converted(sheet: Sheet, body: Save) -> tuple[str, list[str]]:
-    """The text of a record, or of all, in the notation that was asked for; what that loses."""
+    """Return one record or all of them in the requested notation, with a list of what is lost."""
     count = len(sheet.outcomes)
     numbers = range(1, count + 1) if body.number is None else (body.number,)
     plays = [play_of(sheet, each) for each in numbers]

@@ -1,4 +1,4 @@
-"""Calls about who plays, and what lines of play are worth to a seat."""
+"""Calls that assign programs to seats, and estimate lines of play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .call import Changing, kept, require_open
 
 
 class Seats(Changing):
-    """Who plays, and from which seat hidden play is seen; None opens all cards."""
+    """The programs of the seats, and the seat whose view is shown; None opens all cards."""
 
     seat: int | None
     levels: list[Level | None]
@@ -22,7 +22,7 @@ class Seats(Changing):
 
 
 def seats(desk: Desk, sheet: Sheet, body: Seats) -> Values:
-    """Say who plays, and show or hide cards."""
+    """Assign programs to seats, and show or hide cards."""
     one = play_of(sheet, body.record)
     count = one.game.rules(one.record).players
     if len(body.levels) > count or body.seat not in (None, *range(count)):
@@ -30,7 +30,7 @@ def seats(desk: Desk, sheet: Sheet, body: Seats) -> Values:
     if body.seat is not None and not one.game.has_views:
         raise Refused(f"{one.game.name} hides nothing from its players")
     if body.seat is not None and (one.outcome.is_wrong or len(sheet.outcomes) > 1):
-        raise Refused("cards can only be hidden in one record without errors")
+        raise Refused("cards can only be hidden in a single record without errors")
     if body.seat is not None:
         require_open(sheet, body.seat)
     require_levels(one.game.name, body.levels)
@@ -40,7 +40,7 @@ def seats(desk: Desk, sheet: Sheet, body: Seats) -> Values:
 
 
 class Estimate(Changing):
-    """Lines of play at a moment; None are the actions that are worth trying."""
+    """Lines of play at a moment; None means the actions that are worth trying."""
 
     place: Moment
     seat: int | None = None
@@ -49,12 +49,12 @@ class Estimate(Changing):
 
 
 def estimate(desk: Desk, sheet: Sheet, body: Estimate) -> Values:
-    """What lines of play are worth to a seat, as far as it can know."""
+    """Estimate lines of play for a seat, from what it can know."""
     one = play_of(sheet, body.record)
     with refusing():
         step = standing(one.game, one.record, body.place).step
     hidden = sheet.kept.seat
     if hidden is not None and body.seat not in (None, hidden):
-        raise Refused("only what your own seat may do is estimated while cards are hidden")
+        raise Refused("while cards are hidden, only actions of your own seat are estimated")
     wanted = (body.seat, body.lines, body.playouts)
     return estimated(one, body.place, step, hidden, sheet.kept.seed, *wanted)

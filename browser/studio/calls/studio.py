@@ -1,4 +1,4 @@
-"""Calls about no sheet: what is open, and what is opened."""
+"""Calls about the studio: list sheets, begin a match, open a file."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from ..sheet import Level, Sheet
 
 
 class New(Struct, kw_only=True, forbid_unknown_fields=True):
-    """A new match; `seat` is the one from which hidden play is seen.
+    """A new match; with a `seat`, only the view of that seat is shown.
 
-    `like` is a record, by its sheet and number, whose options it takes over.
+    `like` is the sheet and the number of a record whose options it takes over.
     """
 
     game: str
@@ -40,7 +40,10 @@ class New(Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 def choices() -> Values:
-    """What there is to choose from. It imports all games, which threads must not do at once."""
+    """Return the levels, games and notations.
+
+    It imports all games, so threads must not call it concurrently.
+    """
     return {
         "levels": list(LEVELS),
         "games": [_game(name) for name in replayer.games()],
@@ -52,10 +55,10 @@ def choices() -> Values:
 
 
 def overview(desk: Desk, offered: Values) -> Values:
-    """What is open, and the choices that are offered."""
-    told, desk.told = desk.told, []
+    """Return the open sheets and notices, with the choices that are offered."""
+    notices, desk.notices = desk.notices, []
     sheets = [each.values() for each in desk.sheets]
-    return {**offered, "sheets": sheets, "told": told, "folder": desk.folder}
+    return {**offered, "sheets": sheets, "notices": notices, "folder": desk.folder}
 
 
 def _game(name: str) -> Values:
@@ -71,7 +74,7 @@ def _game(name: str) -> Values:
 
 
 def _options(game: Game[Any, Any], record: Any) -> Values:
-    """All options of a match, with their values as JSON has them; of some games, there are none."""
+    """Return the options of a match with their JSON values; none if its game has no options."""
     try:
         found: Struct = getattr(record, "rules", None) or game.options({})
     except Unsupported:
@@ -93,12 +96,12 @@ def begin(desk: Desk, body: New) -> Values:
 
 def opened(desk: Desk, name: str, data: bytes) -> Values:
     """Open a file that was dropped on the page."""
-    sheet, told = desk.open(name, data)
-    return answer(sheet, told=told)
+    sheet, notice = desk.open(name, data)
+    return answer(sheet, notice=notice)
 
 
 def _end(sheet: Sheet, record: int, number: int) -> Moment:
-    """The end of a round's main line."""
+    """Return the end of a round's main line."""
     one = play_of(sheet, record)
     with refusing():
         line = replay_round(one.game, one.record, number)

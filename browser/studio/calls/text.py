@@ -1,4 +1,4 @@
-"""Calls that change the text of a sheet as a text."""
+"""Calls that change the text of a sheet."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .looking import Texts, texts
 class Typed(Changing):
     """A text that was typed, and the round to show.
 
-    One that stays `apart` replaces what somebody else wrote meanwhile, and is undone alone.
+    A text that stays `apart` replaces one that was changed elsewhere, and is undone separately.
     """
 
     text: str
@@ -26,10 +26,10 @@ class Typed(Changing):
 
 
 def typed(desk: Desk, sheet: Sheet, body: Typed) -> Values:
-    """Take over a text that was typed."""
+    """Replace the text by one that was typed."""
     require_open(sheet)
     if len(body.text) > LIMIT or size(sheet.kept, body.text) > LIMIT:
-        raise Refused(f"a text has {LIMIT // 2**20} MiB at most", 413)
+        raise Refused(f"a text may have at most {LIMIT // 2**20} MiB", 413)
     if body.text != sheet.text:
         sheet.write(body.text, typed=True, apart=body.apart)
         desk.keep(sheet)
@@ -43,13 +43,13 @@ class Back(Changing):
 
 
 def undo(desk: Desk, sheet: Sheet, body: Back) -> Values:
-    """Take the last change back."""
+    """Undo the last change."""
     sheet.undo()
     return kept(desk, sheet, body.record, number=body.round)
 
 
 def redo(desk: Desk, sheet: Sheet, body: Back) -> Values:
-    """Make it again."""
+    """Redo the change that was undone last."""
     sheet.redo()
     return kept(desk, sheet, body.record, number=body.round)
 
@@ -61,7 +61,7 @@ class Convert(Changing):
 
 
 def convert_text(desk: Desk, sheet: Sheet, body: Convert) -> Values:
-    """Write the text of a sheet in another notation, if that holds everything."""
+    """Replace the text of a sheet by one in another notation, if nothing is lost."""
     require_open(sheet)
     if len(sheet.outcomes) > 1:
         raise Refused("there are several records: save them in another notation instead")

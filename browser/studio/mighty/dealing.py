@@ -1,4 +1,4 @@
-"""Deals that are made by hand, before anybody has done anything in them."""
+"""Compose deals by hand, before the first action."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from ..sheet import Sheet
 
 
 class Rotate(Changing):
-    """By how many seats the hands move; with 1, player 0 gets what player 1 had."""
+    """The number of seats by which the hands move; with 1, player 0 gets the hand of player 1."""
 
     round: int
     by: int = 1
 
 
 def rotate(desk: Desk, sheet: Sheet, body: Rotate) -> Values:
-    """Give each hand of a deal to another seat."""
+    """Move the hands of a deal to other seats."""
     one = play_of(sheet, body.record)
     record: Record = one.record
     if body.round not in range(1, len(record.deals) + 1):
@@ -42,7 +42,7 @@ def rotate(desk: Desk, sheet: Sheet, body: Rotate) -> Values:
 
 
 class Compose(Changing):
-    """Some cards of each hand and of the kitty; the others are dealt at random."""
+    """Chosen cards of each hand and of the kitty; the others are dealt at random."""
 
     round: int
     hands: list[list[str]]
@@ -51,13 +51,13 @@ class Compose(Changing):
 
 
 def compose(desk: Desk, sheet: Sheet, body: Compose) -> Values:
-    """Deal cards that were chosen, and the rest at random."""
+    """Deal the chosen cards, and the rest at random."""
     chosen = [card for pile in (*body.hands, body.kitty) for card in pile]
     for card, count in Counter(chosen).items():
         if card not in DECK:
-            raise Refused(f"{card} is no card")
+            raise Refused(f"{card} is not a card")
         if count > 1:
-            raise Refused(f"{card} is there {count} times")
+            raise Refused(f"{card} is chosen {count} times")
     if len(body.hands) > PLAYERS:
         raise Refused(f"there are {PLAYERS} hands")
     rest = [card for card in DECK if card not in chosen]
@@ -69,7 +69,7 @@ def compose(desk: Desk, sheet: Sheet, body: Compose) -> Values:
         strict=True,
     ):
         if len(pile) > size:
-            raise Refused(f"{len(pile)} cards are chosen where {size} are due")
+            raise Refused(f"{len(pile)} cards are chosen for a place of {size}")
         missing = size - len(pile)
         piles.append(list(in_order([*pile, *rest[:missing]])))
         del rest[:missing]

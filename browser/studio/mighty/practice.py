@@ -1,4 +1,4 @@
-"""Practising contracts: what a seat might bid, bury and name, and what that brings."""
+"""Practise contracts: plans of what a seat could bid, bury and name, with estimates."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..sheet import Sheet
 
 
 class Propose(Changing):
-    """A seat as the president, whether it may look at the kitty, and what is given of its plan."""
+    """A seat as the president, whether it knows the kitty, and the given parts of its plan."""
 
     place: Moment
     seat: int
@@ -31,10 +31,10 @@ class Propose(Changing):
 
 
 def propose(desk: Desk, sheet: Sheet, body: Propose) -> Values:
-    """Plans of a seat as the president, the best first, each with its estimate."""
+    """Propose plans for a seat as the president, the best first, each with its estimate."""
     hidden = sheet.kept.seat
     if hidden not in (None, body.seat):
-        raise Refused("while cards are hidden, plans are made for your own seat")
+        raise Refused("while cards are hidden, plans are made only for your own seat")
     require_playouts(body.playouts)
     one = play_of(sheet, body.record)
     given = Given(body.discards, body.trump, body.points, body.friend)

@@ -160,14 +160,14 @@ def test_line_ends_and_marks_stay_as_they_are(studio: Studio) -> None:
     saved = page.ask("save", name="windows.gibo")
     assert Path(saved["saved"]).read_bytes() == data
     mixed = opened(studio, "mixed.gibo", text.replace("\n", "\r\n", 1).encode())
-    assert "line ends differed" in mixed.answer["told"]
+    assert "line ends" in mixed.answer["notice"]
 
 
 def test_the_encoding_stays_as_it_is(studio: Studio) -> None:
     text = (EXAMPLES / "goita/online.yaml").read_text("utf-8")
     page = opened(studio, "old.yaml", text.encode("cp932"))
     assert page.text == text
-    assert "read as cp932" in page.answer["told"]
+    assert "read as cp932" in page.answer["notice"]
     page.change("text", text=text.replace("Aki", "秋"))
     saved = page.change("save", name="old.yaml")
     assert Path(saved["saved"]).read_bytes() == text.replace("Aki", "秋").encode("cp932")
@@ -253,7 +253,7 @@ def test_a_rule_that_forbids_a_move_is_named(studio: Studio) -> None:
         answer = page.ask("play", place=place, actions={"0": "11"})
         assert (studio.status, answer["error"]) == (
             409,
-            "this moment is not in the record any more",
+            "this position is no longer in the record",
         )
 
 
@@ -264,7 +264,7 @@ def test_a_notation_that_cannot_hold_a_variation_gives_way(studio: Studio) -> No
     page.change("play", place=place, actions={str(seat): "0"})
     assert page.sheet["notation"] == "goita/json"
     assert page.sheet["name"] == "right.json"
-    assert "cannot hold" in page.answer["told"]
+    assert "cannot hold" in page.answer["notice"]
     page.change("undo")
     assert page.sheet["notation"] == "goita/history"
 
@@ -278,11 +278,11 @@ def test_what_else_stands_in_the_text_is_kept(studio: Studio) -> None:
     for _ in range(4):
         assert page.go_on()
         assert mine in page.text
-        assert not page.answer["told"]
+        assert not page.answer["notice"]
     place, played = page.place, page.text.replace('"dealer": 0', '"dealer":  0')
     page.change("text", text=played)
     page.change("respond", place=place)
-    assert "written anew" in page.answer["told"]
+    assert "rewritten" in page.answer["notice"]
     assert mine not in page.text
     assert page.change("undo")["text"] == played
 

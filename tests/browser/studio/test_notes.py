@@ -117,7 +117,7 @@ def test_a_comment_is_written_in_the_notation_of_the_text(studio: Studio) -> Non
     page = opened(studio, "online.yaml", before)
     step = next(at for at, each in enumerate(page.line()) if each["actors"])
     page.change("comment", place=START | {"step": step}, text="so it begins")
-    assert not page.answer["told"]
+    assert not page.answer["notice"]
     assert page.text.replace("# so it begins", "").split() == before.split()
     page.change("comment", place=START | {"step": step}, text="", at=[0, "after", 0])
     assert page.text == before

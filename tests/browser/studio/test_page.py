@@ -99,7 +99,7 @@ def test_a_contract_of_hidden_play_is_planned_and_settled(visit: Any, studio: St
     page.get_by_role("button", name="Propose").click()
     page.locator(".plan").first.click()
     page.get_by_role("button", name="Confirm the contract").click()
-    page.get_by_text("The contract stands.").wait_for()
+    page.get_by_text("The contract is settled.").wait_for()
     assert phase(one) == "play"
 
     other = exchanging()
@@ -107,11 +107,11 @@ def test_a_contract_of_hidden_play_is_planned_and_settled(visit: Any, studio: St
     other.change("line", place=other.place, line=[bury, "20S"])
     page = visit(other.sheet["id"])
     page.get_by_text("Practice", exact=True).click()
-    page.get_by_text("Trump and points stand").wait_for()
+    page.get_by_text("Trump and points are settled").wait_for()
     assert page.get_by_role("group", name="Trump").locator("button:disabled").count() == 5
     page.get_by_role("button", name="No friend").click()
     page.get_by_role("button", name="Confirm the contract").click()
-    page.get_by_text("The contract stands.").wait_for()
+    page.get_by_text("The contract is settled.").wait_for()
     assert phase(other) == "play"
 
 
@@ -301,7 +301,7 @@ def test_what_is_folded_stays_so_for_another_seat_and_all_say_its_name(
     assert names == ["Ala", "Bo", "Cy", "Di", "Ed"]
     page.get_by_role("button", name="New game").click()
     page.locator("dialog summary").click()
-    option = page.get_by_label("What happens when nobody bids all_pass")
+    option = page.get_by_label("The outcome if nobody bids all_pass")
     assert option.locator("option").all_inner_texts() == ["thrown in", "dealer plays minimum"]
 
 

@@ -80,7 +80,7 @@ def test_bodies_are_bounded_and_checked(studio: Studio) -> None:
     for body in (b"", b"[]", b"{", b'{"version": "x"}', b'{"more": 1}', b"\xff", b"[" * 100_000):
         answer = studio(f"sheets/{page.sheet['id']}/play", body)
         assert studio.status == 400, body[:20]
-        assert answer["error"].startswith("this call is not understood")
+        assert answer["error"].startswith("the call is not valid")
     for call in ("sheets/nothing/show", f"sheets/{page.sheet['id']}/nothing", "nothing"):
         assert studio(call)["error"]
         assert studio.status == 404
@@ -132,7 +132,7 @@ def test_nobody_plays_for_a_hidden_hand(game: str, action: str, studio: Studio) 
     for tried in ("81", "82", "call", "raise", "??"):
         answer = page.ask("play", place=page.place, actions={"1": tried})
         assert studio.status == 422
-        assert answer["error"] == "cards are hidden from player 0, who cannot play for player 1"
+        assert answer["error"] == "cards are hidden from player 0, who cannot act for player 1"
 
 
 def test_what_is_hidden_cannot_be_asked_for(studio: Studio) -> None:
@@ -169,7 +169,7 @@ def test_what_a_variation_is_called_is_not_told_in_hidden_play(studio: Studio) -
 def test_hidden_play_is_not_seen_from_another_seat(studio: Studio) -> None:
     page = new(studio, "mighty", levels=[None, *[RULES] * 4], seat=0, seed="seen from")
     assert page.ask("show", view=0)["sheet"]["seat"] == 0
-    why = "cards are hidden here: show them first"
+    why = "cards are hidden: show them first"
     calls: list[tuple[str, Values]] = [("show", {"view": 3}), ("seats", {"seat": 3, "levels": []})]
     for call, more in calls:
         assert page.ask(call, **more) == {"error": why}
@@ -188,7 +188,7 @@ def test_the_president_of_hidden_play_settles_the_contract_by_hand(studio: Studi
         page.change("respond", place=page.place)
     page.change("play", place=page.place, actions={"0": "20S"})
     refused = page.ask("line", place=page.place, line=["pass", "pass"])["error"]
-    assert refused == "cards are hidden from player 0, who cannot play for player 1"
+    assert refused == "cards are hidden from player 0, who cannot act for player 1"
     while page.step()["position"]["phase"] == "auction":
         page.change("respond", place=page.place)
     (plan, *_) = page.ask("game/propose", place=page.place, **asked)["plans"]
@@ -330,7 +330,7 @@ def test_broken_autosaves_are_put_aside(start: Start, visit: Any, tmp_path: Path
         assert (tmp_path / "state" / name).read_bytes() == b'{"id": 3'
     found = again("sheets")
     assert [each["name"] for each in found["sheets"]] == ["right.txt"]
-    assert found["told"] == []
+    assert found["notices"] == []
 
 
 # Beginning and end
@@ -351,7 +351,7 @@ def test_a_port_in_use(run: Kifu, tmp_path: Path) -> None:
         port = taken.getsockname()[1]
         result = run("studio", "--no-browser", "--state", "state", "--port", str(port))
     assert (result.status, result.out) == (2, "")
-    due = f"port {port} is in use: without --port, a free one is taken"
+    due = f"port {port} is in use; omit --port to use a free one"
     assert result.err == f"kifu: {due}\n"
 
 
@@ -393,7 +393,7 @@ def test_it_ends_at_once_while_a_program_thinks(start: Start, visit: Any) -> Non
     assert "the studio has ended" in said
     thinks.wait_for(state="detached")
     told = page.locator(".says").inner_text()
-    assert "The studio has ended" in told or "The programs are stopped" in told
+    assert "The studio has ended" in told or "The programs have stopped" in told
     assert "the record was changed" not in told
 
 

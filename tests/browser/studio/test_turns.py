@@ -35,7 +35,7 @@ def test_programs_stop_at_once(visit: Any, studio: Studio) -> None:
     with page.expect_response("**/respond") as answered:
         page.get_by_role("button", name="Stop", exact=True).click()
     assert answered.value.status == 409
-    page.get_by_text("The programs are stopped.").wait_for()
+    page.get_by_text("The programs have stopped.").wait_for()
     page.get_by_role("button", name="Let it play").wait_for()
 
 
@@ -81,7 +81,7 @@ def test_estimates_are_those_of_who_looks(visit: Any, studio: Studio) -> None:
     page.reload()
     page.locator("kifu-board .playground").press("End")
     page.get_by_role("button", name="Programs").click()
-    panel.get_by_text("Player 2 is not to act here.").wait_for()
+    panel.get_by_text("Player 2 does not act here.").wait_for()
     assert panel.get_by_role("button", name="Estimate").is_disabled()
 
 

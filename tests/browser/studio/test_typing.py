@@ -143,14 +143,14 @@ def test_where_both_change_the_same_place_it_is_said(table: Table) -> None:
 def test_programs_are_stopped_and_it_is_said_why(table: Table) -> None:
     one, page, held = table
     page.get_by_role("button", name="Stop", exact=True).click()
-    page.get_by_text("The programs are stopped.").wait_for()
+    page.get_by_text("The programs have stopped.").wait_for()
     held.let_go("respond")  # it comes to the studio after what stops it
     played = now(one)
     until(page, lambda: page.locator("textarea").input_value() == played)
     page.get_by_role("button", name="Let it play").click()
     held.wait("respond")
     page.get_by_role("button", name="Undo").click()
-    page.get_by_text("because a change was taken back").wait_for()
+    page.get_by_text("because a change was undone").wait_for()
     board = page.locator("kifu-board")
     assert board.locator("[role=status]").inner_text() == board.locator(".now bdi").inner_text()
     held.let_go("respond")
@@ -160,7 +160,7 @@ def test_programs_are_stopped_and_it_is_said_why(table: Table) -> None:
     one.answer = one.ask("show")
     one.change("text", text=played)  # in another window, it was played already
     held.let_go("respond")
-    page.get_by_text("The move of the program was not played").wait_for()
+    page.get_by_text("program’s move was not played").wait_for()
 
 
 @in_a_campaign
@@ -170,7 +170,7 @@ def test_a_click_is_for_the_moment_at_which_it_was_made(visit: Any, studio: Stud
     page.locator("kifu-board .offers .choice").nth(1).wait_for()
     choices = page.locator("kifu-board .offers .choice")
     choices.evaluate_all("choices => choices.forEach(each => each.click())")
-    page.get_by_text("That click was for the moment before").wait_for()
+    page.get_by_text("That click was meant for the previous position").wait_for()
     one.answer = one.ask("show")
     assert one.record["replay"]["rounds"][0]["variations"] == []
     assert len(one.line()) > len(one.answer["links"])

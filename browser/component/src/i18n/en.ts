@@ -1,4 +1,4 @@
-// English: the words that all others are held to.
+// English: the words that all other languages translate.
 
 export const en = {
   board: "Board",
@@ -19,7 +19,7 @@ export const en = {
   everybody: "Everybody",
   copy: "Copy",
   copyAs: "Copy as",
-  link: "Link to this moment",
+  link: "Link to this position",
   copied: "Copied",
   close: "Close",
   lost: "Not kept in this notation:",
@@ -36,7 +36,7 @@ export const en = {
   more: (n: number) => `${n} more`,
   findings: "Findings",
   noFindings: "Nothing is wrong.",
-  openOnly: "Findings may tell of hidden cards: they are shown where everything is seen.",
+  openOnly: "Findings may reveal hidden cards, so they are shown only when all cards are.",
   backToMove: "Back to where you were",
   error: "error",
   warning: "warning",
@@ -67,12 +67,12 @@ export const en = {
   laid: "laid",
   receives: (a: string, b: string) => `receives with ${a}, attacks with ${b}`,
   lays: (a: string, b: string) => `lays ${a} face-down, attacks with ${b}`,
-  attack: (what: string, name: string) => `${what} of ${name} is to be received`,
+  attack: (what: string, name: string) => `${name} attacks with ${what}`,
   winner: "winner",
-  winsMatch: (name: string, score: string) => `The match goes to ${name}${score && ` (${score})`}`,
-  shared: "The pot is shared",
-  faultOf: (name: string, why: string) => `The game ends by a fault of ${name}${why && `, whose program ${why}`}`,
-  faults: { crashed: "ended", timeout: "took too long", flood: "wrote without end", unanswered: "did not answer", malformed: "gave an answer without form", refused: "refused to answer", invalid: "gave an answer that no rule allows" },
+  winsMatch: (name: string, score: string) => `Match won by ${name}${score && ` (${score})`}`,
+  shared: "The pot is split",
+  faultOf: (name: string, why: string) => `The game ended with a fault of ${name}${why && `, whose program ${why}`}`,
+  faults: { crashed: "ended", timeout: "took too long", flood: "wrote too much", unanswered: "did not answer", malformed: "gave a malformed answer", refused: "refused to answer", invalid: "gave an illegal answer" },
   wonBy: (name: string, n: string) => `${name}: ${n} points`,
   foul: "foul",
   redeal: "Redeal",
@@ -105,7 +105,7 @@ export const en = {
   firstTrick: "winner of the first trick",
   lastTrick: "winner of the last trick",
   alone: "nobody",
-  counter: "Cards still out",
+  counter: "Cards not yet played",
   presidentSide: "President's side",
   others: "The others",
   won: "won",
@@ -123,8 +123,6 @@ export const en = {
   pot: "Pot",
   stake: "In the pot",
   publicCard: "Public card",
-  card1: "Card",
-  showdown: "Showdown",
   comment: "comment",
   comments: "Comments",
   timeUsed: (time: string) => `time used: ${time}`,
@@ -145,7 +143,7 @@ export const en = {
   },
   accepted: "accepted",
   notAccepted: "not accepted",
-  keys: "Keys: arrows, Home and End step; Page Up and Down go by a trick; up and down among variations; space plays.",
+  keys: "Keys: Left, Right, Home and End step; Page Up and Page Down jump by a trick; Up and Down switch variations; Space plays.",
 };
 
 export type Words = typeof en;

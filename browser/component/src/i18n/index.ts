@@ -1,4 +1,4 @@
-// The languages, and which one is meant.
+// The languages of the board.
 import { en, type Words } from "./en";
 import { ja } from "./ja";
 import { ko } from "./ko";
@@ -13,7 +13,7 @@ export const LANGUAGES: Record<string, { name: string; words: Words }> = {
   pl: { name: "polski", words: pl },
 };
 
-/** The language of a tag such as `ko-KR`; English where there is none. */
+/** Returns the language of a tag such as `ko-KR`, or English. */
 export function languageOf(tag: string): string {
   const [primary = ""] = tag.toLowerCase().split("-");
   return primary in LANGUAGES ? primary : "en";

@@ -124,8 +124,6 @@ export const ja: Words = {
   pot: "ポット",
   stake: "賭け",
   publicCard: "場のカード",
-  card1: "カード",
-  showdown: "ショーダウン",
   comment: "コメント",
   comments: "コメント",
   timeUsed: (time) => `消費時間: ${time}`,

@@ -124,8 +124,6 @@ export const ko: Words = {
   pot: "팟",
   stake: "베팅",
   publicCard: "공개 카드",
-  card1: "카드",
-  showdown: "쇼다운",
   comment: "해설",
   comments: "해설",
   timeUsed: (time) => `소비 시간: ${time}`,

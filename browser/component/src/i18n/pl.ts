@@ -124,8 +124,6 @@ export const pl: Words = {
   pot: "Pula",
   stake: "W puli",
   publicCard: "Karta wspólna",
-  card1: "Karta",
-  showdown: "Odkrycie kart",
   comment: "komentarz",
   comments: "Komentarze",
   timeUsed: (time) => `zużyty czas: ${time}`,

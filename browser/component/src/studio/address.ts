@@ -1,9 +1,9 @@
-// The address of the page: the token with which it was opened, and the sheet and moment it shows.
+// The address of the page: the token with which it was opened, and the sheet and the moment that it shows.
 import { fragment, placeIn, type Place } from "../place";
 
 const KEY = "kifu-token";
 
-/** The token: taken out of the address when the page is opened, and kept for as long as its tab is open. */
+/** Returns the token, and moves it from the address to the storage of the tab. */
 export function takeToken(): string {
   const found = new URLSearchParams(location.hash.slice(1));
   const token = found.get("token");
@@ -15,14 +15,14 @@ export function takeToken(): string {
   return token;
 }
 
-/** Nothing is shown. */
+/** Removes the fragment from the address. */
 export const noAddress = () => history.replaceState(null, "", location.pathname + location.search);
 
 export function addressOf(sheet: string, place: Place): string {
   return `#sheet=${encodeURIComponent(sheet)}&${fragment(place, "").slice(1)}`;
 }
 
-/** The sheet that the address names, and the moment if it names one. */
+/** Returns the sheet in the address, and the moment if there is one. */
 export function addressed(): { sheet: string; place: Place | null } | null {
   const sheet = new URLSearchParams(location.hash.slice(1)).get("sheet");
   return sheet === null ? null : { sheet, place: placeIn(location.hash, "") };

@@ -1,7 +1,7 @@
 // Requests to the server of the studio.
 import type { Json } from "../types";
 
-/** The server answered that something cannot be done; `more` is all that it said. */
+/** The server refused a call; `more` has all values of its answer. */
 export class Refusal extends Error {
   constructor(message: string, readonly status: number, readonly more: Record<string, Json>) {
     super(message);
@@ -14,7 +14,7 @@ export class Refusal extends Error {
 }
 
 /** The server does not answer. */
-export class Gone extends Error {}
+export class Unreachable extends Error {}
 
 export class Api {
   constructor(readonly token: string) {}
@@ -28,7 +28,7 @@ export class Api {
     try {
       answer = await fetch(`/api/${path}`, { method: "POST", body, headers: { "Content-Type": type, "X-Kifu-Token": this.token } });
     } catch {
-      throw new Gone();
+      throw new Unreachable();
     }
     const values: Json = await answer.json().catch(() => ({}));
     if (!answer.ok) throw new Refusal(values.error ?? `${answer.status} ${answer.statusText}`, answer.status, values);

@@ -1,4 +1,4 @@
-// The whole page: what is open on top, the board, and beside it the text and the panels.
+// The whole page: the open sheets on top, the board, and beside it the text and the panels.
 import { css, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import { LANGUAGES } from "../i18n";
@@ -83,7 +83,7 @@ export class StudioApp extends Watching {
     window.addEventListener("keydown", (event) => this.pressed(event));
     window.addEventListener("paste", (event) => pasted(this.studio, event));
     window.addEventListener("beforeunload", (event) => {
-      if (!this.studio.changes.keep()) event.preventDefault(); // what was typed is on its way, for some milliseconds
+      if (!this.studio.changes.keep()) event.preventDefault(); // some text is unsent, and cannot be kept as a draft
     });
     void this.studio.open();
   }
@@ -99,7 +99,7 @@ export class StudioApp extends Watching {
     event.preventDefault();
   }
 
-  /** What sticks below what is said has to know how high that is. */
+  /** Sets the height of the messages, which elements that stick below them need. */
   protected override firstUpdated() {
     const said = this.renderRoot.querySelector<HTMLElement>(".says")!;
     new ResizeObserver(() => this.style.setProperty("--said", `${said.offsetHeight}px`)).observe(said);
@@ -118,7 +118,7 @@ export class StudioApp extends Watching {
       ${this.heading()}
       <div class="says">
         <div role="alert">${studio.wrong ? html`<p class="wrong">⚠ ${studio.wrong}</p>` : nothing}</div>
-        <div role="status" aria-live="polite">${studio.told ? html`<p class="soft">${studio.told}</p>` : nothing}</div>
+        <div role="status" aria-live="polite">${studio.notice ? html`<p class="soft">${studio.notice}</p>` : nothing}</div>
       </div>
       ${studio.shown ? this.work() : this.empty()}
       ${this.dialog()}

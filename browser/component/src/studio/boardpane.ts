@@ -1,4 +1,4 @@
-// The board of the sheet, and what can be done with the line and the round that it shows.
+// The board of the sheet, with controls for its line and its round.
 import { css, html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import type { KifuBoard } from "../element";
@@ -37,7 +37,7 @@ export class BoardPane extends Watching {
       <studio-comments .studio=${this.studio}></studio-comments>`;
   }
 
-  /** The board follows the studio: to another moment, and into the round that was fetched. */
+  /** Makes the board follow the studio to another moment, and into a round that was loaded. */
   protected override async updated() {
     const { shown } = this.studio, board = this.board;
     if (!shown || !board) return;
@@ -77,7 +77,7 @@ export class BoardPane extends Watching {
     </div>`;
   }
 
-  /** Who is to act, where that is not the person alone, and what can be done about it. */
+  /** Draws who acts next, and the buttons to go on. */
   private state(shown: Shown): TemplateResult {
     const { studio, words } = this, { programs } = studio, chosen = Object.entries(shown.chosen);
     if (shown.thinking.length) {
@@ -88,7 +88,7 @@ export class BoardPane extends Watching {
       return html`<span role="status">${words.othersChoose}</span>
         ${chosen.map(([seat, action]) => html`<button @click=${() => takeBack(studio, +seat)}><bdi>${studio.nameOf(+seat)}: ${tableOf(shown.sheet.game!).say(action, this.boardWords, shown.position!)}</bdi> – ${words.takeBack}</button>`)}`;
     }
-    if (shown.due !== null) return html`<span>${words.isDue(studio.nameOf(shown.due))}</span><button class="main" @click=${() => programs.run()}><i aria-hidden="true">▶</i> ${words.goOn}</button>`;
+    if (shown.program !== null) return html`<span>${words.programActs(studio.nameOf(shown.program))}</span><button class="main" @click=${() => programs.run()}><i aria-hidden="true">▶</i> ${words.goOn}</button>`;
     if (shown.over) return html`<span>${this.boardWords.over}</span><button class="main" @click=${() => deal(studio)}>${words.dealNext}</button>`;
     if (shown.waits) return html`<span>${words.playHere}</span>`;
     if (shown.step?.node === "terminal") return html`<span>${this.boardWords.over}</span>`;

@@ -1,5 +1,5 @@
-// Changes of sheets: one after another, each of the version that the last one made. A text is sent while it is
-// typed; where the sheet was changed elsewhere meanwhile, both changes are kept, or it comes on top of that.
+// Changes of sheets, sent one after another. Text is sent while it is typed. If the sheet was changed elsewhere
+// meanwhile, both changes are merged, or the typed text replaces the other if they overlap.
 import { Refusal } from "./api";
 import { draftOf, dropDraft, keepDraft } from "./files/drafts";
 import { sameMoment, type Shown } from "./shown";
@@ -13,36 +13,36 @@ export class Changes {
 
   constructor(private studio: Studio) {}
 
-  /** Whether a change of a sheet is under way. */
+  /** Returns whether a change of a sheet is being sent. */
   busy(id: string): boolean {
     return this.queues.has(id);
   }
 
-  /** Changes the sheet in front; null if that could not be done. */
+  /** Changes the current sheet; returns null on failure. */
   async make(call: string, body: object = {}): Promise<Answer | null> {
     const { shown } = this.studio;
     if (!shown) return null;
     await this.settle(shown);
     return this.queue(shown.sheet.id, () => this.studio.attempt(async () => {
       const answer = await this.post(shown, call, body);
-      this.studio.tell(answer.told ?? "");
+      this.studio.say(answer.notice ?? "");
       return answer;
     }));
   }
 
-  /** Lets the program that is due at a moment think, while others may change the sheet; null if nothing came of it. */
+  /** Lets a program think at a moment and act, while the sheet may be changed. */
   async respond(shown: Shown, place: Moment): Promise<Answer | null> {
     await this.settle(shown);
     const { id, record } = shown.sheet;
     const answer = await this.studio.api.post<Answer>(`sheets/${id}/respond`, { record, place });
     return this.queue(id, async () => {
       if (shown.place.round === place.round) return this.answered(shown, answer, sameMoment(shown.place, place));
-      await this.studio.refresh(shown); // somebody looks at another round
+      await this.studio.refresh(shown); // another round is shown
       return answer;
     });
   }
 
-  /** The text as it was typed. */
+  /** Takes over a typed text, and sends it after a pause. */
   write(text: string) {
     const { shown } = this.studio;
     if (!shown) return;
@@ -52,13 +52,13 @@ export class Changes {
     this.studio.changed();
   }
 
-  /** Waits until what was typed is part of the sheet. */
+  /** Waits until the typed text is part of the sheet. */
   async settle(shown: Shown) {
     if (shown.typed !== null) await this.send(shown);
     await this.queues.get(shown.sheet.id);
   }
 
-  /** Sends once more what was typed while nobody answered. */
+  /** Sends text again that was typed while the server did not answer. */
   retry(shown: Shown) {
     if (shown.typed !== null) void this.send(shown);
   }
@@ -84,13 +84,13 @@ export class Changes {
     }
   }
 
-  /** What was answered to a change is shown, and the other windows hear of it. The board goes along if it `follows`. */
+  /** Shows the answer to a change, and informs other tabs. The board goes to its moment if it `follows`. */
   private answered({ sheet: { id } }: Shown, answer: Answer, follows: boolean, base?: string): Answer {
-    const { studio } = this, moved = answer.sheet.id !== id; // it goes on in a sheet of its own
+    const { studio } = this, moved = answer.sheet.id !== id; // to a new sheet
     if (moved && studio.current === id) studio.current = answer.sheet.id;
     studio.complete(studio.take(answer, moved || follows, base));
-    if (answer.told) studio.mention(answer.told);
-    studio.others.tell(moved ? null : { id, version: answer.sheet.version });
+    if (answer.notice) studio.mention(answer.notice);
+    studio.others.send(moved ? null : { id, version: answer.sheet.version });
     studio.address();
     return answer;
   }
@@ -103,12 +103,12 @@ export class Changes {
     if (!keepDraft(sheet.id, { base: answer.text, text: typed })) this.studio.mention(this.studio.words.noRoom);
   }
 
-  /** Lets the browser keep what is not with the server yet; false where it has no room. */
+  /** Keeps unsent texts in the browser; returns false if it has no room. */
   keep(): boolean {
     return this.studio.unsent.map(({ sheet, answer, typed }) => keepDraft(sheet.id, { base: answer.text, text: typed! })).every(Boolean);
   }
 
-  /** Takes up what was typed in a page that was closed before it could be sent. */
+  /** Sends text that was typed in a page that was closed too early. */
   restore(shown: Shown) {
     const draft = draftOf(shown.sheet.id);
     if (!draft || shown.sheet.readonly) return;

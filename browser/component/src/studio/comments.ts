@@ -1,4 +1,4 @@
-// The comments at the moment that is shown: each in a field, where it is edited, and deleted by emptying it.
+// The comments at the current moment, each in a field; an emptied comment is deleted.
 import { css, html, nothing, type TemplateResult } from "lit";
 import { lineName } from "../panels";
 import type { Note } from "../types";
@@ -17,7 +17,7 @@ export class Comments extends Watching {
       textarea { padding: 6px 10px; min-height: 5.2em; resize: vertical; }
     `,
   ];
-  /** What was typed and not saved, by its place. */
+  /** Unsaved texts by their places. */
   private typed = new Map<string, string>();
   private open = false;
 
@@ -45,7 +45,7 @@ export class Comments extends Watching {
 
   private field(shown: Shown, text: string, at: CommentPlace | null, number = ""): TemplateResult {
     const { round, path, step } = shown.moment, key = JSON.stringify([shown.sheet.id, shown.sheet.record, round, path, step, at]);
-    const saved = text.replace(/\r\n?/g, "\n"), now = this.typed.get(key) ?? saved; // as a field has it
+    const saved = text.replace(/\r\n?/g, "\n"), now = this.typed.get(key) ?? saved;
     const typed = (event: Event) => {
       const { value } = event.target as HTMLTextAreaElement;
       if (value === saved) this.typed.delete(key);
@@ -63,7 +63,7 @@ export class Comments extends Watching {
   }
 }
 
-/** What a comment here is about: a ply, or all of the line where it ends; and what is noted of that. */
+/** Returns what a comment here is about (a ply, or at its end the whole line), and its annotations. */
 function aboutOf({ line, step, place }: Shown): { ply: number | null; notes: Note[] } | null {
   if (!line || !step) return null;
   if (step.node === "decision" && step.actions) return { ply: step.ply, notes: step.notes ?? [] };

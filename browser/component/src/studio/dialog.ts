@@ -1,4 +1,4 @@
-// A dialog of the studio: it opens when it is drawn, and closes by Escape, by a button or when it is done.
+// A dialog of the studio, which opens when it is drawn, and closes by Escape, by a button or when it is done.
 import { html, type TemplateResult } from "lit";
 import { Watching } from "./play/watching";
 
@@ -28,13 +28,13 @@ export abstract class Dialog extends Watching {
     return html`<button type="button" @click=${() => this.studio.ask(null)}>${this.boardWords.close}</button>`;
   }
 
-  /** What is wrong must be seen while the page behind the dialog is hidden. */
+  /** Draws the error, since the page behind the dialog is hidden. */
   protected wrong(): TemplateResult {
     return html`<div role="alert">${this.studio.wrong ? html`<p class="wrong">⚠ ${this.studio.wrong}</p>` : ""}</div>`;
   }
 }
 
-/** What has the focus, in whatever element it is. */
+/** Returns the focused element, even inside other elements. */
 function focused(): HTMLElement | null {
   let found = document.activeElement;
   while (found?.shadowRoot?.activeElement) found = found.shadowRoot.activeElement;

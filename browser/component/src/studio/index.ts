@@ -1,4 +1,4 @@
-// The page of the studio: everything in one element.
+// The page of the studio, which is one element.
 import "../index";
 import { StudioApp } from "./app";
 

@@ -1,29 +1,29 @@
-// A sheet as it is shown: the last answer about it, the moment, and what the person has begun there.
+// A sheet as it is shown: the last answer about it, the current moment, and unfinished input.
 import { follow, linesOf, nearest, opening, OPENING, stepOf, type Line } from "../lines";
 import type { Place } from "../place";
 import type { Position, RecordJson, Step } from "../types";
 import { merged } from "./files/merge";
 import type { Answer, Link, Moment, Sheet } from "./types";
 
-/** A program that thinks. */
+/** A program that is thinking. */
 export interface Thought {
   seat: number;
 }
 
 export class Shown {
-  /** The moment that is wanted, which may not be there yet. */
+  /** The requested moment, which may not have been loaded yet. */
   private wanted: Place;
-  /** What was typed and is not yet part of the sheet: on top of the text of the last answer. */
+  /** The text that was typed, based on the last answer, and is not yet part of the sheet. */
   typed: string | null = null;
-  /** Whether that stands at a place that somebody else changed, too. */
+  /** Whether the same place was also changed elsewhere. */
   clashes = false;
-  /** The programs that think, each at a line of its own. */
+  /** The programs that are thinking, each about a line of its own. */
   thinking: Thought[] = [];
-  /** The action that is on its way, and whether another was chosen meanwhile. */
+  /** The action that is being sent, and whether another was chosen meanwhile. */
   acting: { action: string; missed: boolean } | null = null;
-  /** The timer after which what was typed is sent. */
+  /** The timer after which the typed text is sent. */
   pause = 0;
-  /** What was chosen where several choose at once, by seat. */
+  /** The choices of seats that choose at the same time. */
   chosen: Record<number, string> = {};
   private found: Line[] | null = null;
 
@@ -32,7 +32,7 @@ export class Shown {
     this.wanted = { record: 1, round: place?.round ?? this.loaded, path: place?.path ?? [], step: place?.step ?? OPENING, seat: null };
   }
 
-  /** Takes up what was typed on top of another text. */
+  /** Takes over a text that was typed, based on another text. */
   type(base: string, text: string) {
     const both = merged(base, text, this.answer.text);
     this.clashes ||= both === null;
@@ -40,7 +40,7 @@ export class Shown {
     if (this.typed === this.answer.text) this.typed = null;
   }
 
-  /** Takes a newer answer in; what was typed on top of a text comes on top of its text. */
+  /** Takes over a newer answer, and merges the typed text into its text. */
   take(answer: Answer, base = this.answer.text) {
     this.answer = answer;
     if (this.typed !== null) this.type(base, this.typed);
@@ -50,7 +50,7 @@ export class Shown {
     if (this.lines.length && !this.lines.some((each) => each.round === place.round)) this.place = { ...place, round: loaded, path: [], step: Infinity };
   }
 
-  /** The moment, or the nearest one in its line, once that is there. */
+  /** The current moment, or the nearest one in its line when that has been loaded. */
   get place(): Place {
     const main = this.lines.find((each) => each.round === this.wanted.round), { wanted } = this;
     return main?.steps.length ? { ...wanted, step: nearest(follow(main, wanted.path), wanted.step) } : wanted;
@@ -72,7 +72,7 @@ export class Shown {
     return this.typed ?? this.answer.text;
   }
 
-  /** The round that is there in full; the others are known by number only. */
+  /** The round that has been loaded; of the others, only the numbers are known. */
   get loaded(): number {
     const rounds = this.record?.replay?.rounds ?? [], at = rounds.findIndex((each) => each.steps.length > 0);
     return rounds[at]?.round ?? at + 1;
@@ -83,9 +83,9 @@ export class Shown {
     return this.lines.map((each) => each.round);
   }
 
-  /** Whether the round is there, and what a seat knew of it. */
+  /** Returns whether a round has been loaded, with the view of a seat. */
   has({ round, seat }: Place): boolean {
-    if (!this.record?.replay) return true; // there is nothing to come
+    if (!this.record?.replay) return true; // there is nothing to load
     const main = this.lines.find((each) => each.round === round);
     return !!main?.steps.length && (seat === null || !(seat in this.record.views) || main.seen.has(seat));
   }
@@ -104,7 +104,7 @@ export class Shown {
     return this.main && follow(this.main, this.place.path);
   }
 
-  /** The step of a ply, null where its line is not there. */
+  /** Returns the step of a ply, or null if its line has not been loaded. */
   stepOf(round: number, path: number[], ply: number | null): number | null {
     const main = this.lines.find((each) => each.round === round);
     return main?.steps.length ? stepOf(follow(main, path), ply) : null;
@@ -114,7 +114,7 @@ export class Shown {
     return this.line?.steps[this.place.step] ?? null;
   }
 
-  /** The position as the one who looks knows it. */
+  /** The position as the viewer knows it. */
   get position(): Position | null {
     const { seat, step } = this.place;
     return (seat === null ? undefined : this.line?.seen.get(seat)?.[step]?.position) ?? this.step?.position ?? null;
@@ -125,7 +125,7 @@ export class Shown {
     return { round, path, step };
   }
 
-  /** Where the action of this moment stands in the text, or the last one before it. */
+  /** The place in the text of the action at this moment, or of the last one before it. */
   get link(): Link | null {
     const line = this.line;
     if (!line || this.place.round !== this.loaded) return null;
@@ -137,12 +137,12 @@ export class Shown {
     return null;
   }
 
-  /** Whether this is where the line opens: the deal is done, and nothing else. */
+  /** Whether this is the beginning of the line: nothing was done after the deal. */
   get begins(): boolean {
     return !!this.line && this.place.step <= opening(this.line);
   }
 
-  /** Whether nothing was done here yet, and it is somebody's turn. */
+  /** Whether a player acts here, but has not acted yet. */
   get waits(): boolean {
     return this.step?.node === "decision" && this.step.actions === null && !this.step.ended;
   }
@@ -151,8 +151,8 @@ export class Shown {
     return (this.sheet.levels[seat] ?? null) !== null;
   }
 
-  /** The program that is due here, if nobody else is. */
-  get due(): number | null {
+  /** The first seat that acts here, if programs play for all that do. */
+  get program(): number | null {
     const actors = this.step?.actors ?? [];
     return this.waits && actors.every((seat) => this.isProgram(seat)) ? (actors[0] ?? null) : null;
   }
@@ -164,7 +164,7 @@ export class Shown {
   }
 }
 
-/** The line to which a step of a line belongs: itself, or the one that it leaves later. */
+/** Returns the line to which a step of a line belongs: the line itself, or a parent. */
 export function ownerOf(line: Line, step: number): Line {
   let found = line;
   while (found.parent && step < found.shared) found = found.parent;

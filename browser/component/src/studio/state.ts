@@ -1,10 +1,10 @@
-// What the studio shows: the sheets that are open, the one in front, and the moment. Elements listen to `change`.
+// The state of the studio: the open sheets, the current one, and its moment. Elements listen to `change`.
 import { nameOf } from "../context";
 import { LANGUAGES, languageOf, type Words as BoardWords } from "../i18n";
 import { OPENING } from "../lines";
 import type { Place } from "../place";
 import { addressed, addressOf, noAddress } from "./address";
-import { Gone, Refusal, type Api } from "./api";
+import { Refusal, Unreachable, type Api } from "./api";
 import { Changes } from "./changes";
 import { wordsOf, type Words } from "./i18n";
 import { Others, type News } from "./play/others";
@@ -15,18 +15,18 @@ import type { Answer, Checked, Moment, Sheet, Start } from "./types";
 export type Side = "board" | "text" | "practice" | "programs";
 export type DialogName = "new" | "open" | "save" | "name" | null;
 
-const RETRY = 2000; // ms until a server is asked again that did not answer
+const RETRY = 2000; // ms until an unreachable server is tried again
 const LANGUAGE = "kifu-language";
 
 export class Studio extends EventTarget {
-  start: Start = { sheets: [], levels: [], games: [], notations: [], told: [] };
+  start: Start = { sheets: [], levels: [], games: [], notations: [], notices: [] };
   current: string | null = null;
   side: Side = "board";
   dialog: DialogName = null;
-  /** Whether the board of a sheet that was opened in a dialog is to get the focus. */
+  /** Whether the board of a sheet that was opened in a dialog gets the focus. */
   arriving = false;
-  /** What there is to say, and what went wrong, in one line. */
-  told = "";
+  /** The message to the user, and the last error. */
+  notice = "";
   wrong = "";
   tongue: string;
   readonly changes = new Changes(this);
@@ -34,7 +34,7 @@ export class Studio extends EventTarget {
   readonly others: Others;
 
   private shownSheets = new Map<string, Shown>();
-  private gone = false;
+  private unreachable = false;
 
   constructor(readonly api: Api) {
     super();
@@ -54,7 +54,7 @@ export class Studio extends EventTarget {
     return LANGUAGES[this.tongue]!.words;
   }
 
-  /** What the board calls a player. */
+  /** Returns the name of a player, as on the board. */
   nameOf(seat: number): string {
     const replay = this.shown?.record?.replay;
     return replay ? nameOf(replay, seat, this.boardWords) : this.boardWords.player(seat);
@@ -78,18 +78,18 @@ export class Studio extends EventTarget {
     this.changed();
   }
 
-  // Saying what happens
+  // Messages
 
-  tell(text: string) {
-    this.told = text;
+  say(text: string) {
+    this.notice = text;
     this.wrong = "";
     this.changed();
   }
 
-  /** Says what nobody asked for, below what there is to say already. */
+  /** Adds a line to the message. */
   mention(text: string) {
-    const lines = this.told.split("\n").filter((each) => each && each !== text);
-    this.told = [...lines, text].join("\n");
+    const lines = this.notice.split("\n").filter((each) => each && each !== text);
+    this.notice = [...lines, text].join("\n");
     this.changed();
   }
 
@@ -98,27 +98,27 @@ export class Studio extends EventTarget {
     this.changed();
   }
 
-  /** Does something that may fail: then it is said why, and nothing comes of it. */
+  /** Does something that may fail; on failure, shows the error and returns null. */
   async attempt<T>(work: () => Promise<T>): Promise<T | null> {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof Gone) this.lose();
+      if (error instanceof Unreachable) this.reconnect();
       else if (error instanceof Refusal) this.complain(error.status === 403 ? this.words.otherToken : error.message);
       else throw error;
       return null;
     }
   }
 
-  /** The server has ended; it is asked until it is there again. */
-  private lose() {
+  /** Tries to reach the server until it answers again. */
+  private reconnect() {
     this.complain(this.words.ended);
-    if (this.gone) return;
-    this.gone = true;
+    if (this.unreachable) return;
+    this.unreachable = true;
     window.setTimeout(async () => {
-      this.gone = false;
+      this.unreachable = false;
       if (!(await this.attempt(() => this.begin()))) return;
-      this.tell(this.words.again);
+      this.say(this.words.again);
       for (const each of this.unsent) this.changes.retry(each);
     }, RETRY);
   }
@@ -129,12 +129,12 @@ export class Studio extends EventTarget {
     return this.start.sheets;
   }
 
-  /** The sheet in front, once it was fetched. */
+  /** The current sheet, when it has been loaded. */
   get shown(): Shown | null {
     return this.current === null ? null : this.at(this.current);
   }
 
-  /** The sheets with a text that is not with the server yet. */
+  /** The sheets with a text that has not reached the server yet. */
   get unsent(): Shown[] {
     return [...this.shownSheets.values()].filter((each) => each.typed !== null);
   }
@@ -143,10 +143,10 @@ export class Studio extends EventTarget {
     return this.attempt(() => this.begin());
   }
 
-  /** Fetches what is open, and goes where the address says. */
+  /** Loads the open sheets, and goes to the place in the address. */
   private async begin(): Promise<boolean> {
     this.start = await this.api.post<Start>("sheets");
-    if (this.start.told.length) this.told = this.start.told.join("\n");
+    if (this.start.notices.length) this.notice = this.start.notices.join("\n");
     const wanted = addressed(), is = (id: string | null | undefined) => this.sheets.some((each) => each.id === id);
     const id = [wanted?.sheet, this.current].find(is) ?? this.sheets.at(-1)?.id;
     if (id) await this.select(id, wanted?.sheet === id ? wanted.place : null);
@@ -154,7 +154,7 @@ export class Studio extends EventTarget {
     return true;
   }
 
-  /** Another tab of the browser changed something. */
+  /** Handles a change that another tab of the browser made. */
   private async hear(news: News) {
     if (news === null) {
       this.start = await this.api.post<Start>("sheets");
@@ -167,13 +167,13 @@ export class Studio extends EventTarget {
     this.changed();
   }
 
-  /** Where the address leads: a link was followed, or it was changed by hand. */
+  /** Goes to the place in the address, after a link was followed or the address was edited. */
   async followAddress() {
     const wanted = addressed();
     if (wanted && this.sheets.some((each) => each.id === wanted.sheet)) await this.attempt(() => this.select(wanted.sheet, wanted.place));
   }
 
-  /** Brings a sheet to the front, at a moment or where it was left. */
+  /** Makes a sheet the current one, at a moment or where it was left. */
   async select(id: string, place: Place | null = null) {
     const before = this.at(id);
     this.current = id;
@@ -184,14 +184,14 @@ export class Studio extends EventTarget {
     this.changed();
   }
 
-  /** Brings another sheet to the front, if there is one. */
+  /** Makes another sheet the current one, if there is one. */
   async front(id: string | undefined) {
     this.current = null;
     if (id !== undefined) await this.select(id);
     else noAddress();
   }
 
-  /** Another record of the sheet. */
+  /** Goes to another record of the sheet. */
   async turn(record: number) {
     const { shown } = this;
     if (!shown) return;
@@ -208,17 +208,17 @@ export class Studio extends EventTarget {
     return older ? this.fetch(id, record, round, view) : this.take(answer);
   }
 
-  /** Fetches a sheet as it is now. */
+  /** Loads the current version of a sheet. */
   refresh({ sheet, place }: Shown): Promise<Shown> {
     return this.fetch(sheet.id, sheet.record, place.round, place.seat);
   }
 
-  /** A sheet that is open and was shown. */
+  /** Returns an open sheet that has been loaded. */
   at(id: string): Shown | null {
     return this.shownSheets.get(id) ?? null;
   }
 
-  /** What was answered becomes what is shown, unless that is newer; `go` says whether that goes to its moment. */
+  /** Shows an answer, unless a newer one is shown, and goes to its moment if `go` is set. */
   take(answer: Answer, go = true, base?: string): Shown {
     const { sheet } = answer, before = this.at(sheet.id), shown = before ?? new Shown(answer);
     if (before && before.sheet.version > sheet.version) return before;
@@ -234,7 +234,7 @@ export class Studio extends EventTarget {
     return shown;
   }
 
-  /** Has all records checked, which takes a while for a long text. */
+  /** Lets the server check all records, which takes a while for a long text. */
   private async check({ sheet }: Shown) {
     const { version, wrong } = await this.api.post<Checked>(`sheets/${sheet.id}/check`);
     const now = this.at(sheet.id)?.sheet;
@@ -243,7 +243,7 @@ export class Studio extends EventTarget {
     this.changed();
   }
 
-  /** A sheet is gone from the server. */
+  /** Removes a sheet that was closed. */
   forget(id: string) {
     this.start.sheets = this.sheets.filter((each) => each.id !== id);
     this.shownSheets.delete(id);
@@ -256,7 +256,7 @@ export class Studio extends EventTarget {
     if (this.shown) this.moved({ ...this.shown.place, ...moment });
   }
 
-  /** The board shows another moment. */
+  /** Handles a move of the board to another moment. */
   moved(place: Place) {
     const { shown } = this;
     if (!shown || (sameMoment(shown.place, place) && shown.place.seat === place.seat)) return;
@@ -267,12 +267,12 @@ export class Studio extends EventTarget {
     this.changed();
   }
 
-  /** Fetches what is to be shown and is not there: another round, or what a seat knew. */
+  /** Loads the round or the view to show, if it has not been loaded. */
   complete(shown: Shown) {
     if (!shown.has(shown.place)) void this.attempt(() => this.refresh(shown));
   }
 
-  /** Goes to a ply, in a round that may have to be fetched. */
+  /** Goes to a ply, in a round that may have to be loaded. */
   async goToPly(round: number, path: number[], ply: number | null) {
     const { shown } = this;
     if (!shown) return;
@@ -282,7 +282,7 @@ export class Studio extends EventTarget {
     if (step !== null && this.shown === shown) this.go({ round, path, step });
   }
 
-  /** The address names what is in front. */
+  /** Writes the current sheet and moment to the address. */
   address() {
     const { shown } = this;
     if (shown) history.replaceState(null, "", addressOf(shown.sheet.id, { ...shown.place, record: shown.sheet.record }));

@@ -1,4 +1,4 @@
-// What all parts of the studio share.
+// The styles that all parts of the studio share.
 import { css, type CSSResult } from "lit";
 import { colours } from "../colours";
 

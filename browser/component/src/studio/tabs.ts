@@ -1,4 +1,4 @@
-// The open sheets, one beside the other.
+// The tabs of the open sheets.
 import { css, html, nothing } from "lit";
 import type { Sheet } from "./types";
 import { styles } from "./styles";
@@ -40,7 +40,7 @@ export class Tabs extends Watching {
     this.seen = seen;
   }
 
-  /** The one that is shown is in sight, where there are more than fit. */
+  /** Scrolls to the current tab. */
   private reveal() {
     const list = this.renderRoot.querySelector("ul"), tab = this.renderRoot.querySelector<HTMLElement>("li:has([aria-current])");
     if (!list || !tab) return;

@@ -1,7 +1,7 @@
-// What the server of the studio is asked, and what it answers.
+// The requests to the server of the studio, and its answers.
 import type { BoardDocument, Json } from "../types";
 
-/** What plays a seat; null stands for a person at this screen. */
+/** The program that plays for a seat. */
 export interface Level {
   level: string;
   playouts?: number | null;
@@ -19,7 +19,7 @@ export interface Sheet {
   game: string | null;
   records: number;
   record: number;
-  /** The records that have errors; null where there is much text, and not all of it is checked yet. */
+  /** The records that have errors; null if much text has not been checked yet. */
   wrong: number[] | null;
   seat: number | null;
   levels: Levels;
@@ -31,7 +31,7 @@ export interface Sheet {
   saved: boolean;
 }
 
-/** Which records of a version have errors; null if there is another version already. */
+/** The records of a version that have errors; null if there is a newer version. */
 export interface Checked {
   version: number;
   wrong: number[] | null;
@@ -44,30 +44,30 @@ export interface Moment {
   step: number;
 }
 
-/** Where an action stands in the text: lines and columns from 1, in code points, the end exclusive. */
+/** The place of an action in the text: lines and columns from 1, in code points, the end exclusive. */
 export type Link = [line: number, column: number, endLine: number, endColumn: number, path: number[], step: number];
 
-/** What most calls answer: a record of a sheet as it is now. */
+/** The answer to most calls: a record of a sheet as it is now. */
 export interface Answer {
   sheet: Sheet;
   text: string;
   board: BoardDocument;
   place: Moment | null;
   links: Link[];
-  /** How many findings there are besides those of the board. */
+  /** The number of findings that are not on the board. */
   unlisted: number;
-  /** Where each round begins in the text. */
+  /** The beginning of each round in the text. */
   rounds: ([line: number, column: number] | null)[];
-  /** The lines in which records begin, where there are several. */
+  /** The lines in which records begin, if there are several. */
   records: (number | null)[];
   /** Whether the last round is over, and another can be dealt. */
   goes_on: boolean;
-  /** What there is to say of it. */
-  told?: string | null;
+  /** A message to the user. */
+  notice?: string | null;
   next: { seats: number[]; program: number | null } | null;
 }
 
-/** Where a comment stands: the number of the annotation in its line, and that among its texts. */
+/** The place of a comment: the number of the annotation in its line, and of the text in the annotation. */
 export type CommentPlace = [annotation: number, side: "before" | "after", text: number];
 
 export interface OptionWords {
@@ -79,7 +79,7 @@ export interface GameInfo {
   name: string;
   seats: number;
   options: Record<string, Json>;
-  /** By option, what it is in a sentence, and what it can be if there are few. */
+  /** Descriptions and choices of options. */
   words: Record<string, OptionWords>;
   presets: { name: string; options: Record<string, Json> }[];
 }
@@ -89,13 +89,13 @@ export interface NotationInfo {
   game: string;
 }
 
-/** What there is when the page is opened. */
+/** The answer when the page is opened. */
 export interface Start {
   sheets: Sheet[];
   levels: string[];
   games: GameInfo[];
   notations: NotationInfo[];
-  told: string[];
+  notices: string[];
 }
 
 export interface Deal {
@@ -128,7 +128,7 @@ export interface Saved {
   lost: string[];
 }
 
-/** What a line is worth to the seat that begins it: the mean and its 95 % interval, in points. */
+/** The estimated gain of a seat from a line: the mean and its 95 % interval, in points. */
 export interface Estimate {
   line: string[];
   mean: number;
@@ -144,7 +144,7 @@ export interface Estimates {
   hidden: boolean;
 }
 
-/** What a president might do, from the auction to the friend; as far as the kitty is not seen, only the bid. */
+/** A plan of a president, from the auction to the friend; before the kitty is seen, only the bid. */
 export interface Plan extends Estimate {
   bid: string | null;
   discards: string[];
@@ -152,7 +152,7 @@ export interface Plan extends Estimate {
   friend: string | null;
 }
 
-/** What a plan is to keep; null is left to the program. */
+/** The given parts of a plan; parts that are null are left to the program. */
 export interface Wish {
   seat: number;
   kitty: boolean;

@@ -1,4 +1,4 @@
-// Goita: four hands, and before each player what was laid.
+// Goita: four hands, and the pieces that each player has laid.
 import { html, nothing } from "lit";
 import { badge, bound, fact, nameOf, result, seatBox, seatsFrom, thingsOf, type Context, type Table } from "../context";
 import { pieceName, piecePicture } from "../drawing";

@@ -1,4 +1,4 @@
-// The games that are drawn; any other is shown by the text that comes with it.
+// The games with a drawn table; others are shown by the text in the document.
 import { html } from "lit";
 import type { Table } from "../context";
 import { goita } from "./goita";

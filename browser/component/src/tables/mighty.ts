@@ -78,7 +78,7 @@ function extra(play: string, words: Words) {
 
 const playText = (play: string, words: Words) => html`${cardText(cardOf(play), words)}${extra(play, words)}`;
 
-/** The seat of a friend who is named by seat, such as P3. */
+/** Returns the seat in an action that names a friend by seat, such as P3. */
 function friendSeat(action: string): number | null {
   return /^P\d$/.test(action) ? +action.slice(1) : null;
 }
@@ -107,7 +107,7 @@ function role(position: Position, seat: number): "president" | "friend" | "defen
   return position.roles_known ? "defender" : null;
 }
 
-/** The head of a column: the president's in red and with !, the friend's in blue and with ~. */
+/** Draws the heading of a column: the president's in red with `!`, the friend's in blue with `~`. */
 function heading({ position, words }: Context, seat: number) {
   const its = role(position, seat);
   if (its === "president") return html`<span class="president" title=${words.president}>P${seat}!</span>`;
@@ -131,7 +131,7 @@ function seatOf(context: Context, seat: number) {
   });
 }
 
-/** The point cards that a player has won, as the players of the table lay them out. */
+/** Returns the point cards that a player has won. */
 function takenBy(position: Position, seat: number): string[] {
   const won = (position.tricks as ShownTrick[]).filter((each) => each.winner === seat);
   return won.flatMap((each) => each.plays).filter((play) => /^[SHDC][AKQJT]/.test(play));
@@ -146,7 +146,7 @@ function auction(context: Context) {
 }
 
 function contract(context: Context) {
-  const { position, words, replay } = context, { contract: due, points, end } = position;
+  const { position, words, replay } = context, { contract: bid, points, end } = position;
   const friend = position.friend as string | null;
   const president = position.president === null ? "–" : html`<bdi>${nameOf(replay, position.president, words)}</bdi>`;
   const seat = friend === null ? null : friendSeat(friend);
@@ -154,8 +154,8 @@ function contract(context: Context) {
   const found = position.friend_player === null ? nothing : html` → <bdi>${nameOf(replay, position.friend_player, words)}</bdi>`;
   return html`
     ${fact(words.president, president)}
-    ${fact(words.trump, due ? suitNamed(position.trump, words) : "–")}
-    ${fact(words.points, due ? html`${due.points ?? "?"}` : "–")}
+    ${fact(words.trump, bid ? suitNamed(position.trump, words) : "–")}
+    ${fact(words.points, bid ? html`${bid.points ?? "?"}` : "–")}
     ${fact(words.friend, html`${named}${found}`)}
     ${fact(words.mighty, cardText(cardOf(position.mighty), words))}
     ${fact(words.caller, cardText(cardOf(position.caller), words))}
@@ -183,7 +183,7 @@ interface Score {
   factors: [string, number][];
 }
 
-/** A score as it adds up: its terms, its sign, its factors with their names, and what became of it. */
+/** Returns a score as a formula: its terms, its sign, its factors with their names, and a limit if it applied. */
 function formula({ value, reckoned, won, terms, factors }: Score, words: Words): string {
   const each = terms.map(({ high, low, more, worth }) => `(${signed(high)} − ${signed(low)}${more ? ` + ${more}` : ""})${worth === 1 ? "" : ` × ${signed(worth)}`}`);
   const sum = each.length > 1 && (factors.length || !won) ? `(${each.join(" + ")})` : each.join(" + ");
@@ -193,7 +193,7 @@ function formula({ value, reckoned, won, terms, factors }: Score, words: Words):
   return `${won ? "" : "−"}${sum}${times} = ${signed(reckoned)}${paid}`;
 }
 
-/** Which cards have been played, or were seen to be buried, as rows of suits. */
+/** Draws the cards in rows of suits, and crosses out those that were played or seen buried. */
 function counter(context: Context) {
   const { position, words } = context;
   const gone = new Set([...(position.tricks as ShownTrick[]).flatMap((each) => each.plays), ...(position.table as string[]), ...(position.discard as string[])].map((each) => (each.startsWith("JK") ? "JK" : each.slice(0, 2))));

@@ -1,4 +1,4 @@
-// Planowanie: hands, declarations against what was taken, and tricks.
+// Planowanie: hands, declared and taken tricks, and the tricks themselves.
 import { html, nothing } from "lit";
 import { badge, bound, fact, nameOf, result, seatBox, seatsFrom, type Context, type Table } from "../context";
 import { cardName, cardPicture, cardText, suitNamed, type Card } from "../drawing";
@@ -34,14 +34,14 @@ export const planowanie: Table = {
   takes: (action) => (isNumber(action) ? [] : [action]),
 };
 
-/** The points of the deal; at the end of the game who has most, or whose fault ended it. */
-function ending({ result: said, points, totals, winners }: Position, replay: Replay, words: Words): string[] {
+/** Returns the points of the deal, and at the end of the game the winners, or the player at fault. */
+function ending({ result: end, points, totals, winners }: Position, replay: Replay, words: Words): string[] {
   const name = (seat: number) => nameOf(replay, seat, words);
   const figures = (of: number[]) => of.map((each, seat) => `${bound(name(seat))}:\u00a0${each}`).join(" · ");
   const found: string[] = [];
   if (points) found.push(`${words.points}: ${figures(points)}`);
   if (winners.length) found.push(words.winsMatch(winners.map(name).join(" · "), figures(totals)));
-  if (said?.end === "fault") found.push(words.faultOf(said.player === null ? "?" : name(said.player), (words.faults as Record<string, string>)[said.reason] ?? ""));
+  if (end?.end === "fault") found.push(words.faultOf(end.player === null ? "?" : name(end.player), (words.faults as Record<string, string>)[end.reason] ?? ""));
   return found;
 }
 

@@ -1,9 +1,9 @@
-// What games of tricks share: hands by suit, the trick on the table, and tricks that are over.
+// Functions for trick-taking games: hands by suit, the trick on the table, and finished tricks.
 import { html, nothing, type TemplateResult } from "lit";
 import { nameOf, placeOf, thingsOf, type Context } from "../context";
 import { cardName, cardPicture, cardText, type Card, type Mark } from "../drawing";
 
-/** The plays of a trick by seat, from its lead on. */
+/** Returns the plays of a trick by seat. */
 export function bySeat<T>(lead: number, plays: T[], seats: number): (T | undefined)[] {
   const found: (T | undefined)[] = Array.from({ length: seats });
   plays.forEach((each, index) => (found[(lead + index) % seats] = each));
@@ -16,7 +16,7 @@ export interface ShownTrick {
   winner: number | null;
 }
 
-/** The trick under way, or the last one that is over while nothing lies on the table. */
+/** Returns the trick on the table, or the last finished one. */
 export function trickNow(lead: number | null, table: string[], tricks: ShownTrick[]): ShownTrick | null {
   if (lead !== null && table.length) return { lead, plays: table, winner: null };
   return tricks.at(-1) ?? null;
@@ -45,7 +45,7 @@ export function trickBox(
   </div>`;
 }
 
-/** The tricks as a table, the one under way last: a column for each seat, the lead and the winner marked. */
+/** Draws the tricks as a table with a column for each seat, and marks for the lead and the winner. */
 export function trickTable(context: Context, over: ShownTrick[], seats: number, text: (play: string) => TemplateResult, heading: (seat: number) => unknown): TemplateResult | typeof nothing {
   const { words, replay, position } = context;
   const tricks: ShownTrick[] = position.table.length ? [...over, { lead: position.lead, plays: position.table, winner: null }] : over;
@@ -57,7 +57,7 @@ export function trickTable(context: Context, over: ShownTrick[], seats: number, 
   </table></div></details>`;
 }
 
-/** The cards of a hand, those of a suit together. */
+/** Draws the cards of a hand. */
 export function handOf(context: Context, seat: number, cards: string[], card: (text: string) => Card): unknown {
   const { words } = context;
   if (!cards.length) return html`<span class="none">${context.position.phase === "deal" ? "" : words.empty}</span>`;

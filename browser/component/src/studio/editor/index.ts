@@ -1,4 +1,4 @@
-// The text of the sheet, to be edited: beside each change stand its findings, and the moment is marked.
+// The editor for the text of the sheet, with its findings, and a mark on the current action.
 import { css, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { OPENING } from "../../lines";
 import { reason } from "../../panels";
@@ -35,14 +35,14 @@ export class Editor extends Watching {
   ];
   declare private top: number;
   declare private left: number;
-  /** The height of the field, which is expensive to ask for after each key. */
+  /** The height of the field, kept because reading it after each key is slow. */
   declare private high: number;
 
   private starts: number[] = [0];
   private counted = "";
-  /** What the field had when it last agreed with the sheet. */
+  /** The text of the field when it last agreed with the sheet. */
   private agreed = "";
-  /** Whether letters are put together in the field, as of Korean: it is left alone meanwhile. */
+  /** Whether letters are being composed, as in Korean; then the field is not changed. */
   private composing = false;
   private marked = "";
   private follows = false;
@@ -83,7 +83,7 @@ export class Editor extends Watching {
     </div>`;
   }
 
-  /** The notation of the text; another one can be chosen where it holds all of it. */
+  /** Draws the notation of the text; another one can be chosen if nothing would be lost. */
   private notation(shown: Shown): TemplateResult | typeof nothing {
     const { notation, game } = shown.sheet, among = this.studio.start.notations.filter((each) => each.game === game);
     if (notation === null || among.length < 2) return nothing;
@@ -95,7 +95,7 @@ export class Editor extends Watching {
     return html`<label class="field">${this.words.notation}<select @change=${chosen}>${among.map((each) => html`<option value=${each.id} .selected=${each.id === notation}>${each.id}</option>`)}</select></label>`;
   }
 
-  /** Why the record cannot be shown on the board, if it can be read at all. */
+  /** Draws the reason why the round cannot be replayed, unless a finding says it. */
   private breach(shown: Shown): TemplateResult | typeof nothing {
     const breach = shown.line?.breach;
     return breach && !shown.record?.findings.some((each) => each.code === breach.code) ? reason(breach) : nothing;
@@ -119,7 +119,7 @@ export class Editor extends Watching {
       this.agreed = counted;
     }
     const { link } = shown, mark = link ? `${shown.sheet.id} ${link.join()}` : "";
-    // Where nothing is done yet, what comes first is marked, but the line is shown from its beginning.
+    // Before the first action, the text is shown from the beginning of the line.
     if (mark !== this.marked && link && !this.focused) this.reveal(link[0], shown.begins ? 1 : link[1]);
     this.marked = mark;
     if (this.follows && shown.typed === null && shown.place.round === shown.loaded) {
@@ -128,7 +128,7 @@ export class Editor extends Watching {
     }
   }
 
-  /** Another text comes into the field: the caret, and what is in sight, stay at the letters where they are. */
+  /** Replaces the text of the field, and keeps the caret and the scroll position at the same letters. */
   private replace(area: HTMLTextAreaElement) {
     const { value, selectionStart, selectionEnd, selectionDirection, scrollTop } = area, { counted } = this;
     const starts = startsOf(value), first = Math.min(starts.length, 1 + Math.round(scrollTop / HIGH));
@@ -142,7 +142,7 @@ export class Editor extends Watching {
     const { shown } = this.studio, { counted, area } = this;
     if (this.composing || !shown) return;
     this.follows = true;
-    // While letters were put together, the text may have gone on.
+    // While letters were composed, the text may have changed.
     const both = merged(this.agreed, area!.value, counted);
     shown.clashes ||= both === null;
     this.studio.changes.write(edited(shown.text, both ?? area!.value));
@@ -158,7 +158,7 @@ export class Editor extends Watching {
     this.left = this.area!.scrollLeft;
   }
 
-  /** The board goes to the action in which the caret stands. */
+  /** Shows the action at the caret on the board. */
   private caret = () => {
     const { shown } = this.studio, area = this.area;
     if (!shown || !area || shown.typed !== null) return;
@@ -167,27 +167,27 @@ export class Editor extends Watching {
     const among = shown.answer.links.filter((each) => this.start(each) <= at && at <= this.end(each));
     const first = among.find((each) => at < this.end(each)) ?? among[0];
     if (!first) return this.otherRound(shown, at);
-    // What is not written, as a pass may be, has the place of what follows: that is meant.
+    // Several actions may have one place, as a pass that is not written and the next action: use the last.
     const link = among.filter((each) => each.slice(0, 4).join() === first.slice(0, 4).join()).at(-1)!;
     if (link === shown.link) return;
     this.marked = `${shown.sheet.id} ${link.join()}`;
     this.studio.go({ round: shown.loaded, path: link[4], step: link[5] });
   };
 
-  /** The record in which an offset is. */
+  /** Returns the record at an offset. */
   private recordAt(offset: number): number {
     const { sheet, answer } = this.studio.shown!, line = lineAt(this.starts, offset);
     return answer.records.reduce<number>((found, begin, index) => (begin !== null && begin <= line ? index + 1 : found), 0) || sheet.record;
   }
 
-  /** To the record in which the caret is, and to its action there. */
+  /** Goes to the record at the caret, and to the action there. */
   private async otherRecord(record: number) {
     await this.studio.turn(record);
     this.follows = true;
     this.requestUpdate();
   }
 
-  /** Where the caret is in another round: there first, and to its action once it is known. */
+  /** Goes to the round at the caret, and to the action there when the round has been loaded. */
   private otherRound(shown: Shown, at: number) {
     const starts = shown.answer.rounds.map((each) => (each ? offsetOf(this.counted, this.starts, ...each) : Infinity));
     const round = starts.filter((each) => each <= at).length;
@@ -199,7 +199,7 @@ export class Editor extends Watching {
   private start = (link: Link) => offsetOf(this.counted, this.starts, link[0], link[1]);
   private end = (link: Link) => offsetOf(this.counted, this.starts, link[2], link[3]);
 
-  /** Scrolls to a place in the text without going there. */
+  /** Scrolls to a place in the text without moving the caret. */
   private reveal(line: number, column: number) {
     const area = this.area!, top = (line - 1) * HIGH, wide = column * 8.4;
     if (top < area.scrollTop || top + 2 * HIGH > area.scrollTop + area.clientHeight) area.scrollTop = top - area.clientHeight / 3;
@@ -207,7 +207,7 @@ export class Editor extends Watching {
     else if (wide < area.scrollLeft || wide + 60 > area.scrollLeft + area.clientWidth) area.scrollLeft = wide + 120 - area.clientWidth;
   }
 
-  /** To the place of a finding, in the text and on the board. */
+  /** Goes to the place of a finding, in the text and on the board. */
   private jump(finding: Finding) {
     const area = this.area!, { line, column, round } = finding;
     if (line !== null) {
@@ -219,7 +219,7 @@ export class Editor extends Watching {
     if (round !== null) void this.studio.goToPly(round, finding.path, finding.ply);
   }
 
-  // What is drawn around it
+  // Line numbers and marks
 
   private numbers(shown: Shown): TemplateResult {
     const first = Math.max(1, Math.floor((this.top - PAD) / HIGH)), high = (this.high + 2 * PAD) / HIGH;
@@ -232,7 +232,7 @@ export class Editor extends Watching {
     })}</div>`;
   }
 
-  /** The action of the moment, behind the letters: a strip of each of its lines. */
+  /** Draws a mark on the current action behind the letters, on each of its lines. */
   private marks(link: Link | null): TemplateResult[] {
     if (!link || this.studio.shown?.typed !== null) return [];
     const { counted, starts } = this, from = this.start(link), to = this.end(link), found: TemplateResult[] = [];
@@ -246,7 +246,7 @@ export class Editor extends Watching {
   }
 }
 
-/** How many blanks a line begins with. */
+/** Returns the number of spaces at the beginning of a line. */
 function blank(text: string, start: number): number {
   let at = start;
   while (text[at] === " ") at += 1;

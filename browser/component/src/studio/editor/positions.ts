@@ -1,6 +1,6 @@
 // Places in a text: lines and columns from 1, in code points, and offsets as the browser counts them.
 
-/** Where each line begins. */
+/** Returns the offsets at which lines begin. */
 export function startsOf(text: string): number[] {
   const found = [0];
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) found.push(at + 1);
@@ -14,7 +14,7 @@ export function offsetOf(text: string, starts: number[], line: number, column: n
   return at;
 }
 
-/** The line of an offset, from 1. */
+/** Returns the line of an offset, from 1. */
 export function lineAt(starts: number[], offset: number): number {
   let low = 0, high = starts.length;
   while (high - low > 1) {
@@ -26,8 +26,8 @@ export function lineAt(starts: number[], offset: number): number {
 }
 
 /**
- * What a text becomes that was edited in a field, which knows no line ends but `\n`: around what was
- * changed it keeps those that it had, and new lines end as its first one does.
+ * Returns a text after it was edited in a field, which has only `\n` as line ends: outside the change, the
+ * text keeps its line ends, and new lines end as its first one does.
  */
 export function edited(before: string, after: string): string {
   if (!before.includes("\r")) return after;
@@ -41,10 +41,10 @@ export function edited(before: string, after: string): string {
   return before.slice(0, back(before, start)) + middle + before.slice(back(before, field.length - end));
 }
 
-/** A text as a field of the browser has it. */
+/** Returns a text as a field of the browser has it. */
 export const inField = (text: string) => text.replace(/\r\n?/g, "\n");
 
-/** The offset in a text of one in a field that has the text. */
+/** Returns the offset in a text that corresponds to an offset in its field. */
 function back(text: string, offset: number): number {
   let at = 0;
   for (let left = offset; left > 0; left -= 1) at += text.startsWith("\r\n", at) ? 2 : 1;

@@ -1,14 +1,14 @@
-// What was typed and did not come to the server, kept by the browser: who closes the page meanwhile loses nothing.
+// Drafts: text that did not reach the server, kept in the browser so that nothing is lost when the page is closed.
 
 const KEY = "kifu-draft ";
 
-/** A text as it was typed, and the one on top of which that was. */
+/** A text as it was typed, and the text that it is based on. */
 export interface Draft {
   base: string;
   text: string;
 }
 
-/** Keeps a draft of a sheet; false where the browser has no room for it. */
+/** Keeps a draft of a sheet; returns false if the browser has no room for it. */
 export function keepDraft(sheet: string, draft: Draft): boolean {
   try {
     localStorage.setItem(KEY + sheet, JSON.stringify(draft));

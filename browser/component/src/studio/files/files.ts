@@ -1,9 +1,9 @@
-// Sheets come, go, and become files.
+// Open, close, convert and save sheets.
 import { Refusal } from "../api";
 import type { Studio } from "../state";
 import type { Answer, NewGame, Saved, Text } from "../types";
 
-/** What was answered is a new sheet, which comes to the front. */
+/** Shows the new sheet that a call returns. */
 async function bring(studio: Studio, work: () => Promise<Answer>): Promise<boolean> {
   const answer = await studio.attempt(work);
   if (!answer) return false;
@@ -12,8 +12,8 @@ async function bring(studio: Studio, work: () => Promise<Answer>): Promise<boole
   studio.dialog = null;
   studio.take(answer);
   studio.address();
-  studio.others.tell(null);
-  studio.tell(answer.told ?? studio.words.opened(answer.sheet.name));
+  studio.others.send(null);
+  studio.say(answer.notice ?? studio.words.opened(answer.sheet.name));
   return true;
 }
 
@@ -36,14 +36,14 @@ export async function closeSheet(studio: Studio, id: string) {
   if (!(await studio.attempt(() => studio.api.post(`sheets/${id}/close`)))) return;
   studio.forget(id);
   if (studio.current === id) await studio.attempt(() => studio.front(studio.sheets[Math.min(at, studio.sheets.length - 1)]?.id));
-  studio.others.tell(null);
-  studio.tell(studio.words.closed(sheet.name));
+  studio.others.send(null);
+  studio.say(studio.words.closed(sheet.name));
 }
 
-/** Writes the text in another notation of its game. */
+/** Converts the text to another notation of its game. */
 export const convert = (studio: Studio, notation: string) => studio.changes.make("convert", { notation });
 
-/** The record in a notation, and what is lost there. */
+/** Returns the record in a notation, and a list of what is lost. */
 export async function textIn(studio: Studio, notation: string | null): Promise<Text | null> {
   const { shown } = studio;
   if (!shown) return null;
@@ -51,13 +51,13 @@ export async function textIn(studio: Studio, notation: string | null): Promise<T
   return studio.attempt(() => studio.api.post<Text>(`sheets/${shown.sheet.id}/texts`, { record: shown.sheet.record, notation }));
 }
 
-/** A file that is there already. */
+/** A file that already exists. */
 export interface Exists {
   stamp: string;
   error: string;
 }
 
-/** Saves a record, or all of them, to a file. Where that is there already, the person has to be asked. */
+/** Saves a record, or all of them, to a file. If the file already exists, the user has to confirm. */
 export async function save(studio: Studio, number: number | null, notation: string | null, name: string, replace: string | null): Promise<Saved | Exists | null> {
   const { shown } = studio;
   if (!shown) return null;
@@ -67,8 +67,8 @@ export async function save(studio: Studio, number: number | null, notation: stri
     try {
       const saved = await studio.api.post<Saved>(`sheets/${id}/save`, { version, record, number, notation, name, replace });
       studio.take({ ...shown.answer, sheet: saved.sheet, place: null });
-      studio.others.tell({ id, version: saved.sheet.version });
-      studio.tell(saved.lost.length ? studio.words.savedWithout(saved.saved, saved.lost.join(", ")) : studio.words.savedAs(saved.saved));
+      studio.others.send({ id, version: saved.sheet.version });
+      studio.say(saved.lost.length ? studio.words.savedWithout(saved.saved, saved.lost.join(", ")) : studio.words.savedAs(saved.saved));
       return saved;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

@@ -1,4 +1,4 @@
-// What a variation is called.
+// The dialog that names a variation.
 import { html, type TemplateResult } from "lit";
 import { nameVariation } from "../play/playing";
 import { Dialog } from "../dialog";

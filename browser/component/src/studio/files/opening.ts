@@ -1,10 +1,10 @@
-// Ways to open a text: a file that is chosen or dropped, and a text that is pasted.
+// Open files that are chosen or dropped, and texts that are pasted.
 import { html, type TemplateResult } from "lit";
 import { Dialog } from "../dialog";
 import { openFile } from "./files";
 import type { Studio } from "../state";
 
-/** Opens files; which of them could not be opened is said in the end, so that it stands. */
+/** Opens files, and then reports those that could not be opened. */
 export async function takeFiles(studio: Studio, files: Iterable<File>) {
   const wrong: string[] = [];
   for (const file of files) {
@@ -13,7 +13,7 @@ export async function takeFiles(studio: Studio, files: Iterable<File>) {
   if (wrong.length) studio.complain(wrong.join(" · "));
 }
 
-/** A text or file that is pasted anywhere but into a field becomes a sheet. */
+/** Opens a text or files that are pasted outside of a field. */
 export function pasted(studio: Studio, event: ClipboardEvent) {
   const target = event.composedPath()[0];
   if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return;

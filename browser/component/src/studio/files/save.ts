@@ -1,4 +1,4 @@
-// Saving: to a file of the folder, as a download, or into the clipboard; what would be lost is said before.
+// The dialog that saves to a file, a download or the clipboard, and warns of losses.
 import { html, nothing, type TemplateResult } from "lit";
 import { Dialog } from "../dialog";
 import { save, textIn } from "./files";
@@ -12,7 +12,7 @@ export class SaveDialog extends Dialog {
   declare private all: boolean;
   declare private file: string;
   declare private text: Text | null;
-  /** The file that is there already, as the server knows it, and what it said. */
+  /** The stamp of a file that already exists, and the message of the server about it. */
   declare private stamp: string | null;
   declare private asked: string;
   declare private copied: boolean;
@@ -57,7 +57,7 @@ export class SaveDialog extends Dialog {
     </form>`;
   }
 
-  /** The text as it would be saved, and a name for it; that of several records in another notation only a file gets. */
+  /** Loads the text to save, and a name for it; several records in another notation can only be saved to a file. */
   private async look(rename = false) {
     const { notation, all, file } = this, { answer, sheet } = this.studio.shown!;
     const several = all && sheet.records > 1;
@@ -65,7 +65,7 @@ export class SaveDialog extends Dialog {
     if (notation !== this.notation || all !== this.all) return;
     this.text = text;
     this.stamp = null;
-    if (rename && text && this.file === file) this.file = text.name; // unless another was typed meanwhile
+    if (rename && text && this.file === file) this.file = text.name; // unless a name was typed meanwhile
   }
 
   private get mayTake(): boolean {

@@ -1,9 +1,9 @@
-// The options of games in other languages than English, in which their schemas explain them. Those of a game that
-// is not here, as of a plugin, stay in English.
+// Descriptions of the options of games in languages other than English; English ones are in the schemas. Options
+// that are not listed here, such as those of plugins, are described in English.
 
 type Words = Record<string, string>;
 
-/** By language, what each option is, and what it can be. */
+/** Descriptions of options by language. */
 const ABOUT: Record<string, Words> = {
   ko: {
     first_bidder: "누가 먼저 비딩하는가; 이전 주공이 없으면 딜러",
@@ -172,11 +172,11 @@ const CHOICES: Record<string, Words> = {
   },
 };
 
-/** What is the same in all languages. */
+/** Choices that are the same in all languages. */
 const NAMES: Words = { H3: "♥3", S3: "♠3", seed: "seed", pagat: "pagat" };
 
-/** What an option is, null where only its schema says it, in English. */
+/** Returns the description of an option, or null if there is only an English one. */
 export const aboutOption = (language: string, option: string): string | null => ABOUT[language]?.[option] ?? null;
 
-/** What a choice is called, null where it has only its name. */
+/** Returns the word for a choice, or null if it has only its name. */
 export const choiceWord = (language: string, choice: string): string | null => NAMES[choice] ?? CHOICES[language]?.[choice] ?? null;

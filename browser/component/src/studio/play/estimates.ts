@@ -1,4 +1,4 @@
-// Estimates as a table: the mean, how sure that is, and a picture of both.
+// Tables of estimates: the mean, its interval, and a picture of both.
 import { html, nothing, svg, type TemplateResult } from "lit";
 import type { Words } from "../i18n";
 import type { Estimate } from "../types";
@@ -27,7 +27,7 @@ export function figures(each: Estimate, range: [number, number], words: Words): 
 
 export const rangeOf = (estimates: Estimate[]): [number, number] => [Math.min(0, ...estimates.map((each) => each.low ?? each.mean)), Math.max(0, ...estimates.map((each) => each.high ?? each.mean))];
 
-/** The interval as a bar, the mean as a line in it, and zero. */
+/** Draws the interval as a bar, with lines at the mean and at zero. */
 function interval(from: number, mean: number, to: number, [low, high]: [number, number]) {
   const at = (value: number) => (high === low ? 50 : ((value - low) / (high - low)) * 100);
   return html`<svg viewBox="0 0 100 12" preserveAspectRatio="none" width="100" height="12" style="display: block" aria-hidden="true">

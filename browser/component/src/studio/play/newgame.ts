@@ -1,4 +1,4 @@
-// A new game: which, by whom it is played, and under which rules.
+// The dialog for a new game: the game, its players and its rules.
 import { html, nothing, type TemplateResult } from "lit";
 import { Dialog } from "../dialog";
 import { optionsForm } from "./options";
@@ -51,7 +51,7 @@ export class NewGameDialog extends Dialog {
     </form>`;
   }
 
-  /** The options: those of the preset, and what is changed of them. */
+  /** Draws the options: the preset, and changes of it. */
   private rules(game: GameInfo): TemplateResult {
     const { preset: usual } = game.options, { words } = this, now = this.preset || usual;
     const { preset: _, ...defaults } = game.presets.find((each) => each.name === now)?.options ?? game.options;

@@ -1,4 +1,4 @@
-// The options of a game as a form: what its defaults are says what each can be.
+// A form for the options of a game; the type of each default determines its field.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Json } from "../../types";
 import { aboutOption, choiceWord } from "../i18n/options";
@@ -6,7 +6,7 @@ import type { OptionWords } from "../types";
 
 type Options = Record<string, Json>;
 
-/** `chosen` has what differs from the defaults. What has no words in the `language` stands in English. */
+/** Draws the form; `chosen` has the options that differ from the defaults. Untranslated options are in English. */
 export function optionsForm(language: string, defaults: Options, words: Record<string, OptionWords>, chosen: Options, change: (chosen: Options) => void): TemplateResult {
   const set = (name: string, value: Json) => {
     const { [name]: _, ...rest } = chosen;
@@ -15,24 +15,24 @@ export function optionsForm(language: string, defaults: Options, words: Record<s
   return html`<div class="stack">${Object.entries(defaults).map(([name, each]) => field(language, name, words[name], each, name in chosen ? chosen[name] : each, (value) => set(name, value)))}</div>`;
 }
 
-const told = (own: string | null, english: string) => (own === null ? html`<span lang="en">${english}</span>` : html`<span>${own}</span>`);
+const inOwnOrEnglish = (own: string | null, english: string) => (own === null ? html`<span lang="en">${english}</span>` : html`<span>${own}</span>`);
 
 function field(language: string, name: string, words: OptionWords | undefined, fallback: Json, value: Json, set: (value: Json) => void): TemplateResult {
   const read = (event: Event) => event.target as HTMLInputElement;
-  const label = html`<span>${words?.about ? html`${told(aboutOption(language, name), words.about)} ` : nothing}<code>${name}</code></span>`;
+  const label = html`<span>${words?.about ? html`${inOwnOrEnglish(aboutOption(language, name), words.about)} ` : nothing}<code>${name}</code></span>`;
   if (typeof fallback === "boolean") return html`<label class="tick"><input type="checkbox" .checked=${value} @change=${(event: Event) => set(read(event).checked)} />${label}</label>`;
   if (words?.choices.length) return html`<label class="field">${label}<select @change=${(event: Event) => set(read(event).value)}>${words.choices.map((each) => {
     const own = choiceWord(language, each);
     return html`<option lang=${own === null ? "en" : language} value=${each} .selected=${each === value}>${own ?? each.replaceAll("-", " ")}</option>`;
   })}</select></label>`;
   const numeric = typeof fallback === "number";
-  return html`<label class="field">${label}<input type=${numeric ? "number" : "text"} step=${numeric ? "any" : nothing} placeholder=${written(fallback)} .value=${written(value)} @change=${(event: Event) => set(meant(read(event).value, fallback))} /></label>`;
+  return html`<label class="field">${label}<input type=${numeric ? "number" : "text"} step=${numeric ? "any" : nothing} placeholder=${written(fallback)} .value=${written(value)} @change=${(event: Event) => set(parsed(read(event).value, fallback))} /></label>`;
 }
 
-/** Lists are written with commas, and nothing stands for what is not set. */
+/** Returns a value as text: lists with commas, and an unset value as an empty text. */
 const written = (value: Json): string => (value === null ? "" : Array.isArray(value) ? value.join(", ") : typeof value === "object" ? JSON.stringify(value) : `${value}`);
 
-function meant(text: string, fallback: Json): Json {
+function parsed(text: string, fallback: Json): Json {
   if (text.trim() === "" && !Array.isArray(fallback)) return fallback;
   if (Array.isArray(fallback)) return text.split(",").map((each) => plain(each.trim())).filter((each) => each !== "");
   return typeof fallback === "string" ? text : plain(text);

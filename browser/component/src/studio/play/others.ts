@@ -1,6 +1,6 @@
-// Other tabs of the browser that show the same studio: each says what it changed, and hears it of the others.
+// Messages between browser tabs that show the same studio, about changes.
 
-/** A sheet that was changed, with its new version; null where sheets were opened or closed. */
+/** A sheet that was changed, with its new version; null if sheets were opened or closed. */
 export type News = { id: string; version: number } | null;
 
 export class Others {
@@ -10,7 +10,7 @@ export class Others {
     this.channel.onmessage = ({ data }) => data?.token === token && heard(data.news);
   }
 
-  tell(news: News) {
+  send(news: News) {
     this.channel.postMessage({ token: this.token, news });
   }
 }

@@ -1,8 +1,8 @@
-// What can be done in the game that is shown, and with its lines.
+// Actions in the game that is shown, and changes of its variations.
 import type { Studio } from "../state";
 import type { CommentPlace, Deal, Levels, Moment } from "../types";
 
-/** An action was chosen on the board. Where several choose at once, it waits for the others. */
+/** Plays an action chosen on the board. If several choose at once, it waits for the others. */
 export async function play(studio: Studio, player: number, action: string) {
   const { shown } = studio, step = shown?.step;
   if (!shown || !step) return;
@@ -10,37 +10,37 @@ export async function play(studio: Studio, player: number, action: string) {
   const missing = step.actors.filter((seat) => !shown.isProgram(seat) && !(seat in all));
   if (missing.length) {
     shown.chosen = chosen;
-    if (shown.isProgram(player)) studio.tell(studio.words.insteadOf(studio.nameOf(player)));
+    if (shown.isProgram(player)) studio.say(studio.words.insteadOf(studio.nameOf(player)));
     else studio.changed();
   } else await act(studio, "play", { place: shown.moment, actions: all });
 }
 
-/** Plays, and then programs do. What is chosen while another action is on its way was meant for the moment before. */
+/** Plays, and then lets programs play. A choice while another action is being sent was meant for the previous moment. */
 async function act(studio: Studio, call: string, body: object = {}) {
   const { shown } = studio, action = JSON.stringify([call, body]);
   if (!shown) return;
   if (shown.acting) {
-    shown.acting.missed ||= shown.acting.action !== action; // the same one is a double click
+    shown.acting.missed ||= shown.acting.action !== action; // the same action is a double click
     return;
   }
   const now = (shown.acting = { action, missed: false });
   const answer = await studio.changes.make(call, body);
   shown.acting = null;
-  if (now.missed) studio.tell(studio.words.tooQuick);
+  if (now.missed) studio.say(studio.words.tooQuick);
   if (answer) await studio.programs.run();
 }
 
-/** Takes a choice back that waits for others. */
+/** Takes back a choice that waits for others. */
 export function takeBack(studio: Studio, player: number) {
   const { shown } = studio;
   if (!shown) return;
   delete shown.chosen[player];
-  studio.tell("");
+  studio.say("");
 }
 
 export const deal = (studio: Studio) => act(studio, "deal");
 
-/** Several actions, one after another. */
+/** Plays several actions. */
 export const playLine = (studio: Studio, line: string[]) => act(studio, "line", { place: studio.shown?.moment, line });
 
 export async function undo(studio: Studio, way: "undo" | "redo") {
@@ -65,10 +65,10 @@ export async function nameVariation(studio: Studio, name: string) {
   if (await studio.changes.make("name", { round, path, name })) studio.ask(null);
 }
 
-/** Writes a comment at a moment: a new one, or one that has a place; an empty text deletes it. */
+/** Writes a comment at a moment: a new one, or the one at a place; an empty text deletes it. */
 export const comment = (studio: Studio, place: Moment, at: CommentPlace | null, text: string) => studio.changes.make("comment", { place, at, text });
 
-/** Says who plays, and from which seat cards are hidden; null opens them. */
+/** Assigns programs to seats, and shows only the view of a seat; null opens all cards. */
 export async function seat(studio: Studio, hiddenFrom: number | null, levels: Levels) {
   const { shown } = studio;
   if (!(await studio.changes.make("seats", { seat: hiddenFrom, levels, round: shown?.place.round }))) return;

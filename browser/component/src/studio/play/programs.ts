@@ -1,41 +1,40 @@
-// The programs at the tables: each does its thing when it is due, one after another, whatever the person looks at,
-// until that person stops them.
+// Lets programs act, one after another, whatever the user looks at, until the user stops them.
 import { Refusal } from "../api";
 import { sameMoment, type Shown } from "../shown";
 import type { Studio } from "../state";
 import type { Moment } from "../types";
 
-/** A program that is due, and where. */
-interface Due {
+/** A turn of a program: its sheet, its moment and its seat. */
+interface Turn {
   shown: Shown;
   place: Moment;
   seat: number;
 }
 
-const due = (shown: Shown | null): Due | null => (shown && shown.due !== null ? { shown, place: shown.moment, seat: shown.due } : null);
+const turnAt = (shown: Shown | null): Turn | null => (shown && shown.program !== null ? { shown, place: shown.moment, seat: shown.program } : null);
 
 export class Programs {
   constructor(private studio: Studio) {}
 
-  /** Lets programs act from the moment that is shown. */
+  /** Lets programs act from the current moment on. */
   async run() {
     const { studio } = this, thought = { seat: 0 };
-    let now = due(studio.shown);
+    let now = turnAt(studio.shown);
     while (now) {
       thought.seat = now.seat;
       now = await this.think(now.shown, thought, now.place);
     }
   }
 
-  /** A program thinks: which is due then; null if it was called off, or nothing came of it. */
-  private async think(shown: Shown, thought: Shown["thinking"][number], place: Moment): Promise<Due | null> {
+  /** Lets a program think and act; returns the next turn, or null if it was stopped or failed. */
+  private async think(shown: Shown, thought: Shown["thinking"][number], place: Moment): Promise<Turn | null> {
     const { studio } = this, { version } = shown.sheet, goesOn = () => shown.thinking.includes(thought);
     shown.thinking = [...shown.thinking, thought];
     studio.changed();
     try {
       const answer = await studio.changes.respond(shown, place);
       if (!answer?.place || !goesOn()) return null;
-      const after = studio.at(answer.sheet.id), seat = answer.next?.program ?? null; // it may go on in a sheet of its own
+      const after = studio.at(answer.sheet.id), seat = answer.next?.program ?? null; // the play may continue in a new sheet
       return after && seat !== null ? { shown: after, place: answer.place, seat } : null;
     } catch (error) {
       if (!goesOn()) return null;
@@ -49,12 +48,12 @@ export class Programs {
   }
 
   /**
-   * A program was called off, as where the studio ends, or its moment is not as the page knew it. What programs did
-   * while no page listened is played on; of any other change since that version it is said that the move was not played.
+   * Handles a program that was stopped, or whose moment was changed. If it only acted before, while no page
+   * listened, play continues from there; after any other change, the user learns that the move was not played.
    */
-  private async overtaken(shown: Shown, place: Moment, version: number): Promise<Due | null> {
+  private async overtaken(shown: Shown, place: Moment, version: number): Promise<Turn | null> {
     const { studio } = this, looks = sameMoment(shown.place, place);
-    if (!(await studio.attempt(() => studio.refresh(shown)))) return null; // it is said why
+    if (!(await studio.attempt(() => studio.refresh(shown)))) return null;
     const changed = shown.sheet.version !== version;
     if (!changed || !looks || !shown.step?.actions) {
       studio.mention(changed ? studio.words.overtaken : studio.words.programsStopped);
@@ -62,10 +61,10 @@ export class Programs {
     }
     shown.place = { ...shown.place, step: Infinity };
     studio.address();
-    return due(shown);
+    return turnAt(shown);
   }
 
-  /** Stops those of the sheet in front: what they think about is not played. */
+  /** Stops the programs of the current sheet. */
   async stop() {
     const { studio } = this, { shown } = studio;
     if (!shown || !this.callOff(shown)) return;
@@ -73,7 +72,7 @@ export class Programs {
     await studio.attempt(() => studio.api.post(`sheets/${shown.sheet.id}/stop`));
   }
 
-  /** Calls off what programs think about; whether any did. */
+  /** Cancels the thinking of programs; returns whether there was any. */
   callOff(shown: Shown): boolean {
     const some = shown.thinking.length > 0;
     shown.thinking = [];

@@ -1,4 +1,4 @@
-// Who plays the seats of this sheet, who sees its cards, and what programs would do here.
+// The panel for programs: estimates, the programs of the seats, and hidden cards.
 import { css, html, nothing, type TemplateResult } from "lit";
 import { tableOf } from "../../tables";
 import { estimateTable } from "./estimates";
@@ -17,9 +17,9 @@ export class ProgramsPanel extends Watching {
   declare private playouts: number;
   declare private found: (Estimates & { at: string }) | null;
   declare private busy: boolean;
-  /** The seat that is asked for, where several act at once. */
+  /** The seat to estimate for, if several act at once. */
   declare private who: number | null;
-  /** Whether the person is asked if all cards may be shown. */
+  /** Whether the user is asked to confirm that all cards are shown. */
   declare private asking: boolean;
 
   constructor() {
@@ -52,7 +52,7 @@ export class ProgramsPanel extends Watching {
     </section>`;
   }
 
-  /** The seat that is asked for: the one that looks, if that is one alone. */
+  /** Returns the seat to estimate for: the viewer, if there is one. */
   private whose({ place, step }: Shown): number | null {
     if (place.seat !== null) return place.seat;
     return this.who !== null && step?.actors.includes(this.who) ? this.who : (step?.actors[0] ?? null);

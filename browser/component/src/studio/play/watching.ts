@@ -1,4 +1,4 @@
-// An element that shows what the studio holds, and is drawn again whenever that changes.
+// An element that shows the state of the studio, and is drawn again whenever it changes.
 import { LitElement, type CSSResultGroup, type PropertyDeclarations } from "lit";
 import type { Studio } from "../state";
 import { styles } from "../styles";

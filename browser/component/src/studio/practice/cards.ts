@@ -1,4 +1,4 @@
-// Cards to click: hands, and the whole deck.
+// Cards to click: a hand, and the whole deck.
 import { html, type TemplateResult } from "lit";
 import { cardName, cardPicture, cardText } from "../../drawing";
 import type { Words } from "../../i18n";
@@ -7,9 +7,7 @@ import { cardOf } from "../../tables/mighty";
 export const SUITS = ["S", "D", "H", "C"];
 const RANKS = [..."AKQJT98765432"];
 
-export const DECK = [...SUITS.flatMap((suit) => RANKS.map((rank) => suit + rank)), "JK"];
-
-/** A hand of which cards can be picked; those of `also` are marked as coming from elsewhere. */
+/** Draws a hand whose cards can be picked; cards in `also` are marked as coming from the kitty. */
 export function pickable(cards: string[], picked: string[], also: string[], words: Words, marked: string, click: (card: string) => void): TemplateResult {
   return html`<div class="hand">${cards.map((card) => {
     const on = picked.includes(card), label = [cardName(cardOf(card), words), also.includes(card) ? words.kitty : "", on ? marked : ""].filter(Boolean).join(", ");
@@ -17,7 +15,7 @@ export function pickable(cards: string[], picked: string[], also: string[], word
   })}</div>`;
 }
 
-/** All cards, suit by suit; those that lie somewhere say where. */
+/** Draws all cards, suit by suit, with their places. */
 export function deck(where: (card: string) => string, words: Words, click: (card: string) => void): TemplateResult {
   const button = (card: string) => {
     const place = where(card);

@@ -1,4 +1,4 @@
-// A deal put together by hand: cards from the deck into hands and kitty; the rest is dealt at random.
+// Composes a deal: cards of the deck are put into hands and kitty; the rest is dealt at random.
 import { html, nothing, type TemplateResult } from "lit";
 import { cardPicture } from "../../drawing";
 import { cardOf } from "../../tables/mighty";
@@ -35,13 +35,13 @@ export class Compose extends Watching {
     return this.untouched(shown) ? this.form(shown) : this.elsewhere(shown);
   }
 
-  /** Whether nothing was done yet in the round. */
+  /** Returns whether nothing was done in the round after the deal. */
   private untouched(shown: Shown): boolean {
     const main = shown.main;
     return !!main && !main.variations.length && main.steps[1]?.actions === null && main.steps[1].node === "decision";
   }
 
-  /** A round that has begun keeps its cards: others are practised in a sheet of their own. */
+  /** Offers a new sheet for a round that has begun, whose cards cannot change. */
   private elsewhere(shown: Shown): TemplateResult {
     const { words } = this;
     const anew = () => newGame(this.studio, { game: "mighty", options: {}, seed: this.seed || null, levels: shown.sheet.levels, seat: null, title: null, players: null, like: [shown.sheet.id, shown.sheet.record] });
@@ -86,7 +86,7 @@ export class Compose extends Watching {
     return pile < 0 ? "" : this.nameOf(pile);
   }
 
-  /** Puts a card where cards go now, wherever it lay; one that lies there goes back to the deck. */
+  /** Puts a card into the current pile, or back into the deck if it lies there. */
   private put(card: string) {
     const from = this.pileOf(card), { to } = this;
     this.full = from !== to && this.piles[to]!.length >= mostOf(to);

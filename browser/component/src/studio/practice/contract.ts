@@ -1,4 +1,4 @@
-// The contract table: president, trump, points and friend, as on the table of the paper.
+// The contract form: president, trump, points and friend, as in the paper.
 import { html, type TemplateResult } from "lit";
 import { cardText, suitText } from "../../drawing";
 import type { Words as BoardWords } from "../../i18n";
@@ -11,13 +11,13 @@ import { SUITS } from "./cards";
 
 interface Form {
   draft: Draft;
-  /** What the president is called. */
+  /** The name of the president. */
   president: string;
   position: Position;
   words: Words;
   board: BoardWords;
   /** Whether trump and points are settled. */
-  stands: boolean;
+  settled: boolean;
   change(part: Partial<Draft>): void;
 }
 
@@ -28,30 +28,30 @@ export function contractTable(form: Form): TemplateResult {
     <tr><th scope="row">${form.board.points}</th><td>${points(form)}</td></tr>
     <tr><th scope="row">${form.board.friend}</th><td>${friend(form)}</td></tr>
   </tbody></table>
-  <p class="soft">${form.stands ? form.words.contractStands : form.words.leftOpen}</p>`;
+  <p class="soft">${form.settled ? form.words.contractSettled : form.words.leftOpen}</p>`;
 }
 
-/** A choice that can be taken back by choosing it again: it is left to the program then. */
+/** Draws a choice; choosing it again leaves it to the program. */
 function one<T>(value: T, now: T | null, label: string, drawn: unknown, set: (value: T | null) => void, off = false): TemplateResult {
   const on = value === now;
   return html`<button class="choice" aria-pressed=${on ? "true" : "false"} aria-label=${label} ?disabled=${off} @click=${() => set(on ? null : value)}>${drawn}</button>`;
 }
 
-function trumps({ draft, board, stands, change }: Form): TemplateResult {
+function trumps({ draft, board, settled, change }: Form): TemplateResult {
   const name = (suit: string) => (suit === "N" ? board.noTrump : ((board.suits as Record<string, string>)[suit] ?? suit));
-  return html`<div class="row middle" role="group" aria-label=${board.trump}>${[...SUITS, "N"].map((suit) => one(suit, draft.trump, name(suit), suitText(suit, board), (trump) => change({ trump }), stands))}</div>`;
+  return html`<div class="row middle" role="group" aria-label=${board.trump}>${[...SUITS, "N"].map((suit) => one(suit, draft.trump, name(suit), suitText(suit, board), (trump) => change({ trump }), settled))}</div>`;
 }
 
-function points({ draft, board, words, stands, change }: Form): TemplateResult {
+function points({ draft, board, words, settled, change }: Form): TemplateResult {
   const set = (event: Event) => {
     const { value } = event.target as HTMLInputElement;
     change({ points: value === "" ? null : Math.min(20, Math.max(1, +value)) });
   };
   const step = (by: number) => change({ points: Math.min(20, Math.max(1, (draft.points ?? 13 - by) + by)) });
   return html`<div class="row middle">
-    <button aria-label="${board.points} −1" ?disabled=${stands} @click=${() => step(-1)}>−</button>
-    <input type="number" min="1" max="20" style="width: 5rem" aria-label=${board.points} placeholder=${words.any} ?disabled=${stands} .value=${`${draft.points ?? ""}`} @change=${set} />
-    <button aria-label="${board.points} +1" ?disabled=${stands} @click=${() => step(1)}>＋</button></div>`;
+    <button aria-label="${board.points} −1" ?disabled=${settled} @click=${() => step(-1)}>−</button>
+    <input type="number" min="1" max="20" style="width: 5rem" aria-label=${board.points} placeholder=${words.any} ?disabled=${settled} .value=${`${draft.points ?? ""}`} @change=${set} />
+    <button aria-label="${board.points} +1" ?disabled=${settled} @click=${() => step(1)}>＋</button></div>`;
 }
 
 function friend({ draft, position, board, words, change }: Form): TemplateResult {

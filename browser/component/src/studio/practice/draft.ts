@@ -1,4 +1,4 @@
-// A contract that a person puts together: what is null is left to the program.
+// A contract that the user composes; parts that are null are left to the program.
 import type { Plan, Wish } from "../types";
 
 export interface Draft {
@@ -19,20 +19,20 @@ export const isWhole = (draft: Draft): boolean =>
 export const isBlank = (draft: Draft): boolean =>
   !draft.discards.length && draft.trump === null && draft.points === null && draft.friend === null;
 
-/** What is asked for; three cards are given or none. */
+/** Returns a draft as a wish, with three cards to bury or none. */
 export function wishOf(draft: Draft): Wish {
   const { president: seat, kitty, discards, trump, points, friend } = draft;
   return { seat, kitty, discards: discards.length === 3 ? discards : null, trump, points, friend };
 }
 
-/** A plan in one's own hands; what it leaves open stays as it was put together. */
+/** Returns a plan as a draft; parts that it leaves open stay as they were. */
 export function draftOf(plan: Plan, before: Draft): Draft {
   const [, points = "", trump = ""] = /^(\d+)([SHDCN])$/.exec(plan.contract ?? plan.bid ?? "") ?? [];
   const discards = plan.discards.length ? [...plan.discards] : before.discards;
   return { ...before, discards, trump: trump || before.trump, points: points ? +points : before.points, friend: plan.friend ?? before.friend };
 }
 
-/** Whether a plan is what was put together. */
+/** Returns whether a plan equals a draft. */
 export function agrees(plan: Plan, draft: Draft): boolean {
   const sorted = (cards: string[]) => [...cards].sort().join();
   return isWhole(draft) && plan.contract === `${draft.points}${draft.trump}` && plan.friend === draft.friend && sorted(plan.discards) === sorted(draft.discards);
@@ -40,7 +40,7 @@ export function agrees(plan: Plan, draft: Draft): boolean {
 
 const SUITS: Record<string, string> = { "♠": "S", "♡": "H", "♥": "H", "♢": "D", "♦": "D", "♧": "C", "♣": "C" };
 
-/** A friend as somebody types it: a card such as ♥K, hk, H10 or joker, or what a rule may allow besides; null if it is none. */
+/** Returns a friend as typed: a card such as ♥K, hk, H10 or joker, a player such as P3, or `last`; null if not valid. */
 export function friendFrom(text: string): string | null {
   const plain = text.trim().toUpperCase().replace(/[♠♡♥♢♦♧♣]/g, (sign) => SUITS[sign]!).replace("10", "T");
   if (["JK", "JOKER", "☆", "★"].includes(plain)) return "JK";

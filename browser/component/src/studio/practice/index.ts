@@ -1,4 +1,4 @@
-// Practice for Mighty: deals put together, and contracts tried.
+// Practice for Mighty: composing deals, and trying contracts.
 import { html, nothing } from "lit";
 import { styles } from "../styles";
 import { Watching } from "../play/watching";

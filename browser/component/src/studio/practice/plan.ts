@@ -1,4 +1,4 @@
-// Practising the contract: the president's cards, what is buried, the contract, and what programs propose.
+// Practises contracts: the president's cards, the buried ones, the contract, and proposals of programs.
 import { css, html, nothing, type TemplateResult } from "lit";
 import type { Position } from "../../types";
 import type { Shown } from "../shown";
@@ -36,7 +36,7 @@ export class Planning extends Watching {
     this.busy = false;
   }
 
-  /** Other cards, or another moment, make another exercise. */
+  /** Begins another exercise after a change of the cards or the moment. */
   protected override willUpdate() {
     const { shown } = this.studio, position = shown?.step?.position;
     const about = shown && position ? JSON.stringify([shown.sheet.id, shown.sheet.record, position.hands, position.kitty, position.phase, position.president]) : "";
@@ -58,7 +58,7 @@ export class Planning extends Watching {
     return html`<div class="stack">
       ${this.presidents(shown, position)}
       ${this.cards(shown, position)}
-      ${contractTable({ draft: this.draft, president: studio.nameOf(this.draft.president), position, words, board: this.boardWords, stands: position.phase === "friend", change: (part) => this.change(part) })}
+      ${contractTable({ draft: this.draft, president: studio.nameOf(this.draft.president), position, words, board: this.boardWords, settled: position.phase === "friend", change: (part) => this.change(part) })}
       ${this.asking()}
       ${this.rows.length ? planTable(this.rows, words, this.boardWords, (plan) => (this.draft = draftOf(plan, this.draft))) : nothing}
       ${this.confirming(shown, position)}
@@ -74,12 +74,12 @@ export class Planning extends Watching {
     return html`<fieldset><legend>${this.words.choosePresident}</legend><div class="row">${[0, 1, 2, 3, 4].map((seat) => html`<button ?disabled=${fixed && seat !== this.draft.president} aria-pressed=${seat === this.draft.president ? "true" : "false"} @click=${() => (this.draft = emptyDraft(seat), this.rows = [])}><bdi>${this.studio.nameOf(seat)}</bdi></button>`)}</div></fieldset>`;
   }
 
-  /** Whether the president has thirteen cards in sight. */
+  /** Returns whether the president sees thirteen cards. */
   private mayBury({ hands, kitty }: Position): boolean {
     return hands[this.draft.president].length === 13 || (this.draft.kitty && kitty.length > 0);
   }
 
-  /** The ten cards of the president, thirteen with the kitty, of which three are buried. */
+  /** Draws the ten cards of the president, or thirteen with the kitty, of which three are buried. */
   private cards(shown: Shown, position: Position): TemplateResult {
     const { words, draft } = this, hand = position.hands[draft.president] as string[], own = hand.length === 13;
     const kitty = draft.kitty && !own ? (position.kitty as string[]) : [], all = [...hand, ...kitty], may = this.mayBury(position);
@@ -127,7 +127,7 @@ export class Planning extends Watching {
       ${ready ? nothing : html`<span class="soft">${bidOnly ? words.whatIsMissingToBid : html`${this.mayBury(position) ? "" : `${words.lookFirst} `}${words.whatIsMissing}`}</span>`}</div>`;
   }
 
-  /** Does all that leads to the contract; where cards are hidden, only one's own bid. */
+  /** Plays all actions up to the contract; with hidden cards, only the user's bid. */
   private async confirm(bidOnly: boolean) {
     const { draft } = this;
     if (bidOnly) return play(this.studio, draft.president, `${draft.points}${draft.trump}`);
@@ -141,7 +141,7 @@ export class Planning extends Watching {
   }
 }
 
-/** What was decided before this moment, and what was bid. */
+/** Returns the decisions before this moment. */
 function decided(position: Position | null): Partial<Draft> {
   if (!position?.contract || position.phase === "auction") return {};
   const { discard, contract } = position;

@@ -1,4 +1,4 @@
-// Plans beside each other: what programs propose, and one's own.
+// A table of plans: proposals of programs, and the user's own.
 import { html, nothing, type TemplateResult } from "lit";
 import { cardText, suitText } from "../../drawing";
 import type { Words as BoardWords } from "../../i18n";
@@ -22,7 +22,7 @@ export function planTable(rows: Row[], words: Words, board: BoardWords, take: (p
   </table></div>`;
 }
 
-/** The contract and the friend; below, what is buried, and what is bid where that differs. */
+/** Draws the contract and the friend, and below them the buried cards, and the bid if it differs. */
 function planText(plan: Plan, words: Words, board: BoardWords): TemplateResult {
   const { bid, contract, friend, discards } = plan;
   return html`<b>${contractText(contract ?? bid ?? "", board)}</b>${friend === null ? nothing : html` · ${friendText(friend, words, board)}`}

@@ -1,4 +1,4 @@
-// How cards to click look.
+// The styles of cards to click.
 import { css } from "lit";
 
 export const practiceStyles = css`
