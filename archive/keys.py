@@ -1,4 +1,4 @@
-"""The keys of a configuration: from this table come its checks, its JSON Schema and its options."""
+"""The keys of a configuration: the source of its checks, its JSON Schema and its options."""
 
 from __future__ import annotations
 
@@ -39,10 +39,7 @@ VERSIONS = Word("a version or a range of them", wrong_version)
 
 
 class Key(Struct, frozen=True):
-    """One key.
-
-    `merged`: what a configuration and options say holds together; otherwise the last one counts.
-    """
+    """A key. If it is `merged`, options add to the configuration; otherwise they replace it."""
 
     name: str
     kind: Kind
@@ -66,38 +63,38 @@ _ALL = (
         "required-version",
         VERSIONS,
         None,
-        "The versions of kifu that this configuration is for; any other refuses it.",
+        "The versions of kifu that accept this configuration; others refuse it.",
     ),
     Key(
         "include",
         Many(GLOB),
         ["*"],
-        "The files in folders that are looked at.",
+        "The files in folders that are checked.",
     ),
     Key(
         "exclude",
         Many(GLOB),
         DEFAULT_EXCLUDE,
-        "Files and folders that are left out, instead of hidden ones and those of dependencies.",
+        "The files and folders to leave out, instead of hidden ones and those of dependencies.",
     ),
     Key(
         "extend-exclude",
         Many(GLOB),
         [],
-        "Files and folders that are left out besides those of `exclude`.",
+        "Files and folders to leave out in addition to `exclude`.",
         merged=True,
     ),
     Key(
         "force-exclude",
         Flag(),
         False,
-        "Leave out what is excluded even if it is named, and named files that are no records.",
+        "Leave out excluded files even if they are named, and named files that are not records.",
     ),
     Key(
         "respect-gitignore",
         Flag(),
         True,
-        "Leave out what git ignores.",
+        "Leave out files that git ignores.",
     ),
     Key(
         "select",
@@ -123,34 +120,34 @@ _ALL = (
         "severity",
         Table(SELECTOR, SEVERITY),
         {},
-        "How much findings of some rules count: as an error, a warning or a note.",
+        "The severities of some rules: error, warning or note.",
         merged=True,
     ),
     Key(
         "baseline",
         FILE,
         None,
-        "The file of known findings, which are accepted.",
+        "The file of known findings, which are not reported.",
     ),
     Key(
         "formats",
         Table(GLOB, NOTATION),
         {},
-        "The notations of some files, which are then not told from their content.",
+        "The notations of some files, which are then not detected from their content.",
         merged=True,
     ),
     Key(
         "encodings",
         Table(GLOB, ENCODING),
         {},
-        "The encodings of some files, which are then not told from their content.",
+        "The encodings of some files, which are then not detected from their content.",
         merged=True,
     ),
     Key(
         "rule-options",
         Table(GLOB, Table(GAME, GameOptions())),
         {},
-        "The options by which records in some files were played that do not say them.",
+        "The rule options of records in some files that do not state their own.",
         merged=True,
     ),
 )
@@ -160,12 +157,12 @@ KEYS = {each.name: each for each in _ALL}
 
 
 def schema() -> dict[str, Any]:
-    """The JSON Schema of a configuration."""
+    """Return the JSON Schema of a configuration."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": "urn:kifu:schema:kifu",
         "title": "kifu's configuration",
-        "description": "What stands in kifu.toml, or in pyproject.toml under [tool.kifu].",
+        "description": "The content of kifu.toml, or of the table [tool.kifu] in pyproject.toml.",
         "type": "object",
         "properties": {
             each.name: {"description": each.help, **each.kind.schema()}
