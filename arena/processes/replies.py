@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...formats.interface.protocol import COMMENT, REPLY_LIMIT, clean, is_blank
 
-_QUOTED = 40
+QUOTED = 40
 """The most characters of a reply that are quoted."""
 
 
@@ -40,8 +40,8 @@ class Replies:
     @property
     def begun(self) -> str:
         """The beginning of the unfinished reply; empty if there is none."""
-        last = clean(self._unread[:_QUOTED].decode(errors="replace"))
-        return "\n".join([*self._lines, last])[:_QUOTED]
+        last = clean(self._unread[:QUOTED].decode(errors="replace"))
+        return "\n".join([*self._lines, last])[:QUOTED]
 
     def next(self) -> list[str] | None:
         """Return the lines of the next reply, or None if it is unfinished or too long."""

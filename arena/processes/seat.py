@@ -15,12 +15,11 @@ from typing import IO
 from ...formats.interface.protocol import REPLY_LIMIT, Silence
 from .clock import CLOCK
 from .limits import Limits
-from .replies import Replies
+from .replies import QUOTED, Replies
 from .signals import signal_name
 
 _CHUNK = 64 * 1024
-_QUOTED = 40
-"""The most characters of a reply that are quoted."""
+
 _END_FOLLOWS = 1.0
 """The seconds that a process may take to end after it has closed its output."""
 
@@ -110,7 +109,7 @@ class Seat:
             self._replies.add(data)
         self.left -= now - self._asked
         if self.left < 0:
-            raise Failed("timeout", f"its time was used up when it replied {lines[0][:_QUOTED]!r}")
+            raise Failed("timeout", f"its time was used up when it replied {lines[0][:QUOTED]!r}")
         return lines
 
     def _cannot_come(self, ended: bool, now: float) -> None:

@@ -55,7 +55,7 @@ class Folder:
                 if time.monotonic() > deadline:
                     raise BadFolder(f"{self.path}: another tournament is being played here")
                 if not waiting:
-                    notify(f"{self.path}: waiting for the games that are under way to end")
+                    notify(f"{self.path}: waiting for running games to end")
                 waiting = True
                 time.sleep(0.1)
             yield lock

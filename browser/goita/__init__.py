@@ -71,7 +71,7 @@ def _team(team: int, names: Sequence[str] | None) -> str:
 def _result(result: Mapping[str, Any], names: Sequence[str] | None) -> Iterator[tuple[str, str]]:
     team, winner, points = result["team"], result["winner"], result["points"]
     if team is None:
-        yield "Result", "dealt anew"
+        yield "Result", "redeal"
         return
     won = _team(team, names) if winner is None else name_of(names, winner)
     yield "Won by", won if points is None else f"{won}: {amount(points, 'point')}"

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...arena.players.estimates import estimates
-from ...arena.players.levels import LEVELS
 from ...arena.players.limit import Limit
 from ...replayer.play.going_on import Moment
 from ...replayer.replay.round import Step
@@ -53,6 +52,3 @@ def estimated(
         seen = seen_at(one.game, one.record, moment, seat)
         found = estimates(seen, lines, Limit(playouts), seed)
     return {"seat": seat, "estimates": found, "hidden": hidden is not None}
-
-
-__all__ = ["LEVELS", "estimated", "require_levels", "require_playouts"]

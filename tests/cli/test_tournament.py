@@ -289,7 +289,7 @@ def test_two_at_once(tournament: Tournament, monkeypatch: pytest.MonkeyPatch) ->
         process.terminate()
         process.communicate()
     assert len(said) == 1
-    assert said[0].endswith("waiting for the games that are under way to end")
+    assert said[0].endswith("waiting for running games to end")
     assert tournament.arena.left() == []
 
 

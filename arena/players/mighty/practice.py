@@ -76,7 +76,7 @@ def plans(
     """
     own = _shown(seen, seat, kitty)
     if not isinstance(own.rules, MightyRules):
-        raise ValueError("contracts are proposed in Mighty only")
+        raise ValueError("contracts can be proposed only in Mighty")
     made = _drafts(_Draft(own.rules, own.state), seat, given)
     drafts = list({draft.whole: draft for draft in made}.values())
     found = estimates(own, [draft.whole for draft in drafts], limit, seed)
@@ -255,7 +255,7 @@ def _left_open(draft: _Draft, seat: int, target: Contract, given: Given) -> _Dra
     else:
         for card in given.discards:
             if card not in draft.state.dealt[seat]:
-                raise ValueError(f"P{seat} does not hold {symbol(card)}, and the kitty is not seen")
+                raise ValueError(f"P{seat} does not hold {symbol(card)} before seeing the kitty")
         draft = draft.after(bury_action(tuple(given.discards)))
     if (given.trump, given.points, given.friend) != (None, None, None):
         draft = draft.after(str(target))
@@ -275,7 +275,7 @@ def _exchanged(draft: _Draft, target: Contract, given: Given, choices: int) -> I
     """Yield the drafts after the exchange: several only if nothing else is left open."""
     if draft.state.phase != "exchange":
         if given.discards is not None and in_order(given.discards) != in_order(draft.state.discard):
-            raise ValueError("other cards are buried already")
+            raise ValueError("other cards were buried already")
         yield draft
     elif given.discards is not None:
         yield draft.after(bury_action(tuple(given.discards)))

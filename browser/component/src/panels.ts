@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import { nameOf, type Table } from "./context";
-import { findingsAt, stepOf, stepsFor, type Line } from "./lines";
+import { findingsAt, stepsFor, type Line } from "./lines";
 import type { Words } from "./i18n";
 import { endedIn, glyphNames, glyphsAt, noteLines } from "./notes";
 import type { Breach, Finding, Range, RecordJson, Replay, Step } from "./types";
@@ -174,9 +174,8 @@ export function findingsPanel(panel: Panel | null, record: RecordJson, words: Wo
 
 const jumps = (panel: Panel | null, finding: Finding) => panel !== null && finding.round !== null;
 
-function findingText(finding: Finding, words: Words): TemplateResult {
+export function findingText(finding: Finding, words: Words): TemplateResult {
   const where = [finding.round === null ? "" : `${words.round} ${finding.round}`, finding.ply ? words.ply(finding.ply) : "", finding.line ? `${finding.line}:${finding.column ?? 1}` : ""];
   return html`<b>⚠ ${words[finding.severity]}</b> <code>${finding.code}</code> <bdi lang="en">${finding.message}</bdi> <small>${where.filter(Boolean).join(" · ")}</small>`;
 }
 
-export { stepOf };

@@ -8,6 +8,7 @@ from msgspec import Struct, field, to_builtins
 from msgspec.structs import fields
 
 from .... import replayer
+from ....arena.players.levels import LEVELS
 from ....formats import notation as notation_of
 from ....formats.interface import catalog
 from ....replayer.game import Game, Unsupported
@@ -19,7 +20,7 @@ from ..desk import Desk
 from ..errors import refusing
 from ..games import option_words, own_calls, presets
 from ..going import play_of
-from ..levels import LEVELS, require_levels
+from ..levels import require_levels
 from ..sheet import Level, Sheet
 
 

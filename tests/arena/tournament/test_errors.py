@@ -86,7 +86,7 @@ def test_a_folder_in_use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     busy = "another tournament is being played here"
     with folder.locked(told.append), refused(BadFolder, busy), folder.locked(told.append):
         pass
-    assert told == [f"{tmp_path}: waiting for the games that are under way to end"]
+    assert told == [f"{tmp_path}: waiting for running games to end"]
 
 
 def test_another_tournament(tmp_path: Path) -> None:

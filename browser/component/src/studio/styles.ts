@@ -42,6 +42,7 @@ const shared = css`
   th, td { padding: 3px 6px; text-align: start; border-bottom: 1px solid var(--line); vertical-align: middle; }
   td.number, th.number { text-align: end; white-space: nowrap; }
   .finding { text-align: start; width: 100%; padding: 6px 8px; overflow-wrap: anywhere; }
+  li.error .finding b { color: var(--red); }
   .red { color: var(--red); }
   .cardtext { white-space: nowrap; font-variant-numeric: tabular-nums; margin-inline-end: 3px; }
   .card { display: inline-block; line-height: 0; }

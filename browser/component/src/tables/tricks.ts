@@ -1,7 +1,7 @@
 // Functions for trick-taking games: hands by suit, the trick on the table, and finished tricks.
 import { html, nothing, type TemplateResult } from "lit";
 import { nameOf, placeOf, thingsOf, type Context } from "../context";
-import { cardName, cardPicture, cardText, type Card, type Mark } from "../drawing";
+import { cardName, cardPicture, type Card, type Mark } from "../drawing";
 
 /** Returns the plays of a trick by seat. */
 export function bySeat<T>(lead: number, plays: T[], seats: number): (T | undefined)[] {
@@ -64,4 +64,3 @@ export function handOf(context: Context, seat: number, cards: string[], card: (t
   return thingsOf(context, seat, cards, (each) => cardPicture(card(each), words), (each) => cardName(card(each), words));
 }
 
-export { cardText };

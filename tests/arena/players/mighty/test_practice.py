@@ -204,7 +204,7 @@ def test_cards_that_count_are_known() -> None:
         found(seen, 5)
     missing = next(card for card in DECK if card not in seen.state.hands[2])
     discards = (missing, *seen.state.hands[2][:2])
-    with pytest.raises(ValueError, match="and the kitty is not seen"):
+    with pytest.raises(ValueError, match="before seeing the kitty"):
         found(seen, 2, Given(discards=discards), kitty=False)
     card = next(card for card in seen.state.hands[1])
     with pytest.raises(IllegalAction, match="neither in hand nor kitty"):

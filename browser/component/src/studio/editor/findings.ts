@@ -1,18 +1,14 @@
 // The list of findings about the record, each with its place.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Words } from "../../i18n";
+import { findingText } from "../../panels";
 import type { Finding } from "../../types";
 import type { Words as StudioWords } from "../i18n";
 
 export function findingsList(findings: Finding[], unlisted: number, studio: StudioWords, words: Words, jump: (finding: Finding) => void): TemplateResult {
   return html`<section aria-label=${words.findings}><h2>${words.findings}</h2>
-    ${findings.length ? html`<ul class="stack">${findings.map((each) => html`<li><button class="finding" @click=${() => jump(each)}>${findingText(each, words)}</button></li>`)}</ul>` : html`<p>✓ ${words.noFindings}</p>`}
+    ${findings.length ? html`<ul class="stack">${findings.map((each) => html`<li class=${each.severity}><button class="finding" @click=${() => jump(each)}>${findingText(each, words)}</button></li>`)}</ul>` : html`<p>✓ ${words.noFindings}</p>`}
     ${unlisted > 0 ? html`<p class="soft">${studio.moreFindings(unlisted)}</p>` : nothing}
   </section>`;
 }
 
-function findingText(finding: Finding, words: Words): TemplateResult {
-  const { severity, code, message, round, ply, line, column } = finding;
-  const where = [line ? `${line}:${column ?? 1}` : "", round === null ? "" : `${words.round} ${round}`, ply ? words.ply(ply) : ""];
-  return html`<b class=${severity === "error" ? "wrong" : ""}>⚠ ${words[severity]}</b> <code>${code}</code> <bdi lang="en">${message}</bdi> <small class="soft">${where.filter(Boolean).join(" · ")}</small>`;
-}
