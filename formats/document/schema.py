@@ -167,9 +167,8 @@ def keys_of(name: str) -> frozenset[str]:
 def _named(name: str, keyword: str) -> frozenset[str]:
     found: set[str] = set()
     whole = dict(schema(name))
-    whole["$defs"] = {
-        key: each for key, each in whole.get("$defs", {}).items() if key not in _shared()
-    }
+    noted = _shared().keys() - {"action", "variation"}
+    whole["$defs"] = {key: each for key, each in whole.get("$defs", {}).items() if key not in noted}
 
     def collect(part: dict[str, Any]) -> dict[str, Any]:
         found.update(each for each in part.get(keyword, ()) if isinstance(each, str))
