@@ -1,8 +1,8 @@
 """One large file, read by several workers, as if one process had read it.
 
-Ranges of it are read by workers; where counts are enough of sound records, they are sifted first.
-Where it cannot be taken apart so, since it is packed or has no lines of records, its pieces are
-taken from it here, and read by workers, some at a time.
+Workers read ranges of its lines. Where counts of sound records are enough, a range in which all is
+sound is only counted. A file that is packed, or has no lines of records, is taken apart into pieces
+here, and workers read some of them at a time.
 """
 
 from __future__ import annotations
@@ -13,13 +13,11 @@ from typing import Any, BinaryIO, Generic, TypeAlias
 
 from msgspec import Struct
 
-from ...findings import Finding
 from ...formats.files.reading import Piece, UnknownNotation, has_lines, notation_of, skimmed_pieces
 from ...formats.files.seen import see
 from ...formats.files.source import HEAD, Source, Unreadable, open_file, wide_encoding
 from ...formats.interface.notation import Counts, Notation
 from ...replayer.assumed import assuming
-from ..outcomes import sound
 from ..workers import Ready, Task, Workers, in_order
 from .ranges import BLOCK, Lines, Range, count_lines, read_lines, sift, starts
 from .work import Batch, Done, Placed, ValueT, Work, done, read_batch
@@ -40,26 +38,13 @@ class File(Struct, frozen=True):
     options: tuple[object, ...]
 
 
-class Some(Struct):
-    """Some of a file: its pieces, in order, and how many bytes were taken up to its end.
-
-    If it `is_open`, the last piece may not be whole.
-    """
-
-    found: list[Placed]
-    taken: int
-    is_open: bool = False
-
-
 class Part(Struct):
     """A part of a file that is being read, up to so many bytes of it.
 
-    If `error` is set, the file cannot be read further. If it `is_open`, its last piece may not be
-    whole.
+    If `error` is set, the file cannot be read further.
     """
 
     taken: int
-    is_open: bool = False
     error: Exception | None = None
 
 
@@ -102,84 +87,75 @@ class Large(Generic[ValueT]):
             yield Part(0, error=error), Ready(None)
 
     def _tasks(self, workers: Workers) -> Iterator[tuple[Part, Task[Done[ValueT] | None]]]:
-        if self._size is not None and self._skims is not True:
+        if self._size is None:
+            for found, taken in self._pieces():
+                yield Part(taken), self._submit(workers, found)
+        elif self._skims is True:
+            yield from self._wrong_ranges(workers, self._size)
+        else:
             yield from self._ranges(workers, self._size)
-            return
-        parts = self._pieces() if self._size is None else self._left(workers, self._size)
-        for some in parts:
-            yield Part(some.taken, some.is_open), self._submit(workers, some.found)
 
     def _submit(self, workers: Workers, found: list[Placed]) -> Task[Done[ValueT] | None]:
-        """Have pieces read; where there are only counts, there is nothing to wait for."""
+        """Have pieces read; counts alone need no worker."""
         file, work = self._file, self._work()
         if all(isinstance(piece, Counts) for piece, _ in found):
             return Ready(done(work, self._notation, file.name, found))
         batch = Batch(self._notation.id, file.name, file.options, found, work)
         return workers.submit(read_batch, batch, file.name)
 
+    def _read(self, workers: Workers, part: Range, line: int) -> Task[Done[ValueT] | None]:
+        """Have a range read, whose first line has this number."""
+        name = self._file.name
+        return workers.submit(read_lines, Lines(part, line, name, self._work()), name)
+
     def _ranges(
         self, workers: Workers, size: int
     ) -> Iterator[tuple[Part, Task[Done[ValueT] | None]]]:
         """The ranges, each read at once: the lines before it are counted here."""
-        file, line = self._file, 1
-        with open_file(file.path) as stream:
+        line = 1
+        with open_file(self._file.path) as stream:
             for part in self._apart(workers, stream, size):
-                lines = Lines(part, line, file.name, self._work())
                 end = part.start if part.end is None else part.end
-                yield Part(end), workers.submit(read_lines, lines, file.name)
+                yield Part(end), self._read(workers, part, line)
                 line += count_lines(stream, part.start, end)
 
-    def _pieces(self) -> Iterator[Some]:
-        """The pieces that are taken from the file here."""
-        file, found, size = self._file, Some([], 0), 0
+    def _wrong_ranges(
+        self, workers: Workers, size: int
+    ) -> Iterator[tuple[Part, Task[Done[ValueT] | None]]]:
+        """The ranges, of which those that are sound are only counted, and the others read."""
+        line = 1
+        with open_file(self._file.path, block=BLOCK) as stream:
+            sifted = (
+                (part, workers.submit(sift, part, self._file.name))
+                for part in self._apart(workers, stream, size)
+            )
+            for part, task in in_order(sifted, workers.ahead):
+                counts, lines = task.result()
+                end = Part(part.end or part.start)
+                if counts is None:
+                    yield end, self._read(workers, part, line)
+                else:
+                    yield end, self._submit(workers, [(counts, part.start)])
+                line += lines
+
+    def _pieces(self) -> Iterator[tuple[list[Placed], int]]:
+        """The pieces that are taken from the file here, and how many bytes were taken by then."""
+        file, found, size = self._file, list[Placed](), 0
         skims = self._skims is True and not file.options
         with open_file(file.path) as stream:
             source = Source(stream)
             pieces = skimmed_pieces(source, file.name, file.notation, skim=skims)
             while True:
                 with assuming(file.options):
-                    chosen, piece = next(pieces, (None, None))
-                    if piece is None:
-                        break
-                    if self._skims is True and not isinstance(piece, Counts):
-                        piece = sound(chosen, piece, skim=skims) or piece
-                if len(found.found) >= MOST_PIECES or size >= MOST_BYTES:
-                    yield found
-                    found, size = Some([], source.taken), 0
-                found.taken = source.taken
-                found.found.append((piece, source.taken))
+                    _, piece = next(pieces, (None, None))
+                if piece is None:
+                    break
+                if len(found) >= MOST_PIECES or size >= MOST_BYTES:
+                    yield found, found[-1][1]
+                    found, size = [], 0
+                found.append((piece, source.taken))
                 size += len(piece.data) if isinstance(piece, Piece) else 0
-        yield found
-
-    def _left(self, workers: Workers, size: int) -> Iterator[Some]:
-        """What is left of the ranges that workers sift."""
-        lines = 0
-        for part, task in in_order(self._sifted(workers, size), workers.ahead):
-            found, taken = task.result(), part.start
-            some, begun = Some([], taken), taken
-            for each in found.found:
-                if len(some.found) >= MOST_PIECES or taken - begun >= MOST_BYTES:
-                    yield some
-                    some, begun = Some([], taken), taken
-                if isinstance(each, Counts):
-                    some.found.append((each, taken))
-                elif isinstance(each, Finding):
-                    some.found.append((each.but(line=(each.line or 1) + lines), taken))
-                else:
-                    some.found.append((each.behind(lines), taken))
-                    taken += len(each.data)
-                some.taken = taken
-            some.taken = part.end or taken
-            some.is_open = found.is_open
-            yield some
-            if found.found and isinstance(found.found[-1], Finding):
-                return
-            lines += found.lines
-
-    def _sifted(self, workers: Workers, size: int) -> Iterator[tuple[Range, Task[Any]]]:
-        with open_file(self._file.path, block=BLOCK) as stream:
-            for part in self._apart(workers, stream, size):
-                yield part, workers.submit(sift, part, self._file.name)
+        yield found, source.taken
 
     def _apart(self, workers: Workers, stream: BinaryIO, size: int) -> Iterator[Range]:
         file = self._file
@@ -200,7 +176,7 @@ class Large(Generic[ValueT]):
                 raise part.error
             found = task.result()
             assert found is not None
-            if part.is_open or found.is_open or slips > found.room:
+            if found.is_open or slips > found.room:
                 # This is rare, and cannot be told of a part: a merge conflict at the end of it, or
                 # too many slips in the file. It is read once more from the start by this process.
                 self._is_over = True

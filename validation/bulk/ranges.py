@@ -9,7 +9,6 @@ from typing import Any, BinaryIO
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ...findings import Finding
 from ...findings.limits import LIMIT
 from ...formats.files.conflict import is_open
 from ...formats.files.reading import Piece, Skimmed, in_lines
@@ -41,19 +40,6 @@ class Range(Struct, frozen=True):
     seen: Seen | None = None
 
 
-class Sifted(Struct):
-    """A range without the records that are sound, which are only counted.
-
-    What is `found` besides are pieces, whose lines are counted from the start of the range, and at
-    the end the finding that the file is not read further, if it is not. `lines` is how many there
-    are. It `is_open` if its last piece may go on behind it.
-    """
-
-    found: list[Counts | Piece | Finding]
-    lines: int
-    is_open: bool
-
-
 class Lines(Struct, frozen=True):
     """A range to be read at once, and its work; `line` is the number of its first line.
 
@@ -78,16 +64,18 @@ def read_lines(lines: Lines) -> Done[Any]:
         nonlocal last
         taken, before = part.start, lines.line - 1
         try:
-            skims = False if assumes() or lines.work.skims is True else lines.work.skims
+            skims = False if assumes() else lines.work.skims
             for piece in in_lines(records_in(_chunks(stream, part)), chosen, skims):
                 if isinstance(piece, Piece):
                     yield piece.behind(before), taken
                     last = piece.data
                     taken += len(last)
-                elif isinstance(piece, Skimmed):
-                    yield replace(piece, line=piece.line + before), taken
-                    last = b""
+                    continue
+                if isinstance(piece, Skimmed):
                     taken += len(piece.data)
+                    piece = replace(piece, line=piece.line + before)
+                yield piece, taken
+                last = b""
         except Unreadable as trouble:
             yield trouble.finding.but(line=(trouble.finding.line or 1) + before), taken
 
@@ -140,36 +128,27 @@ def _next_line(stream: BinaryIO, at: int, size: int) -> int | None:
     return None
 
 
-def sift(part: Range) -> Sifted:
-    """Pass over the records of a range that its notation vouches for.
+def sift(part: Range) -> tuple[Counts | None, int]:
+    """The counts of a range, and how many lines are before the next one.
 
-    Raises OSError where the file cannot be read.
+    There are no counts unless its notation vouches for all in it. Raises OSError where the file
+    cannot be read.
     """
     chosen, passed = notation(part.notation), list[Counts]()
-    found, is_open_yet = list[Counts | Piece | Finding](), False
-
-    def count() -> None:
-        if passed:
-            found.append(together(passed))
-            passed.clear()
-
     with _opened(part) as stream, assuming(part.options):
         lines = records_in(_chunks(stream, part))
         try:
             skims = not assumes()
             for piece in in_lines(lines, chosen, skims):
                 counts = piece if isinstance(piece, Counts) else sound(chosen, piece, skim=skims)
-                if counts is not None:
-                    passed.append(counts)
-                elif not isinstance(piece, Counts):
-                    count()
-                    found.append(piece)
-                    is_open_yet = is_open(piece.data)
-        except Unreadable as trouble:
-            count()
-            found.append(trouble.finding)
-    count()
-    return Sifted(found, lines.ended, is_open_yet and part.end is not None)
+                if counts is None:
+                    break
+                passed.append(counts)
+            else:
+                return together(passed), lines.ended
+        except Unreadable:
+            pass
+        return None, 0 if part.end is None else count_lines(stream, part.start, part.end)
 
 
 def _opened(part: Range) -> BinaryIO:

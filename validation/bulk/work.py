@@ -15,8 +15,8 @@ from ...findings import Finding
 from ...formats.files.reading import Piece, Skims
 from ...formats.interface.catalog import notation
 from ...formats.interface.notation import Counts, Notation
-from ...replayer.assumed import assuming
-from ..outcomes import Outcome, PieceOutcomes, most_slips, of_piece, vouched
+from ...replayer.assumed import assumes, assuming
+from ..outcomes import Outcome, PieceOutcomes, most_slips, of_piece, sound, vouched
 
 ValueT = TypeVar("ValueT")
 ValueT_co = TypeVar("ValueT_co", covariant=True)
@@ -78,12 +78,15 @@ def done(
                 found.records += piece.records
                 yield piece
                 continue
+            known = None
             if work.skims == "lines" and isinstance(piece, Piece):
-                skimmed = vouched(chosen, piece)
-                if skimmed is not None:
-                    found.records += skimmed.records
-                    yield skimmed
-                    continue
+                known = vouched(chosen, piece)
+            elif work.skims is True:
+                known = sound(chosen, piece, skim=not assumes())
+            if known is not None:
+                found.records += known.records
+                yield known
+                continue
             found.room = min(found.room, most_slips(taken) - found.slips)
             found.is_last = isinstance(piece, Finding)
             outcomes = of_piece(chosen, piece, name, found.records + 1)
