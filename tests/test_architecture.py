@@ -287,7 +287,7 @@ def test_the_version_is_said_without_loading_much() -> None:
 
 ONLY_FOR_FAULTS = {
     "kifu.cli.output.writing",
-    "kifu.cli.report.text",
+    "kifu.cli.report.people",
     "kifu.formats.document.damaged",
     "kifu.formats.document.json.brackets",
     "kifu.formats.document.json.reader",

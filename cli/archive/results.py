@@ -19,7 +19,7 @@ from ...replayer.game import MatchResult, Unsupported
 from ...validation.outcome import Outcome
 from ...validation.outcomes import outcomes
 from ..errors import CLEAN, FAILED, FOUND, reason, say
-from ..output.telling import tell
+from ..report import tell
 
 MOST = 100
 """The most findings about one PGN file that are shown."""

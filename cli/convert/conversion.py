@@ -28,9 +28,9 @@ from ..errors import CLEAN, FAILED, FOUND, Failure, reason, say
 from ..input.ahead import Ahead, Job
 from ..input.records import read_all, record_label
 from ..output import progress
-from ..output.telling import tell
 from ..output.terminal import is_terminal
 from ..output.writing import check_target, has_lines, is_device, write
+from ..report import tell
 from .converted import Converted, Converting, Written, written
 from .losses import Losses
 from .spool import Spool

@@ -25,7 +25,6 @@ from ..errors import CLEAN, unknown
 from ..options import force
 from ..output.output import emit, emit_json, encoded, show_lines
 from ..output.writing import check_target
-from ..report.json import schema as report_schema
 from ..values import any_folder, any_notation
 
 CONFIGURATION = "kifu"
@@ -39,7 +38,7 @@ CATALOG = "catalog.json"
 
 OTHERS: dict[str, Callable[[], Mapping[str, Any]]] = {
     REPLAY: replay_schema,
-    "report": report_schema,
+    "report": partial(shared_schema, "report"),
     "board": partial(shared_schema, "board"),
     "diff": partial(shared_schema, "diff"),
     "statistics": statistics_schema,

@@ -18,7 +18,7 @@ from ...formats import Notation, Reading
 from ...formats.text.comments_lost import left_out, may_lose
 from ...replayer.game import Game
 from ..errors import CLEAN, FOUND, Failure
-from ..output.telling import tell
+from ..report import tell
 
 
 class Records(Struct):

@@ -1,33 +1,47 @@
-"""Reports of findings, one module per output format.
+"""Reports of findings in several formats.
 
-Each has one pure function, `render`: findings in, pieces of text out. It takes the findings one
-by one, with a piece for each, if only an empty one, so that several reports can be written side by
-side. It asks for the summary only when there are no more.
+The module of a format has a function with its name, which is pure: findings in, pieces of text out.
+It asks for the summary only when there are no more findings.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from importlib import import_module
-from itertools import chain, tee, zip_longest
-from typing import Protocol
+from itertools import chain
+from typing import TypeAlias
 
 from msgspec import Struct, field
 
+from ...archive.fingerprint import identity
 from ...archive.repository import top
 from ...findings import Finding, amount
 from ...formats.interface.notation import Counts
-from ..output.output import json_text
+from ..output.output import json_text, show_error
+from ..output.terminal import columns
 
-REPORTS = ("text", "concise", "json", "jsonl", "github", "gitlab", "sarif", "junit")
-FROM_ROOT = ("github", "gitlab", "sarif")
-"""Formats for services that know a repository, where paths begin at its root."""
 STATISTICS = "statistics"
-"""What there may be instead of findings in a format for people."""
+"""Counts by rule instead of findings, in a format for people."""
 FOR_PEOPLE = ("text", "concise")
 """Formats for a terminal, in its encoding and its colours."""
+FROM_ROOT = ("github", "gitlab", "sarif")
+"""Formats for services that know a repository, where paths begin at its root."""
+REPORTS = (*FOR_PEOPLE, "json", "jsonl", *FROM_ROOT, "junit")
+MODULES = {
+    **dict.fromkeys((*FOR_PEOPLE, STATISTICS), "people"),
+    **dict.fromkeys(("json", "jsonl", "sarif"), "programs"),
+    **dict.fromkeys(("github", "gitlab", "junit"), "services"),
+}
+"""The module of each format."""
+COUNTED = (
+    *("files", "records", "rounds", "plies", "errors", "warnings", "notes"),
+    *("accepted", "gone", "skipped", "unread"),
+)
+"""The numbers of a summary, in the order in which programs read them."""
 
 
 class Summary(Struct):
@@ -79,19 +93,7 @@ class Summary(Struct):
 
     def counts(self) -> dict[str, int]:
         """The numbers, by name."""
-        return {
-            "files": self.files,
-            "records": self.records,
-            "rounds": self.rounds,
-            "plies": self.plies,
-            "errors": self.errors,
-            "warnings": self.warnings,
-            "notes": self.notes,
-            "accepted": self.accepted,
-            "gone": self.gone,
-            "skipped": self.skipped,
-            "unread": self.unread,
-        }
+        return {name: getattr(self, name) for name in COUNTED}
 
     def add(self, counts: Counts | None) -> None:
         """Count a record if there is one, or several."""
@@ -110,93 +112,60 @@ class Summary(Struct):
             self.notes += 1
 
     def __str__(self) -> str:
-        read = ", ".join(
-            amount(count, what)
-            for count, what in [
-                (self.files, "file"),
-                (self.records, "record"),
-                (self.rounds, "round"),
-                (self.plies, "ply"),
-            ]
-        )
-        kinds = [(self.errors, "error"), (self.warnings, "warning"), (self.notes, "note")]
-        found = ", ".join(amount(count, what) for count, what in kinds if count)
-        asides = [f"{amount(self.accepted, 'known finding')} accepted"] if self.accepted else []
-        asides += [f"{amount(self.skipped, 'other file')} passed over"] if self.skipped else []
-        asides += [f"{amount(self.unread, 'file')} could not be read"] if self.unread else []
+        asides = [
+            *([f"{amount(self.accepted, 'known finding')} accepted"] if self.accepted else []),
+            *([f"{amount(self.skipped, 'other file')} passed over"] if self.skipped else []),
+            *([f"{amount(self.unread, 'file')} could not be read"] if self.unread else []),
+        ]
         aside = f" ({', '.join(asides)})" if asides else ""
         if not self.files:
             return f"nothing was checked{aside}"
+        numbers = zip(("file", "record", "round", "ply"), self.counts().values(), strict=False)
+        read = ", ".join(amount(number, what) for what, number in numbers)
+        kinds = [(self.errors, "error"), (self.warnings, "warning"), (self.notes, "note")]
+        found = ", ".join(amount(number, what) for number, what in kinds if number)
         if not found:
             found = "nothing new" if self.accepted else "nothing wrong"
             found += " in what could be read" if self.unread else ""
-        return f"{read}{found and ': '}{found}{aside}"
+        return f"{read}: {found}{aside}"
 
 
-class Render(Protocol):
-    """What the module of an output format offers."""
-
-    def __call__(self, findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
-        """The report, piece by piece."""
-        ...
+Render: TypeAlias = Callable[[Iterable[Finding], Summary], Iterator[str]]
+"""Writes a report, piece by piece."""
 
 
 def renderer(name: str) -> Render:
-    """The function that writes reports in an output format."""
-    found: Render = import_module(f".{name}", __name__).render
+    """The function that writes reports in a format."""
+    found: Render = getattr(import_module(f".{MODULES[name]}", __name__), name)
     return found
 
 
-def side_by_side(
-    names: Iterable[str],
-    findings: Iterable[Finding],
-    summary: Summary,
-    columns: int | None = None,
-    most: int | None = None,
-) -> Iterator[tuple[str, ...]]:
-    """The pieces of several reports of the same findings; an empty one where one has no more.
+def rendered(
+    name: str, findings: Iterable[Finding], summary: Summary, width: int | None = None
+) -> Iterator[str]:
+    """The report of some findings, piece by piece; its excerpts fit so many columns.
 
-    The first is for people: its lines fit so many columns, and it has at most so many findings.
+    One for people is empty where nothing is found, and its module is not imported.
     """
-    names = list(names)
-    first, *others = tee(findings, len(names))
-    if most is not None:
-        first = _at_most(most, first)
-    first = fitting(first, columns)
-    reports = [
-        _report(name, _from_root(each) if name in FROM_ROOT else each, summary)
-        for name, each in zip(names, (first, *others), strict=True)
-    ]
-    yield from zip_longest(*reports, fillvalue="")
-
-
-def _report(name: str, findings: Iterator[Finding], summary: Summary) -> Iterator[str]:
-    """A report. One for people is empty if nothing is found, and then not imported either."""
-    if name in FOR_PEOPLE:
-        some = next(findings, None)
+    found = iter(findings)
+    if name in FROM_ROOT:
+        found = _from_root(found)
+    elif MODULES[name] == "people":
+        some = next(found, None)
         if some is None:
             return
-        findings = chain([some], findings)
-    yield from renderer(name)(findings, summary)
+        found = chain([some], found)
+        if width is not None:
+            from .people import fitting
+
+            found = fitting(found, width)
+    yield from renderer(name)(found, summary)
 
 
-def _at_most(most: int, findings: Iterator[Finding]) -> Iterator[Finding]:
-    """The first of some findings; all are taken, since only then the summary is complete."""
-    for number, each in enumerate(findings):
-        if number < most:
-            yield each
-
-
-def fitting(findings: Iterable[Finding], columns: int | None) -> Iterator[Finding]:
-    """Findings with excerpts that fit so many columns, if any number is given."""
-    for each in findings:
-        whole = each.excerpt
-        if whole is None or columns is None:
-            yield each
-        else:
-            from .excerpt import fitted
-
-            yield each.but(excerpt=fitted(whole, columns))
+def tell(findings: Iterable[Finding]) -> None:
+    """Show findings on standard error, for commands whose output is something else."""
+    for piece in rendered("text", findings, Summary(), columns(sys.stderr)):
+        show_error(piece)
 
 
 def _from_root(findings: Iterator[Finding]) -> Iterator[Finding]:
@@ -248,3 +217,19 @@ def advice(finding: Finding) -> Iterator[str]:
         yield f"{kind}: {finding.fix.message}"
     for each in finding.suggestions:
         yield each.message
+
+
+def fingerprinted(findings: Iterable[Finding]) -> Iterator[tuple[Finding, str]]:
+    """The findings of a run, each with 64 hexadecimal digits that identify it in the next run, too.
+
+    They depend on the file and on what identifies a finding in it. Equal findings of a file are
+    told apart by counting them.
+    """
+    from hashlib import sha256  # slow to import
+
+    seen = Counter[str]()
+    for each in findings:
+        same = f"{each.path or ''}\0{identity(each)}"
+        seen[same] += 1
+        whole = f"{same}\0{seen[same]}"
+        yield each, sha256(whole.encode("utf-8", "surrogatepass")).hexdigest()

@@ -24,7 +24,7 @@ from ..options import STANDARD_OUTPUT, with_options
 from ..output.output import emit, finish, plain_text, show
 from ..output.terminal import columns, is_terminal
 from ..values import Items, any_file
-from . import FOR_PEOPLE, REPORTS, STATISTICS, Summary, side_by_side
+from . import FOR_PEOPLE, REPORTS, STATISTICS, Summary, rendered
 
 
 class Reports(Struct, frozen=True):
@@ -56,24 +56,28 @@ class Reports(Struct, frozen=True):
 
         If it is not `shown`, standard output has no report. After an interrupt, there are no files.
         """
-        texts: list[list[str]] = [[] for _ in self.files]
-        on_standard_output = show if self.style in FOR_PEOPLE else emit
-        names = [STATISTICS if self.counts else self.style, *(name for name, _ in self.files)]
-        most = None if self.counts else self.most
-        for first, *others in side_by_side(names, findings, summary, columns(sys.stdout), most):
+        kept = list[Finding]()
+        name = STATISTICS if self.counts else self.style
+        write_out = show if self.style in FOR_PEOPLE else emit
+        for piece in rendered(name, self._shown(findings, kept), summary, columns(sys.stdout)):
             if shown:
-                on_standard_output(first)
-            for text, piece in zip(texts, others, strict=True):
-                text.append(piece)
+                write_out(piece)
         finish()
-        if summary.is_interrupted:
-            return
-        if not self.files:
+        if summary.is_interrupted or not self.files:
             return
         from ..output.writing import write  # slow to import
 
-        for (name, path), text in zip(self.files, texts, strict=True):
+        for name, path in self.files:
+            text = rendered(name, kept, summary)
             write(map(plain_text, text) if name in FOR_PEOPLE else text, path, force=True)
+
+    def _shown(self, findings: Iterable[Finding], kept: list[Finding]) -> Iterator[Finding]:
+        """The findings on standard output; all are kept for the files, and counted."""
+        for number, each in enumerate(findings):
+            if self.files:
+                kept.append(each)
+            if self.counts or self.most is None or number < self.most:
+                yield each
 
     @property
     def leaves_lines_whole(self) -> bool:

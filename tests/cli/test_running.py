@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kifu.cli.report.excerpt import CUT, MARGIN, fitted, shown
+from kifu.cli.report.people import CUT, MARGIN, fitted, shown
 from kifu.findings import Excerpt
 from kifu.formats.text.columns import width
 

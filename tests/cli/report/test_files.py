@@ -9,7 +9,7 @@ import jsonschema_rs
 import pytest
 
 from kifu.cli.report import REPORTS
-from kifu.cli.report.json import schema
+from kifu.formats.interface.replay_schema import shared_schema
 
 from ...command import Kifu
 from ...helpers import read_pipe
@@ -34,7 +34,7 @@ def test_each_file_has_what_standard_output_would_have(archive: Kifu) -> None:
 
 
 def test_the_json_follows_its_schema(archive: Kifu) -> None:
-    validator = jsonschema_rs.Draft202012Validator(schema())
+    validator = jsonschema_rs.Draft202012Validator(shared_schema("report"))
     report = json.loads(archive("validate", "games", "--output-format", "json").out)
     assert [str(each) for each in validator.iter_errors(report)] == []
     assert [(each["path"], each["record"]) for each in report["findings"]] == [

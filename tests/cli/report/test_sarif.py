@@ -8,8 +8,7 @@ from urllib.parse import unquote_to_bytes
 import jsonschema_rs
 import pytest
 
-from kifu.cli.report import Summary, renderer
-from kifu.cli.report.fingerprints import Fingerprints
+from kifu.cli.report import Summary, fingerprinted, renderer
 from kifu.findings import Finding
 from kifu.formats import codes
 
@@ -70,16 +69,16 @@ def test_files_that_could_not_be_read_are_named() -> None:
 
 def test_fingerprints_stay_when_lines_and_records_move() -> None:
     findings = list(of_examples())
-    first, second = Fingerprints(), Fingerprints()
-    before = {first.of(each): each for each in findings}
+    before = {mark for _, mark in fingerprinted(findings)}
     moved = [each.but(line=(each.line or 0) + 7, record=9) for each in reversed(findings)]
-    assert {second.of(each) for each in moved} == before.keys()
+    assert {mark for _, mark in fingerprinted(moved)} == before
     assert len(before) == len(findings)
 
 
 def test_a_line_that_a_message_names_may_move() -> None:
     def fingerprint(message: str) -> str:
-        return Fingerprints().of(Finding(rule=codes.EMPTY, message=message))
+        ((_, mark),) = fingerprinted([Finding(rule=codes.EMPTY, message=message)])
+        return mark
 
     assert fingerprint("as in lines 4, 5 and 16") == fingerprint("as in lines 5, 6 and 17")
     assert fingerprint("as in line 4") == fingerprint("as in line 14")
@@ -87,6 +86,5 @@ def test_a_line_that_a_message_names_may_move() -> None:
 
 
 def test_the_same_again_has_another_fingerprint() -> None:
-    fingerprints = Fingerprints()
     finding = of_examples()[0]
-    assert len({fingerprints.of(finding) for _ in range(3)}) == 3
+    assert len({mark for _, mark in fingerprinted([finding] * 3)}) == 3

@@ -1,26 +1,73 @@
-"""Findings in SARIF 2.1.0, which code scanning reads.
+"""Reports for programs: one JSON object, one object a line, and SARIF 2.1.0 for code scanning.
 
-Source: OASIS, "Static Analysis Results Interchange Format (SARIF) Version 2.1.0". The results come
-first, so that they can be written as they are found; the rules that they break come behind them.
+`schemas/report.schema.json` describes the objects. Source of SARIF: OASIS, "Static Analysis Results
+Interchange Format (SARIF) Version 2.1.0".
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import asdict
+
 from ... import __version__
 from ...findings import Edit, Finding, Fix, Rule
 from ..output.output import json_text
-from . import Summary, address, json_items
-from .fingerprints import Fingerprints
+from . import Summary, address, fingerprinted, json_items
 
 SCHEMA = (
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 )
 
 
-def render(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
-    """The log, a result a line."""
+def json(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
+    """One object with the `findings` first, one a line, and the `summary` last."""
+    yield from json_items('{"findings": [', map(values, findings))
+    yield f'\n], "summary": {json_text(summary.counts())}}}\n'
+
+
+def jsonl(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
+    """The same objects, one a line; whoever reads them adds them up."""
+    for finding in findings:
+        yield json_text(values(finding)) + "\n"
+
+
+def values(finding: Finding) -> dict[str, object]:
+    """A finding as it is written in JSON."""
+    return {
+        "code": finding.code,
+        "name": finding.name,
+        "url": finding.rule.url,
+        "severity": finding.severity,
+        "message": finding.message,
+        "path": finding.path,
+        "line": finding.line,
+        "column": finding.column,
+        "end_line": finding.end_line,
+        "end_column": finding.end_column,
+        "pointer": finding.pointer,
+        "record": finding.record,
+        "round": finding.round,
+        "ply": finding.ply,
+        "player": finding.player,
+        "fix": None if finding.fix is None else _mended(finding.fix),
+        "suggestions": [_mended(each) for each in finding.suggestions],
+    }
+
+
+def _mended(fix: Fix) -> dict[str, object]:
+    edits = [asdict(edit) for edit in fix.edits]
+    return {"message": fix.message, "safe": fix.safe, "edits": edits}
+
+
+# SARIF
+
+
+def sarif(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
+    """The log, a result a line.
+
+    The results come first, to be written as they are found, and behind them the rules they break.
+    """
     head = f'{{"version": "2.1.0", "$schema": "{SCHEMA}", "runs": [{{"results": ['
     rules = dict[str, Rule]()
     yield from json_items(head, _results(findings, rules))
@@ -40,11 +87,11 @@ def render(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
 
 def _results(findings: Iterable[Finding], rules: dict[str, Rule]) -> Iterator[dict[str, object]]:
     """The results; the rules that they break are entered, each when it is first broken."""
-    fingerprints, places = Fingerprints(), dict[str, int]()
-    for finding in findings:
+    places = dict[str, int]()
+    for finding, fingerprint in fingerprinted(findings):
         rules[finding.code] = finding.rule
         index = places.setdefault(finding.code, len(places))
-        yield _result(finding, index, fingerprints.of(finding))
+        yield _result(finding, index, fingerprint)
 
 
 def _result(finding: Finding, index: int, fingerprint: str) -> dict[str, object]:
