@@ -15,14 +15,15 @@ if TYPE_CHECKING:
 
 
 class Baselines:
-    """Tells new findings from known ones.
+    """Tells new findings from known ones, and counts those that are `accepted`.
 
-    If the run `writes` baselines, all findings become known. `compares` says that it looks for what
-    records have in common.
+    If the run `writes` baselines, all findings become known; if it `prunes`, those that are gone
+    are known no more. `compares` says that it looks for what records have in common.
     """
 
-    def __init__(self, writes: bool = False, compares: bool = False) -> None:
-        self._writes, self._compares = writes, compares
+    def __init__(self, writes: bool = False, prunes: bool = False, compares: bool = False) -> None:
+        self.writes, self.prunes, self._compares = writes, prunes, compares
+        self.accepted = 0
         self.files: dict[str, BaselineFile] = {}
         """The baselines that are open, by their paths."""
 
@@ -36,13 +37,13 @@ class Baselines:
             if each.settings and path and path not in self.files:
                 from ..baseline_file import BaselineFile
 
-                self.files[path] = BaselineFile(path, each.settings, self._writes, self._compares)
+                self.files[path] = BaselineFile(path, each.settings, self.writes, self._compares)
         for file in self.files.values():
             for path in filter(os.path.isdir, folders):
                 file.search(path)
 
     def of(self, source: Input) -> tuple[BaselineFile, str] | None:
-        """The baseline of an input and what it calls it; a text without a name has none."""
+        """The baseline of an input, and its name there; a text without a name has none."""
         if source.settings is None or source.place is None:
             return None
         if source.path == STANDARD_INPUT and source.name is None:
@@ -50,14 +51,44 @@ class Baselines:
         file = self.files.get(source.settings.baseline or "")
         return file and (file, file.name(source.place))
 
+    def knows(self, source: Input, finding: Finding) -> bool:
+        """Whether a finding of an input is going to be accepted, as far as that can be said."""
+        found = self.of(source)
+        if found is None or not self.writes:
+            return found is not None and found[0].known.knows(found[1], finding)
+        from ..baseline import can_be_known
+
+        return can_be_known(finding)
+
     def new(self, source: Input, findings: list[Finding]) -> list[Finding]:
         """Those of the findings of an input that are not known.
 
-        The same mistake once more is new: each finding is to be asked about once.
+        The same mistake once more is new: ask about each finding once.
         """
         found = self.of(source) if findings else None
         if found is None:
             return findings
         file, name = found
-        accepts = file.known.enter if self._writes else file.known.accepts
-        return [each for each in findings if not accepts(name, each)]
+        accepts = file.known.enter if self.writes else file.known.accepts
+        left = [each for each in findings if not accepts(name, each)]
+        self.accepted += len(findings) - len(left)
+        return left
+
+    def read(self, source: Input) -> None:
+        """Take note that an input was read to its end."""
+        found = self.of(source)
+        if found is not None and source.place is not None and source.settings is not None:
+            found[0].look_at(source.place, source.settings)
+
+    def finish(self) -> None:
+        """Write the baselines, if the run does; raises OSError if one cannot be written."""
+        if self.writes or self.prunes:
+            for file in self.files.values():
+                file.write()
+
+    @property
+    def gone(self) -> int:
+        """How many known findings are there no more, after the run."""
+        if self.writes:
+            return 0
+        return sum(each.count for file in self.files.values() for each in file.gone)

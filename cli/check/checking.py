@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import AbstractContextManager
-from functools import partial
+from itertools import count
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec import Struct
 
 from ...archive.reading.inputs import Input
-from ...findings import Finding
+from ...archive.reading.known import Baselines
+from ...findings import Finding, amount
 from ...formats import UnknownNotation
 from ...formats.interface.notation import Counts
 from ...validation.outcome import Judged, Look, Outcome
@@ -19,21 +20,22 @@ from ..errors import reason, say
 from ..input.ahead import Ahead, Job, Sizes
 from ..output import progress
 from ..report import Summary
-from .accepting import Accepting
 from .fixing import Fixing
-from .suggesting import Suggestions
 
 if TYPE_CHECKING:
+    from ...replayer.replay.duplicates import Duplicates
     from ...validation.bulk.told import Told
     from ...validation.bulk.work import Work
     from ...validation.workers import Workers
-    from .duplicates import Twice
 
 Outcomes: TypeAlias = Iterator[Outcome[Any] | Counts]
 
 
 class Checking(Struct):
     """Checks inputs: `notation` is theirs, None if that is to be detected.
+
+    It `suggests` what was meant in so many records with new errors, as a search takes a tenth of a
+    second. `duplicates` finds matches that stand in several records.
 
     If it is `verbose`, it names the files that it passes over; if it `shows_progress`, a bar says
     how far it is. `workers` start those that read ahead, if there are to be any;
@@ -42,15 +44,17 @@ class Checking(Struct):
 
     notation: str | None
     summary: Summary
-    suggestions: Suggestions
-    accepting: Accepting
+    baselines: Baselines
     fixing: Fixing
-    twice: Twice | None = None
+    suggests: int
+    duplicates: Duplicates | None = None
     verbose: bool = False
     shows_progress: bool = True
     workers: Callable[[], AbstractContextManager[Workers]] | None = None
     sizes: Sizes | None = None
     reads: str = ""
+    searched: int = 0
+    left_off: bool = False
 
     def findings(self, inputs: Sequence[Input]) -> Generator[Finding]:
         """What is wrong with all inputs and not accepted, counted as it is found.
@@ -65,14 +69,14 @@ class Checking(Struct):
         except Lost as why:
             self.summary.troubles.append((self.reads, str(why)))
             say(f"{why}; nothing further was read")
-        self.summary.accepted, self.summary.gone = self.accepting.accepted, self.accepting.gone
+        self.summary.accepted, self.summary.gone = self.baselines.accepted, self.baselines.gone
 
     def _findings(self, inputs: Sequence[Input]) -> Iterator[Finding]:
         for each, outcomes in self._tracked(inputs):
             self.reads = each.label
             try:
                 yield from self._of(each, outcomes)
-                self.accepting.read(each)
+                self.baselines.read(each)
             except UnknownNotation:
                 self.summary.skipped += 1
                 if self.verbose:
@@ -89,7 +93,7 @@ class Checking(Struct):
 
     def _read(self, inputs: Sequence[Input]) -> Iterator[tuple[Input, Outcomes]]:
         """The inputs with their outcomes; where files are mended, these are not asked for."""
-        if self.twice or self.fixing.mends:
+        if self.duplicates or self.fixing.mends:
             return ((each, each.outcomes(self.notation)) for each in inputs)
         job: Job[Told | Counts, Outcome[Any] | Counts] = Job(
             work=self._work,
@@ -101,12 +105,14 @@ class Checking(Struct):
     def _work(self) -> Work[Told | Counts]:
         from ...validation.bulk.told import Telling  # for files that workers read
 
-        return Telling(self.suggestions.are_wanted)
+        return Telling(self.searched < self.suggests)
 
     def _of(self, source: Input, outcomes: Outcomes) -> Iterator[Finding]:
-        look: Look = partial(self.suggestions.findings, of=source)
-        if self.twice:
-            look = self.twice.looking(look, source)
+        numbers = count(1)
+
+        def look(outcome: Outcome[Any]) -> list[Finding]:
+            return [*self._suggested(outcome, source), *self._repeated(outcome, source, numbers)]
+
         if self.fixing.mends:
             judged = self.fixing.judged(source, self.notation, look)
         else:
@@ -116,11 +122,43 @@ class Checking(Struct):
                 self.summary.paths.append(source.label)
             self.summary.add(record.counts)
             progress.records(1 if record.counts is None else record.counts.records)
-            new = self.accepting.new(source, record.findings)
+            new = self.baselines.new(source, record.findings)
             self.fixing.count(new)
             for finding in new:
                 self.summary.count(finding)
                 yield finding
+
+    def told(self) -> Iterator[str]:
+        """That what was meant was not looked for in all records, if so."""
+        if self.left_off:
+            looked = f"the first {amount(self.suggests, 'record')} with errors"
+            yield f"what was meant was looked for in {looked}: `--suggest N` looks in more"
+
+    def _suggested(self, outcome: Outcome[Any], source: Input) -> list[Finding]:
+        """The findings to report, with suggestions if there are new errors, and not too many."""
+        kept = source.reported(outcome).findings
+        errors = (each for each in kept if each.severity == "error")
+        if all(self.baselines.knows(source, each) for each in errors):
+            return kept
+        if self.searched >= self.suggests:
+            self.left_off = self.suggests > 0
+            return kept
+        from ...repair.suggestions import suggest
+
+        self.searched += 1
+        return suggest(outcome)
+
+    def _repeated(
+        self, outcome: Outcome[Any], source: Input, numbers: Iterator[int]
+    ) -> list[Finding]:
+        """What a record, which has the next number, has in common with those before it."""
+        known = self.duplicates
+        if known is None:
+            return []
+        from .duplicates import repeated
+
+        number = next(numbers)
+        return source.kept(outcome.attempt(lambda: repeated(known, outcome, source, number)) or [])
 
 
 def _judged(outcomes: Outcomes, look: Look) -> Iterator[Judged]:

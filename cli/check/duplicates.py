@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import count
 from typing import Any
 
 from ... import replayer
@@ -11,29 +10,11 @@ from ...findings import Finding
 from ...formats import Reading
 from ...replayer.codes import SAME_MATCH
 from ...replayer.replay.duplicates import Duplicates
-from ...validation.outcome import Look, Outcome
+from ...validation.outcome import Outcome
 from ..input.records import record_label
 
 
-class Twice:
-    """Looks for matches that stand in several records."""
-
-    def __init__(self) -> None:
-        self._known = Duplicates()
-
-    def looking(self, look: Look, of: Input) -> Look:
-        """A look at the outcomes of an input, with what is told of duplicates after the rest."""
-        numbers = count(1)
-
-        def looked(outcome: Outcome[Any]) -> list[Finding]:
-            number = next(numbers)
-            found = outcome.attempt(lambda: _findings(self._known, outcome, of, number))
-            return [*look(outcome), *of.kept(found or [])]
-
-        return looked
-
-
-def _findings(known: Duplicates, outcome: Outcome[Any], of: Input, number: int) -> list[Finding]:
+def repeated(known: Duplicates, outcome: Outcome[Any], of: Input, number: int) -> list[Finding]:
     """What a record has in common with those before it, in its place in the text."""
     reading = outcome.reading
     if reading.record is None or reading.notation is None or not reading.whole:

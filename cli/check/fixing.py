@@ -6,9 +6,9 @@ import errno
 import io
 import os
 import sys
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, redirect_stdout
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 import click
 
@@ -25,7 +25,7 @@ from ..output.output import encoded, harmless
 from ..report import from_root
 
 if TYPE_CHECKING:
-    from ...repair import Mended
+    from ...repair import Formed, Mended
 
 
 def fix_options(function: Any) -> Any:
@@ -67,16 +67,10 @@ class Fixing:
         identifier = identifier or source.notation
         known = remembering(look)
 
-        def mend(stream: BinaryIO, label: str) -> Iterator[tuple[bytes, Mended]]:
-            data = whole(stream, source, identifier)
-            try:
-                yield data, mended(data, label, identifier, unsafe=self.unsafe, look=known)
-            except UnknownNotation:
-                if self.fix and source.path == STANDARD_INPUT:
-                    write_out(data)
-                raise
+        def mend(data: bytes, label: str) -> Mended:
+            return mended(data, label, identifier, unsafe=self.unsafe, look=known)
 
-        for each in source.read(mend):
+        for each in changed(source, identifier, mend, echoes=self.fix):
             if isinstance(each, Outcome):
                 yield Judged(each.counts, look(each))
             else:
@@ -89,13 +83,14 @@ class Fixing:
         if after.why is not None:
             say(f"{source.label}: left as it is: {after.why}")
         if self.diff:
-            self._show(source, after)
-        elif source.path == STANDARD_INPUT:
-            write_out(after.data)
-        elif after.changed:
+            if after.changed and not shown_as_patch(source, after, ": use --fix"):
+                self.failed = True
+        else:
             try:
-                source.replace(data, after.data)
+                put(source, data, after)
             except OSError as error:
+                if error.filename is None:  # of standard output, and of no file
+                    raise
                 say(reason(error))
                 self.failed = True
                 return after.found
@@ -103,15 +98,6 @@ class Fixing:
             self._made += len(after.made)
             self._files += 1
         return after.found if self.diff else after.left
-
-    def _show(self, source: Input, after: Mended) -> None:
-        from ...repair import patch
-
-        if after.changed and after.is_packed:
-            say(f"{source.label}: it is packed, and no patch can be made for that: use --fix")
-            self.failed = True
-            return
-        write_out(patch(after.before, after.after, patch_name(source)))
 
     def count(self, findings: Iterable[Finding]) -> None:
         """Count what could be mended of the findings that are reported."""
@@ -162,7 +148,54 @@ def remembering(look: Look) -> Look:
     return remembered
 
 
-def whole(stream: BinaryIO, source: Input, identifier: str | None) -> bytes:
+ChangeT = TypeVar("ChangeT")
+
+
+def changed(
+    source: Input,
+    identifier: str | None,
+    change: Callable[[bytes, str], ChangeT],
+    *,
+    echoes: bool,
+) -> Iterator[Outcome[Any] | tuple[bytes, ChangeT]]:
+    """The bytes of a file, and what a change makes of them; what it is if it is no record.
+
+    If it `echoes`, standard input that is no record is written as it is. Raises what
+    `Input.outcomes` raises.
+    """
+
+    def read(stream: BinaryIO, label: str) -> Iterator[tuple[bytes, ChangeT]]:
+        data = _whole(stream, source, identifier)
+        try:
+            yield data, change(data, label)
+        except UnknownNotation:
+            if echoes and source.path == STANDARD_INPUT:
+                write_out(data)
+            raise
+
+    return source.read(read)
+
+
+def put(source: Input, before: bytes, after: Mended | Formed) -> None:
+    """Write a changed file in its place, or standard input to standard output."""
+    if source.path == STANDARD_INPUT:
+        write_out(after.data)
+    elif after.changed:
+        source.replace(before, after.data)
+
+
+def shown_as_patch(source: Input, after: Mended | Formed, advice: str = "") -> bool:
+    """Write a change as a patch; if the file is packed, say that there is none."""
+    from ...repair import patch
+
+    if after.is_packed:
+        say(f"{source.label}: it is packed, and no patch can be made for that{advice}")
+    else:
+        write_out(patch(after.before, after.after, _patch_name(source)))
+    return not after.is_packed
+
+
+def _whole(stream: BinaryIO, source: Input, identifier: str | None) -> bytes:
     """The bytes of a file.
 
     Raises UnknownNotation before much of a file in a folder is read that is no record, and OSError
@@ -182,7 +215,7 @@ def whole(stream: BinaryIO, source: Input, identifier: str | None) -> bytes:
     return data
 
 
-def patch_name(source: Input) -> str:
+def _patch_name(source: Input) -> str:
     """The name of a file in a patch: from the current folder, if it is there.
 
     It is never that of a link, as `patch` and git write through none.

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, BinaryIO
+from collections.abc import Sequence
+from typing import Any
 
 import click
+from msgspec import Struct
 
-from ...archive.files import STANDARD_INPUT
 from ...archive.reading.inputs import Input
+from ...archive.reading.known import Baselines
 from ...findings import Finding, amount
 from ...formats import Notation, UnknownNotation
 from ...formats.files.source import CannotEncode
-from ...repair import Formed, formed, patch
+from ...repair import Formed, formed
 from ...validation.outcome import Outcome
 from ..encoding import encoding_option, silence
 from ..errors import CLEAN, FAILED, FOUND, reason, say, to_standard_error
@@ -21,8 +22,7 @@ from ..options import notation_option
 from ..output.output import show
 from ..output.progress import tracked
 from ..values import any_file
-from .accepting import Accepting
-from .fixing import patch_name, whole, write_out
+from .fixing import changed, put, shown_as_patch
 
 
 @click.command
@@ -61,9 +61,9 @@ def command(
     record has errors, or a file could not be read or written.
     """
     verbose = verbose and not quiet
-    inputs, accepting = choice.inputs(paths, ".", verbose), Accepting(choice)
-    accepting.open(inputs, choice.names)
-    work = Formatting(check, diff, accepting, quiet, verbose, encoding)
+    inputs, baselines = choice.inputs(paths, ".", verbose), Baselines()
+    baselines.open(inputs)
+    work = Formatting(check, diff, baselines, quiet, verbose, encoding)
     for each in tracked(inputs, [each.path for each in inputs], not quiet):
         work.format(each, each.notation if source is None else source.id)
     if not work.files and not choice.unchanged:
@@ -75,25 +75,20 @@ def command(
     return FAILED if work.failed else FOUND if work.formatted and work.only_told else CLEAN
 
 
-class Formatting:
+class Formatting(Struct):
     """Formats files, and counts them; `failed` are those with errors that are not accepted."""
 
-    def __init__(
-        self,
-        check: bool,
-        diff: bool,
-        accepting: Accepting,
-        quiet: bool,
-        verbose: bool,
-        encoding: str | None = None,
-    ) -> None:
-        self.check = check
-        self.diff = diff
-        self.accepting = accepting
-        self.quiet = quiet
-        self.verbose = verbose
-        self.encoding = encoding
-        self.formatted = self.same = self.left = self.failed = self.skipped = 0
+    check: bool
+    diff: bool
+    baselines: Baselines
+    quiet: bool
+    verbose: bool
+    encoding: str | None = None
+    formatted: int = 0
+    same: int = 0
+    left: int = 0
+    failed: int = 0
+    skipped: int = 0
 
     @property
     def files(self) -> int:
@@ -108,17 +103,11 @@ class Formatting:
     def format(self, source: Input, identifier: str | None) -> None:
         """Format one file."""
 
-        def form(stream: BinaryIO, label: str) -> Iterator[tuple[bytes, Formed]]:
-            data = whole(stream, source, identifier)
-            try:
-                yield data, formed(data, label, identifier, encoding=self.encoding)
-            except UnknownNotation:
-                if source.path == STANDARD_INPUT and not self.only_told:
-                    write_out(data)
-                raise
+        def form(data: bytes, label: str) -> Formed:
+            return formed(data, label, identifier, encoding=self.encoding)
 
         try:
-            for each in source.read(form):
+            for each in changed(source, identifier, form, echoes=not self.only_told):
                 if isinstance(each, Outcome):
                     self.left += not self._refuses(source, each.errors)
                 else:
@@ -140,25 +129,20 @@ class Formatting:
         if after.is_silent and not self.quiet:
             say(f"{source.label}: {silence(self.encoding)}")
         if not self.only_told:
-            if source.path == STANDARD_INPUT:
-                write_out(after.data)
-            elif after.changed:
-                source.replace(data, after.data)
+            put(source, data, after)
         is_left = bool(after.errors) or after.why is not None
         self.left += is_left
         self.formatted += after.changed
         self.same += not (is_left or after.changed)
         if after.changed and self.check:
             show(f"would be formatted: {source.label}\n")
-        if after.changed and self.diff and after.is_packed:
-            say(f"{source.label}: it is packed, and no patch can be made for that")
-        elif after.changed and self.diff:
-            write_out(patch(after.before, after.after, patch_name(source)))
+        if after.changed and self.diff:
+            shown_as_patch(source, after)
 
     def _refuses(self, source: Input, errors: Sequence[Finding]) -> bool:
         """Whether a file with errors is a failure, as for `kifu validate`; it is left as it is."""
         kept = [each for each in source.kept([*errors]) if each.severity == "error"]
-        new = self.accepting.new(source, kept)
+        new = self.baselines.new(source, kept)
         if new:
             what = f"{amount(len(new), 'error')}, the first: {new[0].message}"
             self._fail(f"{new[0].place or source.label}: not formatted: {what}")

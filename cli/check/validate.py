@@ -17,13 +17,12 @@ from ..options import notation_option
 from ..report import Summary
 from ..report.files import Reports, report_options
 from ..values import any_file
-from .accepting import Accepting, baseline_options
+from .accepting import baseline_options, baselines_for, open_baselines, told
 from .checking import Checking
 from .fixing import Fixing, fix_options
-from .suggesting import Suggestions
 
 if TYPE_CHECKING:
-    from .duplicates import Twice
+    from ...replayer.replay.duplicates import Duplicates
 
 
 @click.command
@@ -89,19 +88,18 @@ def command(
         require_parts({**serial, "standard input (-)": STANDARD_INPUT in paths})
     verbose = verbose and not quiet
     summary, fixing = Summary(strict=strict), Fixing(fix, unsafe_fixes, diff)
-    accepting = Accepting(choice, write, prune, diff, duplicates)
+    baselines = baselines_for(choice, write, prune, diff, duplicates)
     inputs = [*reports.passed_over(choice.inputs(paths, ".", verbose))]
-    accepting.open(inputs, choice.names)
-    reports.require_apart_from(accepting.paths, "going to be the baseline")
+    open_baselines(baselines, inputs, choice)
+    reports.require_apart_from(baselines.files, "going to be the baseline")
     reports.require_apart_from(choice.configurations(inputs), "the configuration of this run")
-    suggestions = Suggestions(most, accepting)
     checking = Checking(
         source and source.id,
         summary,
-        suggestions,
-        accepting,
+        baselines,
         fixing,
-        _twice(fixing) if duplicates else None,
+        most,
+        _duplicates(fixing) if duplicates else None,
         verbose=verbose,
         shows_progress=not quiet and reports.leaves_lines_whole,
         workers=workers(jobs, scheduler),
@@ -111,10 +109,10 @@ def command(
         reports.write(heeding_interrupts(checking.findings(inputs)), summary, shown=not diff)
     if summary.is_interrupted:
         raise KeyboardInterrupt
-    accepting.finish()
+    baselines.finish()
     empty = not summary.files and not summary.unread
     if not quiet:
-        for each in (*accepting.told(verbose), *suggestions.told(), *reports.told(summary)):
+        for each in (*told(baselines, verbose), *checking.told(), *reports.told(summary)):
             say(each)
     failed = fixing.failed or summary.unread or (empty and not (allow_empty or choice.unchanged))
     if empty and (failed or not quiet):
@@ -126,9 +124,9 @@ def command(
     return FOUND if summary.failed and not exit_zero else CLEAN
 
 
-def _twice(fixing: Fixing) -> Twice:
-    from .duplicates import Twice
+def _duplicates(fixing: Fixing) -> Duplicates:
+    from ...replayer.replay.duplicates import Duplicates
 
     if fixing.mends:
         raise click.UsageError("--duplicates looks at records as they are: fix them first")
-    return Twice()
+    return Duplicates()
