@@ -4,130 +4,71 @@ from __future__ import annotations
 
 import click
 
-EXAMPLES: dict[str, list[tuple[str, str]]] = {
-    "validate": [
-        ("kifu validate", "everything in this folder"),
-        ("kifu validate --strict match.json", "fail for warnings too"),
-        ("kifu validate . --statistics", "only how many findings there are"),
-        ("kifu validate . -j 2", "with two processes, where there is much to read"),
-        ("kifu validate . --diff", "what --fix would mend, as a patch"),
-        ("kifu validate . --report sarif=out.sarif", "a report for code scanning as well"),
-        ("kifu validate . --write-baseline known.json", "accept what is there now ..."),
-        ("kifu validate . --baseline known.json", "... and fail only for what is new"),
-    ],
-    "fmt": [
-        ("kifu fmt --check .", "which files are not in canonical form?"),
-        ("kifu fmt --diff match.json", "what would be written, as a patch"),
-        ("kifu fmt match.json", "write it so"),
-    ],
-    "convert": [
-        ("kifu convert match.json --to {game}/json", "to standard output"),
-        ("kifu convert match.json -o copy.yaml", "to a file, whose name tells the notation"),
-        ("kifu convert . --to {game}/json -d copies", "a file for each in this folder"),
-    ],
-    "diff": [
-        ("kifu diff match.json match-2015.json", "where two records part"),
-    ],
-    "replay": [
-        ("kifu replay match.json", "the whole record, as one would follow it"),
-        ("kifu replay match.json --round 4 --ply 5", "one position"),
-        ("kifu replay match.json --output-format json", "each step, for programs"),
-    ],
-    "board": [
-        ("kifu board match.json -o match.html", "a page to step through in a browser"),
-        ("kifu board . -o archive.html", "all records in this folder"),
-        ("kifu board match.json --player 1 -o seat.html", "only what that player was shown"),
-        ("kifu board match.json --svg 4:5 -o position.svg", "a picture of one position"),
-    ],
-    "studio": [
-        ("kifu studio", "a page in the browser: new matches, records that are dropped there"),
-        ("kifu studio match.json", "with this record"),
-        ("kifu studio --port 8080 --no-browser", "the address is printed, and opened by hand"),
-    ],
-    "legal": [
-        ("kifu legal match.json --round 4 --ply 5", "what could be done there"),
-        ("kifu legal match.json --round 4 --ply 5 --why 81", "which rule forbids this?"),
-    ],
-    "branch": [
-        ("kifu branch match.json --round 4 --ply 8 88 0", "play on differently; both are kept"),
-    ],
-    "view": [
-        ("kifu view match.json --player 1", "the record as that player knew it"),
-    ],
-    "deals": [
-        ("kifu deals match.json --round 4 --player 1 --ply 5", "how many may there be?"),
-        ("kifu deals match.json --round 4 --player 1 --ply 5 --sample 3", "draw some"),
-    ],
-    "generate": [
-        ("kifu generate {game} -n 3", "three random matches, one a line"),
-        ("kifu generate {game} --seed 7 -o random.json", "the same one every time"),
-    ],
-    "play": [
-        ("kifu play {game} --players rules --seed 1", "a match between rules of thumb"),
-        (
-            "kifu play {game} --playouts 20 --rounds 1 --seed 1",
-            "a round between programs that think",
-        ),
-        ("kifu play {game} --players rules -n 100 -o matches.jsonl", "a hundred matches"),
-    ],
-    "player": [
-        ("kifu player {talked} --level rules", "for `kifu arbiter`, which starts it"),
-    ],
-    "arbiter": [
-        (
-            "kifu arbiter --player 'python3 player.py' --player 'python3 player.py' -o game.log",
-            "",
-        ),
-    ],
-    "tournament": [
-        ("kifu tournament entrants.toml --rounds 1 -o results", "the games, and the standings"),
-    ],
-    "rate": [
-        ("kifu rate .", "the players of all matches in this folder"),
-        ("kifu rate . --output-format csv", "for a spreadsheet"),
-    ],
-    "facts": [
-        ("kifu facts . -o facts.parquet", "a row for each round in this folder"),
-        ("kifu facts match.json", "as CSV"),
-    ],
-    "stats": [
-        ("kifu stats .", "lengths, results, points, declarations ..."),
-        ("kifu stats . --where 'errors = 0' --output-format svg -o chart.svg", "as a chart"),
-        ("kifu stats . --sql 'SELECT game, avg(plies) FROM facts GROUP BY game'", "anything else"),
-    ],
-    "select": [
-        ("kifu select match.json --where 'plies > 20'", "records with a long round"),
-        ("kifu select . --where 'errors > 0' --to {game}/json -o wrong.jsonl", "those with errors"),
-    ],
-    "formats": [
-        ("kifu formats", "all notations, and what each cannot hold"),
-    ],
-    "rule": [
-        ("kifu rule", "all rules"),
-        ("kifu rule F006", "what it means, and how to mend it"),
-    ],
-    "config": [
-        ("kifu config match.json", "what holds for it, and where that is said"),
-    ],
-    "schema": [
-        ("kifu schema {game}/json", "the JSON Schema of a notation"),
-        ("kifu schema report", "that of kifu validate --output-format json"),
-        ("kifu schema --all -d schemas", "all of them, for editors"),
-    ],
-    "lsp": [
-        ("kifu lsp", "for an editor, which starts it"),
-    ],
-    "textconv": [
-        ("kifu textconv match.json", "what git diff compares"),
-    ],
-    "completion": [
-        ("kifu completion bash", "a script for the shell"),
-    ],
-    "help": [
-        ("kifu help", "all commands"),
-        ("kifu help validate", "one of them"),
-    ],
-}
+_EXAMPLES = """
+kifu validate  # everything in this folder
+kifu validate --strict match.json  # fail for warnings too
+kifu validate . --statistics  # only how many findings there are
+kifu validate . -j 2  # with two processes, where there is much to read
+kifu validate . --diff  # what --fix would mend, as a patch
+kifu validate . --report sarif=out.sarif  # a report for code scanning as well
+kifu validate . --write-baseline known.json  # accept what is there now ...
+kifu validate . --baseline known.json  # ... and fail only for what is new
+kifu fmt --check .  # which files are not in canonical form?
+kifu fmt --diff match.json  # what would be written, as a patch
+kifu fmt match.json  # write it so
+kifu convert match.json --to {game}/json  # to standard output
+kifu convert match.json -o copy.yaml  # to a file, whose name tells the notation
+kifu convert . --to {game}/json -d copies  # a file for each in this folder
+kifu diff match.json match-2015.json  # where two records part
+kifu replay match.json  # the whole record, as one would follow it
+kifu replay match.json --round 4 --ply 5  # one position
+kifu replay match.json --output-format json  # each step, for programs
+kifu board match.json -o match.html  # a page to step through in a browser
+kifu board . -o archive.html  # all records in this folder
+kifu board match.json --player 1 -o seat.html  # only what that player was shown
+kifu board match.json --svg 4:5 -o position.svg  # a picture of one position
+kifu studio  # a page in the browser: new matches, records that are dropped there
+kifu studio match.json  # with this record
+kifu studio --port 8080 --no-browser  # the address is printed, and opened by hand
+kifu legal match.json --round 4 --ply 5  # what could be done there
+kifu legal match.json --round 4 --ply 5 --why 81  # which rule forbids this?
+kifu branch match.json --round 4 --ply 8 88 0  # play on differently; both are kept
+kifu view match.json --player 1  # the record as that player knew it
+kifu deals match.json --round 4 --player 1 --ply 5  # how many may there be?
+kifu deals match.json --round 4 --player 1 --ply 5 --sample 3  # draw some
+kifu generate {game} -n 3  # three random matches, one a line
+kifu generate {game} --seed 7 -o random.json  # the same one every time
+kifu play {game} --players rules --seed 1  # a match between rules of thumb
+kifu play {game} --playouts 20 --rounds 1 --seed 1  # a round between programs that think
+kifu play {game} --players rules -n 100 -o matches.jsonl  # a hundred matches
+kifu player {talked} --level rules  # for `kifu arbiter`, which starts it
+kifu arbiter --player 'python3 player.py' --player 'python3 player.py' -o game.log
+kifu tournament entrants.toml --rounds 1 -o results  # the games, and the standings
+kifu rate .  # the players of all matches in this folder
+kifu rate . --output-format csv  # for a spreadsheet
+kifu facts . -o facts.parquet  # a row for each round in this folder
+kifu facts match.json  # as CSV
+kifu stats .  # lengths, results, points, declarations ...
+kifu stats . --where 'errors = 0' --output-format svg -o chart.svg  # as a chart
+kifu stats . --sql 'SELECT game, avg(plies) FROM facts GROUP BY game'  # anything else
+kifu select match.json --where 'plies > 20'  # records with a long round
+kifu select . --where 'errors > 0' --to {game}/json -o wrong.jsonl  # those with errors
+kifu formats  # all notations, and what each cannot hold
+kifu rule  # all rules
+kifu rule F006  # what it means, and how to mend it
+kifu config match.json  # what holds for it, and where that is said
+kifu schema {game}/json  # the JSON Schema of a notation
+kifu schema report  # that of kifu validate --output-format json
+kifu schema --all -d schemas  # all of them, for editors
+kifu lsp  # for an editor, which starts it
+kifu textconv match.json  # what git diff compares
+kifu completion bash  # a script for the shell
+kifu help  # all commands
+kifu help validate  # one of them
+"""
+"""A line for each: the command, and what it does. `{game}` is some game, `{talked}` one that
+programs can talk about.
+"""
 
 
 def end_with_examples(command: click.Command, name: str) -> None:
@@ -138,16 +79,14 @@ def end_with_examples(command: click.Command, name: str) -> None:
 
 def examples(command: str) -> list[str]:
     """The examples of a command, a line each."""
-    found = EXAMPLES[command]
-    width = max(len(_with_game(line)) for line, what in found if what) if found[0][1] else 0
-    return [
-        f"{_with_game(line):{width}}  # {what}" if what else _with_game(line)
-        for line, what in found
-    ]
+    lines = (line for line in _EXAMPLES.splitlines() if line.split()[1:2] == [command])
+    found = [_with_game(line).partition("  # ") for line in lines]
+    width = max((len(line) for line, _, what in found if what), default=0)
+    return [f"{line:{width}}{mark}{what}" if what else line for line, mark, what in found]
 
 
 def _with_game(line: str) -> str:
-    """The line with some game in it, or with one that programs can talk about (`{talked}`)."""
+    """The line with a game in it."""
     if "{talked}" in line:
         from ..formats.interface.catalog import formats
 
