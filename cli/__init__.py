@@ -15,9 +15,8 @@ from typing import NoReturn
 
 import click
 
-from .ambiguous import require_plain
-from .errors import guarded, misused, unknown
-from .output.colours import color_option
+from .errors import Failure, guarded, misused, unknown
+from .values import OneOf
 
 COMMANDS = {
     "validate": ".check.validate",
@@ -74,7 +73,7 @@ class LazyGroup(click.Group):
             raise unknown("command", args[0], list(COMMANDS), "`kifu --help` lists them all")
         name, found, rest = super().resolve_command(ctx, args)
         if name not in WITHOUT_FILES and not ctx.resilient_parsing:
-            require_plain(rest)
+            _require_plain(rest)
         # `-qh` asks for help, too.
         if name and found and any(each.startswith("-") and "h" in each for each in rest):
             from .examples import end_with_examples
@@ -83,11 +82,53 @@ class LazyGroup(click.Group):
         return name, found, rest
 
 
+STANDARD_INPUT, END_OF_OPTIONS = "-", "--"
+
+
+def _require_plain(arguments: Sequence[str]) -> None:
+    """Raise Failure if an argument that is taken as an option is the name of a file here.
+
+    Who may add a file to an archive could otherwise choose the options of `kifu validate *`, and of
+    whatever else puts the names of files behind a command, as pre-commit does. git refuses them,
+    too.
+    """
+    for at, each in enumerate(arguments):
+        # Where `--` is there twice, the second one is a file.
+        if each == END_OF_OPTIONS and each in arguments[at + 1 :]:
+            return
+        if each.startswith("-") and each != STANDARD_INPUT and os.path.lexists(each):
+            why = f"`{each}` is an option and a file"
+            raise Failure(f"{why}: write ./{each} for the file, and -- before names of files")
+        if each == END_OF_OPTIONS:
+            return
+
+
+COLOURS = {"always": True, "never": False, "auto": None}
+"""Whether each choice of --color wants colours, None if that depends."""
+
+
+def _choose_colours(context: click.Context, option: click.Parameter, value: str | None) -> None:
+    if value is not None:
+        context.color = COLOURS[value]
+
+
+def _color_option() -> click.Option:
+    """The option --color, which every command has."""
+    return click.Option(
+        ["--color"],
+        type=OneOf(list(COLOURS)),
+        expose_value=False,
+        is_eager=True,
+        callback=_choose_colours,
+        help="Whether to write in colours: at first, to a terminal.",
+    )
+
+
 @cache
 def _command(name: str) -> click.Command:
     """A command, with the option that all have."""
     found: click.Command = import_module(COMMANDS[name], __name__).command
-    found.params.append(color_option())
+    found.params.append(_color_option())
     return found
 
 
@@ -113,7 +154,7 @@ def _build() -> str:
 @click.group(
     cls=LazyGroup,
     context_settings={"help_option_names": ["-h", "--help"]},
-    params=[color_option()],
+    params=[_color_option()],
     epilog="`kifu help COMMAND` explains a command, with examples.",
 )
 @click.option(

@@ -12,8 +12,8 @@ from click.shell_completion import (
 )
 
 from .errors import CLEAN, FAILED, say
-from .one_of import OneOf
 from .output.output import emit
+from .values import OneOf
 
 NAME = "kifu"
 VARIABLE = "_KIFU_COMPLETE"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from typing import IO, Any, TextIO, cast
 
@@ -28,6 +28,15 @@ class Failure(click.ClickException):
     def show(self, file: IO[Any] | None = None) -> None:
         """Say it on standard error."""
         say(self.message)
+
+
+@contextmanager
+def refusing(*kinds: type[Exception], place: str = "") -> Generator[None]:
+    """Raise Failure, with the same message, for errors of some kinds; `place` comes before it."""
+    try:
+        yield
+    except kinds as why:
+        raise Failure(f"{place}: {why}" if place else str(why)) from None
 
 
 def unknown(what: str, value: str, known: Sequence[str], where: str) -> Failure:
@@ -103,7 +112,9 @@ def _status(error: BaseException) -> int:
     """Say in one line what happened, and return the exit status for it."""
     from ..archive.errors import ProjectError
     from ..arena.errors import ArenaError
+    from ..formats.interface.notation import CannotHold
     from ..replayer.compiled import Stale
+    from ..replayer.game import Unsupported
 
     match error:
         case KeyboardInterrupt():
@@ -116,7 +127,7 @@ def _status(error: BaseException) -> int:
             say(reason(error) if error.filename else f"standard output: {reason(error)}")
         case MemoryError():
             say("out of memory")
-        case ArenaError() | ProjectError() | Stale():
+        case ArenaError() | ProjectError() | CannotHold() | Unsupported() | Stale():
             say(str(error))
         case _ if os.environ.get("KIFU_DEBUG") or not isinstance(error, Exception):
             raise error

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import click
+from click.shell_completion import CompletionItem
 
 from .errors import CLEAN
 from .examples import end_with_examples
 from .output.output import show_lines
-from .values import any_command
+from .values import Items
+
+
+def any_command(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
+    """The commands that begin so."""
+    group = context.find_root().command
+    known = group.list_commands(context) if isinstance(group, click.Group) else []
+    return [CompletionItem(name) for name in known if name.startswith(begun)]
 
 
 @click.command

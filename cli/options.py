@@ -6,39 +6,84 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 import click
+from click.shell_completion import CompletionItem
 
 from ..formats import Notation
-from ..formats.interface.catalog import described, notation
-from .errors import unknown
-from .one_of import OneOf
-from .values import any_file, any_notation
+from ..formats.interface.catalog import notation
+from .errors import Failure, say
+from .values import NOTATION, Items, OneOf, any_file
 
 STANDARD_OUTPUT = "-"
 
 Decorator: TypeAlias = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
-def notation_option(*names: str, help: str, required: bool = False) -> Decorator:  # noqa: A002
+class _Notation(click.ParamType[Notation[Any]]):
+    """A notation, by its ID."""
+
+    name = "notation"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Notation[Any]:
+        return notation(NOTATION.convert(value, param, ctx))
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
+        return NOTATION.shell_complete(ctx, param, incomplete)
+
+
+def notation_option(*names: str, help: str) -> Decorator:  # noqa: A002
     """An option that names a notation."""
+    return click.option(*names, metavar="ID", type=_Notation(), help=help)
+
+
+class _Encoding(click.ParamType[str]):
+    """The name of an encoding in which texts of some notation may be."""
+
+    name = "encoding"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from ..archive.kinds import wrong_encoding
+
+        wrong = wrong_encoding(value)
+        if wrong is not None:
+            raise Failure(wrong)
+        return str(value)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
+        from ..archive.kinds import encodings
+
+        return [CompletionItem(name) for name in encodings() if name.startswith(incomplete)]
+
+
+def encoding_option(default: str) -> Decorator:
+    """The option --encoding; the help says what the `default` is."""
     return click.option(
-        *names,
-        metavar="ID",
-        required=required,
-        callback=_notation,
-        help=help,
-        shell_complete=any_notation,
+        "--encoding",
+        metavar="NAME",
+        type=_Encoding(),
+        help=f"The encoding to write, such as utf-8 or cp932, instead of {default}.",
     )
 
 
-def _notation(
-    context: click.Context, parameter: click.Parameter, value: str | None
-) -> Notation[Any] | None:
-    if value is None:
-        return None
-    known = list(described())
-    if value not in known:
-        raise unknown("notation", value, known, f"known are {', '.join(known)}")
-    return notation(value)
+def seed_option(what: str) -> Decorator:
+    """The option --seed; the help says `what` depends on it."""
+    return click.option("--seed", metavar="S", help=f"{what}: the same gives the same.")
+
+
+def seed_or_any(seed: str | None) -> str:
+    """The seed that is given; any other is told on standard error."""
+    if seed is None:
+        from random import Random  # slow to import
+
+        seed = str(Random().getrandbits(32))
+        say(f"the seed is {seed}")
+    return seed
+
+
+def silence(name: str | None) -> str:
+    """That nothing in what is written says in which encoding it is."""
+    return f"nothing in it says that it is in {name}: `encodings` in kifu.toml can"
 
 
 def _file(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
@@ -78,5 +123,8 @@ output_file = click.option(
     callback=_file,
     help="The file to write.",
     shell_complete=any_file,
+)
+count_option = click.option(
+    "-n", "count", type=click.IntRange(min=1), default=1, show_default=True, help="How many."
 )
 force = click.option("--force", is_flag=True, help="Replace files that are there.")

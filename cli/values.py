@@ -1,15 +1,84 @@
-"""The values that an argument or option can have, for shells to complete (`kifu completion`)."""
+"""The values that arguments and options can have; shells complete them (`kifu completion`)."""
 
 from __future__ import annotations
 
-from typing import get_args
+from collections.abc import Callable, Mapping
+from typing import Any, get_args
 
 import click
 from click.shell_completion import CompletionItem
 
 from ..findings import Severity
+from .errors import unknown
 
 Items = list["CompletionItem[str]"]
+
+
+class OneOf(click.Choice[str]):
+    """One of some words; to another, it answers with those that are close."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The word."""
+        known = list(self.choices)
+        if value in known:
+            return str(value)
+        what = self.name if param is None else param.opts[0]
+        raise unknown(what, str(value), known, f"known are {', '.join(known)}")
+
+
+class Known(click.ParamType[str]):
+    """A name of a kind, such as a game; those that are `known` are looked up when one is needed.
+
+    They may have a help each. The `others` are offered where no other begins as what is typed.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        known: Callable[[], Mapping[str, str | None]],
+        others: Callable[[], Mapping[str, str | None]] = dict[str, "str | None"],
+    ) -> None:
+        self.name, self._known, self._others = name, known, others
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name."""
+        known = [*self._known(), *self._others()]
+        if value in known:
+            return str(value)
+        raise unknown(self.name, str(value), known, f"known are {', '.join(known)}")
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
+        """The names that begin so."""
+        found: Items = []
+        for known in (self._known, self._others):
+            found = found or [
+                CompletionItem(name, help=what)
+                for name, what in known().items()
+                if name.startswith(incomplete)
+            ]
+        return found
+
+
+def _notations() -> dict[str, str | None]:
+    from ..formats.interface.catalog import described
+
+    return dict.fromkeys(described())
+
+
+def _short_notations() -> dict[str, str | None]:
+    """The names of notations without their game: `json`, `yaml`."""
+    return {each.partition("/")[2]: None for each in _notations()}
+
+
+def _games() -> dict[str, str | None]:
+    from ..replayer import games
+
+    return {name: each.title for name, each in games().items()}
+
+
+NOTATION = Known("notation", _notations)
+SHORT_NOTATION = Known("notation", _notations, _short_notations)
+GAME = Known("game", _games)
 
 
 def any_file(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
@@ -20,31 +89,6 @@ def any_file(context: click.Context, parameter: click.Parameter, begun: str) -> 
 def any_folder(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
     """Folders."""
     return [CompletionItem(begun, type="dir")]
-
-
-def any_command(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
-    """The commands that begin so."""
-    group = context.find_root().command
-    known = group.list_commands(context) if isinstance(group, click.Group) else []
-    return [CompletionItem(name) for name in known if name.startswith(begun)]
-
-
-def any_notation(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
-    """The notations that begin so."""
-    from ..formats.interface.catalog import described
-
-    return [CompletionItem(name) for name in described() if name.startswith(begun)]
-
-
-def any_game(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
-    """The games that begin so, with their titles."""
-    from ..replayer import games
-
-    return [
-        CompletionItem(name, help=each.title)
-        for name, each in games().items()
-        if name.startswith(begun)
-    ]
 
 
 def any_rule(context: click.Context, parameter: click.Parameter, begun: str) -> Items:

@@ -13,10 +13,10 @@ from ...formats import PACKED, Notation, suffixes
 from ..errors import Failure
 from ..input.choosing import Choice, choosing
 from ..input.jobs import jobs_option, workers
-from ..one_of import OneOf
 from ..options import force, input_paths, notation_option, output_file
 from ..output.terminal import is_terminal
 from ..output.writing import check_target, writing
+from ..values import OneOf
 from .facts_of import Archive, answering
 
 

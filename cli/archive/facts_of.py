@@ -24,7 +24,7 @@ from ...archive.reading.inputs import Input
 from ...formats import UnknownNotation
 from ...formats.files.seen import see
 from ...validation.workers import Workers
-from ..errors import CLEAN, FAILED, Failure, reason, say
+from ..errors import CLEAN, FAILED, Failure, reason, refusing, say
 from ..input.ahead import Ahead, Job
 from ..output import progress
 from ..output.temporary import temporary_folder
@@ -107,10 +107,8 @@ class Archive(Struct):
 @contextmanager
 def answering() -> Generator[None]:
     """Say in one line what is wrong with a question, or what is not installed to answer it."""
-    try:
+    with refusing(NotInstalled, WrongQuestion, tables.NoTable):
         yield
-    except (NotInstalled, WrongQuestion, tables.NoTable) as why:
-        raise Failure(str(why)) from None
 
 
 @contextmanager

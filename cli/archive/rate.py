@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 import click
 
-from ...arena.ratings import GameResult, Model, pgn_results, rate
+from ...arena.ratings import Model, pgn_results, rate
 from ...arena.ratings.values import Groups, values
-from ...formats import CannotHold
-from ..errors import CLEAN, FAILED, Failure, say
+from ..errors import CLEAN, FAILED, say
 from ..input.choosing import Choice, choosing
-from ..one_of import OneOf
 from ..options import force, input_paths, output_file
 from ..output.output import json_text
 from ..output.progress import tracked
 from ..output.writing import check_target, write
+from ..values import OneOf
 from .results import Results
 from .standings import as_csv, table
 
@@ -122,7 +120,7 @@ def command(
         say("there is no result to rate")
         return FAILED
     if target == BAYESELO:
-        pieces = _bayeselo(found.counts)
+        pieces = list(pgn_results.write(found.counts))
     else:
         model = Model(advantage, draw, prior)
         groups = rate(found.counts, model, confidence)
@@ -134,13 +132,6 @@ def command(
         pieces = _written(style, groups, model, confidence)
     write(pieces, output, force)
     return found.status
-
-
-def _bayeselo(counts: Counter[GameResult]) -> list[str]:
-    try:
-        return list(pgn_results.write(counts))
-    except CannotHold as why:
-        raise Failure(str(why)) from None
 
 
 def _written(style: str | None, groups: Groups, model: Model, confidence: float) -> Iterator[str]:

@@ -22,10 +22,10 @@ from ...replayer.points import as_number
 from ..errors import Failure
 from ..input.choosing import Choice, choosing
 from ..input.jobs import jobs_option, workers
-from ..one_of import OneOf
 from ..options import force, input_paths, notation_option, output_file
 from ..output.output import json_text
 from ..output.writing import check_target, write
+from ..values import OneOf
 from .facts_of import Archive, answering, database, facts_option, where_option
 from .numbers import tables
 

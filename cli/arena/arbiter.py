@@ -15,7 +15,7 @@ import click
 
 from ...arena.seeds import any_seed
 from ...formats.text.columns import visible
-from ..errors import CLEAN, Failure, say
+from ..errors import CLEAN, Failure, refusing, say
 from ..options import STANDARD_OUTPUT, force, json_or_text
 from ..output.output import emit_json, encoded, show_lines
 from ..output.writing import check_target, unless_nobody_reads
@@ -82,10 +82,8 @@ def command(
 
     programs = [_words(number, each) for number, each in enumerate(players)]
     called = _names(players, names)
-    try:
+    with refusing(ValueError):
         begin = protocol().set_up(len(players), deck, game)
-    except ValueError as why:
-        raise Failure(str(why)) from None
     isolated = isolation(isolate, readable)
     if isolated is not None:
         check_hidden(isolated, output, programs, Path.cwd())
@@ -118,10 +116,8 @@ def command(
 
 def _words(number: int, program: str) -> list[str]:
     """The words of a command line."""
-    try:
+    with refusing(ValueError, place=f"player {number}: {program!r} is no command line"):
         found = shlex.split(program)
-    except ValueError as why:
-        raise Failure(f"player {number}: {program!r} is no command line: {why}") from None
     if not found:
         raise Failure(f"player {number}: the command line is empty")
     return found

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 from typing import Any
 
 import click
 
-from ...formats import CannotHold
-from ...replayer import game, games, new_record
-from ...replayer.game import Unsupported
+from ...replayer import game, new_record
 from ..convert.targets import named, target_option
-from ..errors import CLEAN, Failure, say, unknown
-from ..options import force, output_file
+from ..errors import CLEAN, Failure, unknown
+from ..options import count_option, force, output_file, seed_option, seed_or_any
 from ..output.writing import check_target, write_records
-from ..values import any_game
+from ..values import GAME
 from .players import limit_options, player_of, the_limit
 
 
 @click.command
-@click.argument("name", metavar="GAME", shell_complete=any_game)
+@click.argument("name", metavar="GAME", type=GAME)
 @click.option(
     "--players",
     "levels",
@@ -29,9 +26,7 @@ from .players import limit_options, player_of, the_limit
     show_default=True,
     help="The level of each seat, from seat 0; one alone is that of all.",
 )
-@click.option(
-    "-n", "count", type=click.IntRange(min=1), default=1, show_default=True, help="How many."
-)
+@count_option
 @click.option(
     "--rounds",
     type=click.IntRange(min=1),
@@ -40,7 +35,7 @@ from .players import limit_options, player_of, the_limit
     show_default=True,
     help="How many rounds a match has at most.",
 )
-@click.option("--seed", metavar="S", help="What is dealt and drawn: the same gives the same.")
+@seed_option("What is dealt and drawn")
 @limit_options
 @target_option(", if not the canonical one")
 @output_file
@@ -65,25 +60,14 @@ def command(
     A match goes on to its end; some games know none. Several matches are written one a line, where
     the notation can.
     """
-    if name not in games():
-        raise unknown("game", name, list(games()), f"games are {', '.join(games())}")
     notation = named(target, name)
     check_target(output, force)
     limit = the_limit(playouts, seconds)
-    try:
-        seats = _seats(name, levels)
-        for level in seats:
-            player_of(name, level, "", limit)
-    except Unsupported as why:
-        raise Failure(str(why)) from None
-    if seed is None:
-        seed = str(Random().getrandbits(32))
-        say(f"the seed is {seed}")
-    records = _records(name, seats, count, rounds, seed, limit)
-    try:
-        write_records(notation, records, output, force)
-    except (CannotHold, Unsupported) as why:
-        raise Failure(str(why)) from None
+    seats = _seats(name, levels)
+    for level in seats:
+        player_of(name, level, "", limit)
+    records = _records(name, seats, count, rounds, seed_or_any(seed), limit)
+    write_records(notation, records, output, force)
     return CLEAN
 
 

@@ -9,15 +9,14 @@ import click
 from ...arena.players.levels import FAIR
 from ...formats.interface.catalog import formats
 from ...formats.interface.protocol import protocol
-from ..errors import CLEAN, Failure, unknown
-from ..one_of import OneOf
+from ..errors import CLEAN, Failure
 from ..output.output import emit, finish
-from ..values import any_game
+from ..values import GAME, OneOf
 from .players import limit_options, player_of, the_limit
 
 
 @click.command
-@click.argument("name", metavar="GAME", shell_complete=any_game)
+@click.argument("name", metavar="GAME", type=GAME)
 @click.option(
     "--level",
     type=OneOf(FAIR),
@@ -37,10 +36,9 @@ def command(name: str, level: str, seed: str, playouts: int | None, seconds: flo
     from ...arena.players.talk import replies
 
     speaking = [each for each, found in formats().items() if found.protocol is not None]
-    if name not in formats():
-        raise unknown("game", name, list(formats()), f"games with a protocol: {_all(speaking)}")
     if name not in speaking:
-        raise Failure(f"{name} has no protocol, which {_all(speaking)} has: `kifu play {name}`")
+        has = ", ".join(speaking) or "no game"
+        raise Failure(f"{name} has no protocol, which {has} has: `kifu play {name}`")
     player = player_of(name, level, seed, the_limit(playouts, seconds))
     # An arbiter may be killed, or send any bytes.
     lines = (raw.decode("utf-8", "replace") for raw in sys.stdin.buffer)
@@ -48,7 +46,3 @@ def command(name: str, level: str, seed: str, playouts: int | None, seconds: flo
         emit(f"{reply}\n\n")
         finish()
     return CLEAN
-
-
-def _all(games: list[str]) -> str:
-    return ", ".join(games) or "no game"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..errors import Failure
+from ..errors import Failure, refusing
 from ..options import with_options
 
 if TYPE_CHECKING:
@@ -42,10 +42,8 @@ def the_limit(playouts: int | None, seconds: float | None) -> Limit:
     if playouts is not None and seconds is not None:
         raise Failure("--playouts and --seconds exclude each other")
     limit = Limit(playouts, seconds)
-    try:
+    with refusing(ValueError):
         check_limit(limit)
-    except ValueError as why:
-        raise Failure(str(why)) from None
     return limit
 
 
@@ -53,7 +51,5 @@ def player_of(game: str, level: str, seed: str, limit: Limit) -> Player:
     """The player of a game at a level; raises Failure where there is none."""
     from ...arena.players.levels import player
 
-    try:
+    with refusing(ValueError):
         return player(game, level, seed, limit)
-    except ValueError as why:
-        raise Failure(str(why)) from None

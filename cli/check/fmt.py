@@ -15,10 +15,9 @@ from ...formats import Notation, UnknownNotation
 from ...formats.files.source import CannotEncode
 from ...repair import Formed, formed
 from ...validation.outcome import Outcome
-from ..encoding import encoding_option, silence
 from ..errors import CLEAN, FAILED, FOUND, reason, say, to_standard_error
 from ..input.choosing import Choice, choosing_and_selecting
-from ..options import notation_option
+from ..options import encoding_option, notation_option, silence
 from ..output.output import show
 from ..output.progress import tracked
 from ..values import any_file

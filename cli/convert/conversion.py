@@ -23,10 +23,10 @@ from ...formats.interface.catalog import described, notation
 from ...formats.interface.notation import arranged
 from ...replayer import joined
 from ...validation.workers import Workers
-from ..encoding import silence
-from ..errors import CLEAN, FAILED, FOUND, Failure, reason, say
+from ..errors import CLEAN, FAILED, FOUND, Failure, reason, refusing, say
 from ..input.ahead import Ahead, Job
 from ..input.records import read_all, record_label
+from ..options import silence
 from ..output import progress
 from ..output.terminal import is_terminal
 from ..output.writing import check_target, has_lines, is_device, write
@@ -165,10 +165,8 @@ class Conversion:
         views = [record for each in inputs for record in self._views(each)]
         if self.status == FAILED or not views or self._only is None:
             return
-        try:
+        with refusing(ValueError, TypeError):
             record = joined(views)
-        except (ValueError, TypeError) as why:
-            raise Failure(str(why)) from None
         made = written(Converted(), record, self._only, True, self._target.declared)
         texts = self._texts(inputs[0].label, made)
         if texts and not (path is not None and self.status and self._strict):

@@ -7,11 +7,10 @@ from typing import Any
 import click
 
 from ...formats import Notation
-from ..encoding import encoding_option
 from ..errors import say
 from ..input.choosing import Choice, choosing
 from ..input.jobs import jobs_option, workers
-from ..options import force, input_paths, notation_option, output_file
+from ..options import encoding_option, force, input_paths, notation_option, output_file
 from ..values import any_folder
 from .conversion import Conversion
 from .losses import Losses

@@ -21,11 +21,11 @@ from ...formats.interface.replay_schema import NAME as REPLAY
 from ...formats.interface.replay_schema import replay_schema, shared_schema
 from ...formats.text.columns import aligned
 from ...formats.text.grammar import source
-from ..errors import CLEAN, unknown
+from ..errors import CLEAN
 from ..options import force
 from ..output.output import emit, emit_json, encoded, show_lines
 from ..output.writing import check_target
-from ..values import any_folder, any_notation
+from ..values import Known, any_folder
 
 CONFIGURATION = "kifu"
 """The name of the schema of a configuration."""
@@ -57,8 +57,19 @@ def _published_at(context: click.Context, parameter: click.Parameter, value: str
     return HERE if value is None else value.rstrip("/")
 
 
+def _all_described() -> dict[str, tuple[str, str]]:
+    """What describes each notation; and the grammars of which one uses a part."""
+    found = {each.id: _described(each) for each in notations()}
+    grammars = [each.grammar for each in notations() if each.grammar is not None]
+    return found | {each: (GRAMMAR, each) for each in grammars if each not in found}
+
+
+def _known() -> dict[str, str | None]:
+    return dict.fromkeys([*_all_described(), *OTHERS])
+
+
 @click.command
-@click.argument("identifier", required=False, metavar="[ID]", shell_complete=any_notation)
+@click.argument("identifier", required=False, metavar="[ID]", type=Known("schema", _known))
 @click.option("--all", "everything", is_flag=True, help="Write all JSON Schemas, for editors.")
 @click.option(
     "-d",
@@ -89,10 +100,7 @@ def command(
             raise click.UsageError("--all and -d FOLDER belong together, without an ID")
         _write_all(directory, url, force)
         return CLEAN
-    described = {each.id: _described(each) for each in notations()}
-    for each in notations():
-        if each.grammar is not None:
-            described.setdefault(each.grammar, (GRAMMAR, each.grammar))
+    described = _all_described()
     if identifier is None:
         rows = [[name, kind] for name, (kind, _) in described.items()]
         show_lines(aligned([*rows, *([name, "JSON Schema"] for name in OTHERS)]))
@@ -100,9 +108,6 @@ def command(
     if identifier in OTHERS:
         emit_json(OTHERS[identifier](), indent=2)
         return CLEAN
-    if identifier not in described:
-        known = [*described, *OTHERS]
-        raise unknown("schema", identifier, known, f"known are {', '.join(known)}")
     kind, name = described[identifier]
     if kind == SCHEMA:
         emit_json(schema(name), indent=2)

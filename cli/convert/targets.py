@@ -6,33 +6,14 @@ from pathlib import PurePath
 from typing import Any
 
 import click
-from click.shell_completion import CompletionItem
 from msgspec import Struct
 
 from ...formats import Notation, notations, suffixes
 from ...formats.files.source import UTF_8, CannotEncode, Encoding
 from ...formats.interface.catalog import canonical_notation, described, notation
 from ..errors import Failure
-from ..options import Decorator, unknown
-from ..values import Items, any_notation
-
-
-def short_names() -> list[str]:
-    """The names of notations without their game, each once: `json`, `yaml`."""
-    return list(dict.fromkeys(each.partition("/")[2] for each in described()))
-
-
-def _any_target(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
-    """The notations that begin so; the names without a game, where no whole one does."""
-    short = [CompletionItem(each) for each in short_names() if each.startswith(begun)]
-    return any_notation(context, parameter, begun) or short
-
-
-def _target(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
-    known = [*described(), *short_names()]
-    if value is not None and value not in known:
-        raise unknown("notation", value, known, f"known are {', '.join(known)}")
-    return value
+from ..options import Decorator
+from ..values import SHORT_NOTATION
 
 
 def target_option(default: str) -> Decorator:
@@ -41,8 +22,7 @@ def target_option(default: str) -> Decorator:
         "--to",
         "target",
         metavar="NOTATION",
-        callback=_target,
-        shell_complete=_any_target,
+        type=SHORT_NOTATION,
         help=f"The notation to write, by its ID or what follows the game in it{default}.",
     )
 

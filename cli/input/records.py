@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from itertools import islice
 from typing import Any
 
+from click.exceptions import Exit
 from msgspec import Struct, field
 
 from ... import replayer
@@ -71,10 +72,10 @@ class OneRecord(Struct):
     left_out: Mapping[str, int] = field(default_factory=dict[str, int])
 
 
-def read_one(path: str, notation: Notation[Any] | None, number: int | None) -> OneRecord | None:
+def read_one(path: str, notation: Notation[Any] | None, number: int | None) -> OneRecord:
     """One record of an input, by its number from 1, or the only one if `number` is None.
 
-    Returns None if it cannot be read whole; the reason is reported on standard error. Raises
+    Ends the command if it cannot be read whole; the reason is reported on standard error. Raises
     OSError if the input cannot be read, and Failure if there is no such record.
     """
     source = Input.named(path)
@@ -93,7 +94,7 @@ def read_one(path: str, notation: Notation[Any] | None, number: int | None) -> O
     one = found[0]
     status = _report(one.reading)
     if one.notation is None or not one.reading.whole:
-        return None
+        raise Exit(FOUND)
     beside = [each.reading.text for each in (last, *found[1:]) if each is not None]
     is_alone = all(text is not one.reading.text for text in beside)
     found = OneRecord(one.record, replayer.game(one.notation.game), status)

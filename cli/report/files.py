@@ -19,11 +19,10 @@ from ...findings import Finding, amount
 from ...formats.files.detect import detect
 from ...formats.files.source import Source, Unreadable
 from ..errors import Failure, unknown
-from ..one_of import OneOf
 from ..options import STANDARD_OUTPUT, with_options
 from ..output.output import emit, finish, plain_text, show
 from ..output.terminal import columns, is_terminal
-from ..values import Items, any_file
+from ..values import Items, OneOf, any_file
 from . import FOR_PEOPLE, REPORTS, STATISTICS, Summary, rendered
 
 

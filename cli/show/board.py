@@ -19,12 +19,12 @@ from ...browser.svg import NoRenderer
 from ...findings import amount
 from ...formats import Notation, UnknownNotation
 from ...formats.text.columns import visible
-from ..errors import CLEAN, FOUND, Failure
+from ..errors import CLEAN, FOUND, Failure, refusing
 from ..input.choosing import Choice, choosing
 from ..input.records import record_label
-from ..one_of import OneOf
 from ..options import force, input_paths, notation_option, output_file, record_number
 from ..output.writing import check_target, write, writing
+from ..values import OneOf
 
 Moment: TypeAlias = tuple[int, int]
 """A round, and a ply of it."""
@@ -96,7 +96,10 @@ def command(
         if language is not None:
             raise click.UsageError("--language is for pages: the words of pictures are English")
         return _draw(shown, as_svg, as_png, player, output, force)
-    records = [_values(each, player) for each in shown]
+    records = list[dict[str, Any]]()
+    for each in shown:
+        with refusing(ValueError, place=each.label):
+            records.append(record_values(each, player))
     document = {"board": 1, "records": records}
     write([page(document, _title(records), language)], output, force)
     wrong = any(each["severity"] == "error" for one in records for each in one["findings"])
@@ -136,15 +139,13 @@ def _draw(
     if record is None or not one.outcome.reading.whole:
         raise Failure(f"{one.label}: it cannot be read whole: {_first(one)}")
     number, ply = as_svg or as_png or (1, 1)
-    try:
+    with refusing(ValueError, NoRenderer, place=one.label):
         made = picture(record, number, ply, player)
         if as_svg is not None:
             write([made.svg], output, force)
         else:
             with writing(output, force) as stream:
                 stream.write(made.png())
-    except (ValueError, NoRenderer) as why:
-        raise Failure(f"{one.label}: {why}") from None
     return CLEAN
 
 
@@ -155,13 +156,6 @@ def _first(shown: Shown) -> str:
 def _name(given: Input) -> str:
     """What a file is called in the page: its name, without the folders of this machine."""
     return "" if given.path == STANDARD_INPUT else visible(os.path.basename(given.label))
-
-
-def _values(shown: Shown, player: int | None) -> dict[str, Any]:
-    try:
-        return record_values(shown, player)
-    except ValueError as why:
-        raise Failure(f"{shown.label}: {why}") from None
 
 
 def _title(records: Sequence[dict[str, Any]]) -> str:

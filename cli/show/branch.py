@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from ...formats import CannotHold, Notation, canonical_notation
+from ...formats import Notation, canonical_notation
 from ...replayer.play.branch import with_branch
 from ...replayer.play.variations import Variation
 from ...replayer.replay.match import replay_all
@@ -14,7 +14,7 @@ from ...replayer.replay.trajectory import broken
 from ...replayer.rules import IllegalAction
 from ..convert.losses import Losses, say_unheld
 from ..convert.targets import with_suffix_of
-from ..errors import FOUND, Failure, say
+from ..errors import FOUND, Failure, refusing, say
 from ..input.records import read_one
 from ..options import force, input_notation, input_path, output_file, record_number
 from ..output.writing import check_target, write_records
@@ -61,28 +61,22 @@ def command(
     """
     check_target(output, force)
     one = read_one(path, source, number)
-    if one is None:
-        return FOUND
     chosen = one_number(one.game, one.record, number_of_round)
     (main_line,) = replay_all(one.game, one.record, (chosen,))
     if isinstance(main_line, IllegalAction):
         raise Failure(f"round {chosen} cannot be replayed: {worded(broken(main_line))}")
     new = Variation(ply=ply, actions=actions, name=name)
     try:
-        record = with_branch(one.game, one.record, main_line, variation, new)
+        with refusing(IndexError):
+            record = with_branch(one.game, one.record, main_line, variation, new)
     except IllegalAction as breach:
         say(worded(broken(breach)))
         return FOUND
-    except IndexError as why:
-        raise Failure(str(why)) from None
     target, losses = _target(output, one.game.name), Losses()
-    try:
-        losses.of(path, [record], target)
-        losses.say()
-        say_unheld(path, one.left_out)
-        write_records(target, [record], output, force)
-    except CannotHold as why:
-        raise Failure(str(why)) from None
+    losses.of(path, [record], target)
+    losses.say()
+    say_unheld(path, one.left_out)
+    write_records(target, [record], output, force)
     return one.status
 
 

@@ -8,13 +8,20 @@ from typing import Any
 
 import click
 
-from ...formats import CannotHold, Notation
+from ...formats import Notation
 from ...replayer.beliefs.deals import Deals, deals
-from ...replayer.game import Unsupported
 from ..convert.targets import named, target_option
-from ..errors import FOUND, Failure, say
+from ..errors import Failure, refusing
 from ..input.records import OneRecord, read_one
-from ..options import force, input_notation, input_path, output_file, record_number
+from ..options import (
+    force,
+    input_notation,
+    input_path,
+    output_file,
+    record_number,
+    seed_option,
+    seed_or_any,
+)
 from ..output.output import show_lines
 from ..output.writing import check_target, write_records
 from .rounds import one_number, round_option
@@ -40,7 +47,7 @@ from .rounds import one_number, round_option
 @click.option(
     "--sample", "number_drawn", type=click.IntRange(min=1), metavar="N", help="Draw so many."
 )
-@click.option("--seed", metavar="S", help="What they are drawn from: the same gives the same.")
+@seed_option("What they are drawn from")
 @target_option(", if not the canonical one")
 @record_number
 @input_notation
@@ -69,21 +76,13 @@ def command(
         raise Failure("--count and --sample exclude each other")
     check_target(output, force)
     one = read_one(path, source, number)
-    if one is None:
-        return FOUND
     found = _deals(one, player, ply, number_of_round)
     if number_drawn is None:
         show_lines([str(found.count())])
         return one.status
     notation = named(target, one.game.name)
-    if seed is None:
-        seed = str(Random().getrandbits(32))
-        say(f"the seed is {seed}")
-    try:
-        drawn = _drawn(found, number_drawn, seed)
-        write_records(notation, drawn, output, force)
-    except CannotHold as why:
-        raise Failure(str(why)) from None
+    seed = seed_or_any(seed)
+    write_records(notation, _drawn(found, number_drawn, seed), output, force)
     return one.status
 
 
@@ -91,16 +90,13 @@ def _deals(
     one: OneRecord, player: int | None, ply: int, number_of_round: int | None
 ) -> Deals[Any, Any]:
     number = one_number(one.game, one.record, number_of_round)
-    try:
+    with refusing(IndexError, ValueError):
         return deals(one.game, one.record, player, ply, number)
-    except (Unsupported, IndexError, ValueError) as why:
-        raise Failure(str(why)) from None
 
 
 def _drawn(found: Deals[Any, Any], number: int, seed: str) -> Iterator[Any]:
     """The records that are drawn; each depends on the seed and on its number alone."""
     for each in range(number):
-        try:
-            yield found.sample(Random(f"{seed}/{each}"))
-        except ValueError as why:
-            raise Failure(str(why)) from None
+        with refusing(ValueError):
+            drawn = found.sample(Random(f"{seed}/{each}"))
+        yield drawn

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 from typing import Any
 
 import click
 
-from ...formats import CannotHold, Notation, lost
-from ...replayer import games, generate
+from ...formats import Notation, lost
+from ...replayer import generate
 from ..convert.targets import named, target_option
-from ..errors import CLEAN, Failure, say, unknown
-from ..options import force, output_file
+from ..errors import CLEAN, say
+from ..options import count_option, force, output_file, seed_option, seed_or_any
 from ..output.writing import check_target, write_records
-from ..values import any_game
+from ..values import GAME
 
 
 @click.command
-@click.argument("name", metavar="GAME", shell_complete=any_game)
-@click.option(
-    "-n", "count", type=click.IntRange(min=1), default=1, show_default=True, help="How many."
-)
-@click.option("--seed", metavar="S", help="What they are made from: the same gives the same.")
+@click.argument("name", metavar="GAME", type=GAME)
+@count_option
+@seed_option("What they are made from")
 @target_option(", if not the canonical one")
 @output_file
 @force
@@ -39,18 +36,9 @@ def command(
     Several are written one a line, where the notation can. A record depends on the seed and on its
     number, but not on how many there are.
     """
-    if name not in games():
-        raise unknown("game", name, list(games()), f"games are {', '.join(games())}")
     notation = named(target, name)
     check_target(output, force)
-    if seed is None:
-        seed = str(Random().getrandbits(32))
-        say(f"the seed is {seed}")
-    try:
-        records = _records(name, count, seed, notation)
-        write_records(notation, records, output, force)
-    except CannotHold as why:
-        raise Failure(str(why)) from None
+    write_records(notation, _records(name, count, seed_or_any(seed), notation), output, force)
     return CLEAN
 
 

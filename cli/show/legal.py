@@ -53,8 +53,6 @@ def command(
     the exit status is 1 if it is not.
     """
     one = read_one(path, source, number)
-    if one is None:
-        return FOUND
     found = one_trajectory(one.game, one.record, number_of_round, variation)
     step = step_at(found, ply)
     waits = "is over" if step.over else "waits for chance"

@@ -61,8 +61,6 @@ def command(
     replayed further.
     """
     one = read_one(path, source, number)
-    if one is None:
-        return FOUND
     if ply is not None or variation:
         number_of_round = one_number(one.game, one.record, number_of_round)
     chosen = numbers(one.game, one.record, number_of_round)

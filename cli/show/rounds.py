@@ -12,7 +12,7 @@ from ...replayer.game import Game
 from ...replayer.positions import Broken, broken
 from ...replayer.replay.trajectory import Trajectory, TrajectoryStep, trajectory
 from ...replayer.rules import IllegalAction
-from ..errors import Failure
+from ..errors import Failure, refusing
 
 _PATH = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})*")
 
@@ -74,10 +74,8 @@ def variation_of(found: Trajectory[Any, Any], path: Sequence[int]) -> Trajectory
 
     Raises Failure if there is none.
     """
-    try:
+    with refusing(IndexError):
         return found.variation(path)
-    except IndexError as why:
-        raise Failure(str(why)) from None
 
 
 def step_at(found: Trajectory[Any, Any], ply: int) -> TrajectoryStep[Any]:

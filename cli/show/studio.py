@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..errors import CLEAN, Failure, say
+from ..errors import CLEAN, Failure, refusing, say
 from ..values import any_file, any_folder
 
 if TYPE_CHECKING:
@@ -57,9 +57,8 @@ def command(inputs: tuple[str, ...], port: int, no_browser: bool, state: str | N
     except OSError as why:
         raise Failure(f"{why.filename or state}: {why.strerror or why}") from None
     try:
-        run(files, os.getcwd(), autosave, port, not no_browser, say)
-    except CannotStart as why:
-        raise Failure(str(why)) from None
+        with refusing(CannotStart):
+            run(files, os.getcwd(), autosave, port, not no_browser, say)
     finally:
         autosave.release()
     return CLEAN

@@ -22,7 +22,7 @@ from ...replayer.replay.trajectory import broken
 from ...replayer.rules import IllegalAction, Observation
 from ..convert.losses import Losses, say_unheld
 from ..convert.targets import Target, target_option, with_suffix_of
-from ..errors import Failure, say
+from ..errors import Failure, refusing, say
 from ..input.records import read_all, record_label
 from ..options import force, input_notation, input_path, output_file
 from ..output.writing import check_target, write_records
@@ -58,7 +58,7 @@ def command(
         views = [_view(game, record, player, opened.label) for record in found.records]
         _say_left_out(game, opened.label, found.records, views)
         say_unheld(opened.label, found.left_out)
-        try:
+        with refusing(CannotHold, place=opened.label):
             named = [] if output is None else with_suffix_of(output, game.name)
             if target is None and not named:
                 notation = _able([found.notation], views) or canonical_notation(game.name)
@@ -70,8 +70,6 @@ def command(
                     losses.of(record_label(opened.label, number), [each], notation)
                 losses.say()
             write_records(notation, views, output, force)
-        except CannotHold as why:
-            raise Failure(f"{opened.label}: {why}") from None
     return found.status
 
 
@@ -92,10 +90,8 @@ def _view(game: Game[Any, Any], record: Any, player: int, label: str) -> Any:
     if player not in range(players):
         raise Failure(f"there is no player {player}: players are 0 to {players - 1}")
     shown = list(_shown(game, record, player, label))
-    try:
+    with refusing(ValueError, place=label):
         return as_seen(game, game.view(record, player, shown))
-    except ValueError as why:
-        raise Failure(f"{label}: {why}") from None
 
 
 def _shown(
