@@ -1,4 +1,4 @@
-"""Baselines: findings of an archive that are known, and accepted until somebody mends them.
+"""The text of a baseline: findings that are known, and accepted until somebody mends them.
 
 A known finding is told by its file and its fingerprint, and as often as it was found: the same
 mistake once more is new. Those of a file that is gone are known in any other file, since it may
@@ -10,16 +10,15 @@ That more is wrong than is listed is never known: it may be something else in th
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any, TypeAlias, cast
 
 from msgspec import Meta, Struct, ValidationError, convert
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict
 
 from ..findings import Finding
 from ..formats.codes import TOO_MANY_FINDINGS
-from .fingerprint import identity, lasting
+from .fingerprint import identity
 
 FORMAT, VERSION = "kifu/baseline", 1
 
@@ -58,10 +57,6 @@ class Known(Struct, frozen=True, forbid_unknown_fields=True):
         return self.path, self.fingerprint
 
 
-Looked: TypeAlias = Callable[[Known], bool]
-"""Whether a run would have found a known finding if it were still there."""
-
-
 def fingerprint(finding: Finding) -> str:
     """What identifies a finding in its file: 32 hexadecimal digits."""
     from hashlib import sha256  # slow to import
@@ -72,84 +67,6 @@ def fingerprint(finding: Finding) -> str:
 def can_be_known(finding: Finding) -> bool:
     """Whether a finding says what is wrong, and not only that more is wrong than is listed."""
     return finding.left_out is None and finding.code != TOO_MANY_FINDINGS.code
-
-
-class Baseline:
-    """The known findings, and which of them are found in a run.
-
-    Each finding of the run is either looked up (`accepts`) or entered (`enter`).
-    """
-
-    def __init__(
-        self,
-        known: Iterable[Known],
-        is_gone: Callable[[str], bool],
-        name: Callable[[str], str] = str,
-    ) -> None:
-        """`is_gone` says that there is no file with a path from the folder of the baseline.
-
-        `name` gives this path of a file with an absolute one.
-        """
-        self._name = name
-        self._known: dict[Key, Known] = {}
-        self._left = Counter[Key]()
-        self._found = Counter[Key]()
-        self._movable: dict[str, list[Key]] = {}
-        for each in known:
-            if each.key not in self._known and (each.other is not None or is_gone(each.path)):
-                self._movable.setdefault(each.fingerprint, []).append(each.key)
-            self._known[each.key] = each
-            self._left[each.key] += each.count
-
-    def _match(self, path: str, finding: Finding) -> Key | None:
-        """The known finding that a finding of a file is, if it is one."""
-        if not can_be_known(finding):
-            return None
-        mark = fingerprint(finding)
-        keys = [(path, mark), *self._movable.get(mark, ())]
-        return next((key for key in keys if self._left[key] > 0), None)
-
-    def knows(self, path: str, finding: Finding) -> bool:
-        """Whether a finding would be accepted now."""
-        return self._match(path, finding) is not None
-
-    def accepts(self, path: str, finding: Finding) -> bool:
-        """Whether a finding is known; it then counts as found."""
-        key = self._match(path, finding)
-        if key is None:
-            return False
-        self._left[key] -= 1
-        self._enter(path, finding)
-        return True
-
-    def enter(self, path: str, finding: Finding) -> bool:
-        """Make a finding a known one, which counts as found; False if it cannot be known."""
-        if can_be_known(finding) and not self.accepts(path, finding):
-            self._enter(path, finding)
-        return can_be_known(finding)
-
-    def _enter(self, path: str, finding: Finding) -> None:
-        other, message = None, lasting(finding.message)
-        if finding.twin is not None:
-            other = self._name(finding.twin.path)
-            message = f"the other record is in {other}"
-        found = Known(path, finding.code, finding.name, fingerprint(finding), 1, message, other)
-        self._known[found.key] = found
-        self._found[found.key] += 1
-
-    def gone(self, looked: Looked) -> list[Known]:
-        """The known findings that are there no more, or not so often, after the run."""
-        return [each for each in self._counted(self._left) if looked(each)]
-
-    def current(self, looked: Looked) -> list[Known]:
-        """What is known after the run: what was found, and what it did not look at."""
-        unseen = {each.key: each.count for each in self._counted(self._left) if not looked(each)}
-        return self._counted(self._found + Counter(unseen))
-
-    def _counted(self, counts: Counter[Key]) -> list[Known]:
-        """Known findings, each as often as it is counted, in their order in a file."""
-        found = [replace(self._known[key], count=n) for key, n in counts.items() if n > 0]
-        return sorted(found, key=lambda each: (each.path, each.code, each.fingerprint))
 
 
 def written(known: Sequence[Known]) -> bytes:

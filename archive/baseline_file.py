@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from functools import cache, cached_property
+
+from msgspec.structs import replace
 
 from ..findings import Finding, Rule
 from ..formats.files import is_remote
 from ..formats.files.source import require_file
 from ..formats.files.target import replace_file, write_file
 from ..formats.interface.catalog import all_codes
-from .baseline import BadBaseline, Baseline, Known, read, written
+from .baseline import BadBaseline, Key, Known, can_be_known, fingerprint, read, written
 from .errors import ProjectError
+from .fingerprint import lasting
 from .repository import require_inside, shown, top
 from .settings import Settings
 
@@ -43,8 +47,16 @@ class BaselineFile:
         self._looked_at: dict[str, Settings] = {}
         self._searched: tuple[str, ...] = ()
         self._before = None if may_be_new and not os.path.lexists(path) else self._content()
-        known = [] if self._before is None else self._parsed(self._before)
-        self.known = Baseline(known, self._is_gone, self.name)
+        self._known: dict[Key, Known] = {}
+        self._left, self._found = Counter[Key](), Counter[Key]()
+        """How often each known finding is still to be found, and how often it was."""
+        self._movable: dict[str, list[Key]] = {}
+        """Those that may be found in another file, by their fingerprints."""
+        for each in [] if self._before is None else self._parsed(self._before):
+            if each.key not in self._known and (each.other is not None or self._is_gone(each.path)):
+                self._movable.setdefault(each.fingerprint, []).append(each.key)
+            self._known[each.key] = each
+            self._left[each.key] += each.count
 
     def _content(self) -> bytes:
         try:
@@ -104,24 +116,67 @@ class BaselineFile:
         place, rule = self.place(known.path), _rules().get(known.code)
         return rule is None or bool(settings.selection.of([Finding(rule=rule, message="")], place))
 
+    # Findings of the run, each of which is looked up once: by `accepts`, or by `enter`
+
+    def _match(self, name: str, finding: Finding) -> Key | None:
+        """The known finding that a finding of a file is, if it is one."""
+        if not can_be_known(finding):
+            return None
+        mark = fingerprint(finding)
+        keys = [(name, mark), *self._movable.get(mark, ())]
+        return next((key for key in keys if self._left[key] > 0), None)
+
+    def knows(self, name: str, finding: Finding) -> bool:
+        """Whether a finding of a file, by its name in the baseline, would be accepted now."""
+        return self._match(name, finding) is not None
+
+    def accepts(self, name: str, finding: Finding) -> bool:
+        """Whether a finding is known; it then counts as found."""
+        key = self._match(name, finding)
+        if key is None:
+            return False
+        self._left[key] -= 1
+        self._enter(name, finding)
+        return True
+
+    def enter(self, name: str, finding: Finding) -> bool:
+        """Make a finding a known one, which counts as found; False if it cannot be known."""
+        if can_be_known(finding) and not self.accepts(name, finding):
+            self._enter(name, finding)
+        return can_be_known(finding)
+
+    def _enter(self, name: str, finding: Finding) -> None:
+        other, message = None, lasting(finding.message)
+        if finding.twin is not None:
+            other = self.name(finding.twin.path)
+            message = f"the other record is in {other}"
+        found = Known(name, finding.code, finding.name, fingerprint(finding), 1, message, other)
+        self._known[found.key] = found
+        self._found[found.key] += 1
+
+    def _counted(self, counts: Counter[Key]) -> list[Known]:
+        """Known findings, each as often as it is counted, in their order in a file."""
+        found = [replace(self._known[key], count=n) for key, n in counts.items() if n > 0]
+        return sorted(found, key=lambda each: (each.path, each.code, each.fingerprint))
+
     @cached_property
     def gone(self) -> list[Known]:
-        """The known findings that are there no more, after the run."""
-        return self.known.gone(self._looked)
+        """The known findings that are there no more, or not so often, after the run."""
+        return [each for each in self._counted(self._left) if self._looked(each)]
 
-    def write(self) -> list[Known]:
-        """Write what is known after the run, unless that is what stands there, and return it.
+    def write(self) -> None:
+        """Write what is known after the run, unless that is what stands there.
 
         Raises OSError if it cannot be written, or was changed since it was read.
         """
-        current = self.known.current(self._looked)
-        data = written(current)
+        left = self._counted(self._left)
+        unseen = {each.key: each.count for each in left if not self._looked(each)}
+        data = written(self._counted(self._found + Counter(unseen)))
         if self._before is None:
             write_file(self.path, data)
         elif data != self._before:
             replace_file(self.path, self._before, data)
             self.is_changed = True
-        return current
 
 
 @cache

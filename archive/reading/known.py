@@ -55,7 +55,7 @@ class Baselines:
         """Whether a finding of an input is going to be accepted, as far as that can be said."""
         found = self.of(source)
         if found is None or not self.writes:
-            return found is not None and found[0].known.knows(found[1], finding)
+            return found is not None and found[0].knows(found[1], finding)
         from ..baseline import can_be_known
 
         return can_be_known(finding)
@@ -69,7 +69,7 @@ class Baselines:
         if found is None:
             return findings
         file, name = found
-        accepts = file.known.enter if self.writes else file.known.accepts
+        accepts = file.enter if self.writes else file.accepts
         left = [each for each in findings if not accepts(name, each)]
         self.accepted += len(findings) - len(left)
         return left
