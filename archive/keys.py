@@ -8,13 +8,13 @@ from msgspec import Struct
 
 from ..findings import SEVERITIES
 from .kinds import (
-    Flag,
-    GameOptions,
+    FLAG,
+    OPTIONS,
     Kind,
-    Many,
-    Table,
-    Word,
+    many,
     one_of,
+    table,
+    word,
     wrong_denial,
     wrong_encoding,
     wrong_file,
@@ -25,17 +25,17 @@ from .kinds import (
     wrong_version,
 )
 
-GLOB = Word("a pattern of paths", wrong_glob)
-DENIABLE = Word("a pattern of paths", wrong_denial)
-SELECTOR = Word(
+GLOB = word("a pattern of paths", wrong_glob)
+DENIABLE = word("a pattern of paths", wrong_denial)
+SELECTOR = word(
     "a code, a name or a prefix of codes", wrong_selector, r"^([A-Z]+[0-9]*|[a-z0-9-]+)$"
 )
-SEVERITY = Word("a severity", one_of(SEVERITIES, "severity"), choices=SEVERITIES)
-GAME = Word("the name of a game", wrong_game)
-NOTATION = Word("a notation", wrong_notation, r"^[^/]+/[^/]+$")
-ENCODING = Word("an encoding of text", wrong_encoding)
-FILE = Word("the path of a file", wrong_file)
-VERSIONS = Word("a version or a range of them", wrong_version)
+SEVERITY = word("a severity", one_of(SEVERITIES, "severity"), choices=SEVERITIES)
+GAME = word("the name of a game", wrong_game)
+NOTATION = word("a notation", wrong_notation, r"^[^/]+/[^/]+$")
+ENCODING = word("an encoding of text", wrong_encoding)
+FILE = word("the path of a file", wrong_file)
+VERSIONS = word("a version or a range of them", wrong_version)
 
 
 class Key(Struct, frozen=True):
@@ -67,58 +67,52 @@ _ALL = (
     ),
     Key(
         "include",
-        Many(GLOB),
+        many(GLOB),
         ["*"],
         "The files in folders that are checked.",
     ),
     Key(
         "exclude",
-        Many(GLOB),
+        many(GLOB),
         DEFAULT_EXCLUDE,
         "The files and folders to leave out, instead of hidden ones and those of dependencies.",
     ),
     Key(
         "extend-exclude",
-        Many(GLOB),
+        many(GLOB),
         [],
         "Files and folders to leave out in addition to `exclude`.",
         merged=True,
     ),
     Key(
         "force-exclude",
-        Flag(),
+        FLAG,
         False,
         "Leave out excluded files even if they are named, and named files that are not records.",
     ),
     Key(
         "respect-gitignore",
-        Flag(),
+        FLAG,
         True,
         "Leave out files that git ignores.",
     ),
     Key(
         "select",
-        Many(SELECTOR),
+        many(SELECTOR),
         ["ALL"],
         "The rules whose findings are reported, by code, name or prefix of codes.",
     ),
-    Key(
-        "ignore",
-        Many(SELECTOR),
-        [],
-        "The rules whose findings are not reported.",
-        merged=True,
-    ),
+    Key("ignore", many(SELECTOR), [], "The rules whose findings are not reported.", merged=True),
     Key(
         "per-file-ignores",
-        Table(DENIABLE, Many(SELECTOR)),
+        table(DENIABLE, many(SELECTOR)),
         {},
         "The rules that are ignored in some files; with `!` before the pattern, in all others.",
         merged=True,
     ),
     Key(
         "severity",
-        Table(SELECTOR, SEVERITY),
+        table(SELECTOR, SEVERITY),
         {},
         "The severities of some rules: error, warning or note.",
         merged=True,
@@ -131,21 +125,21 @@ _ALL = (
     ),
     Key(
         "formats",
-        Table(GLOB, NOTATION),
+        table(GLOB, NOTATION),
         {},
         "The notations of some files, which are then not detected from their content.",
         merged=True,
     ),
     Key(
         "encodings",
-        Table(GLOB, ENCODING),
+        table(GLOB, ENCODING),
         {},
         "The encodings of some files, which are then not detected from their content.",
         merged=True,
     ),
     Key(
         "rule-options",
-        Table(GLOB, Table(GAME, GameOptions())),
+        table(GLOB, table(GAME, OPTIONS)),
         {},
         "The rule options of records in some files that do not state their own.",
         merged=True,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import fields
@@ -21,111 +21,85 @@ class Problem(Struct, frozen=True):
     message: str
 
 
-class Kind(Protocol):
-    """One kind of values."""
+class Kind(Struct, frozen=True):
+    """A kind of values: `what` one is, its type, and what its elements or keys and values are.
 
-    def problems(self, value: object, path: Path) -> Iterator[Problem]:
-        """What is wrong with a value at a path."""
-        ...
-
-    def schema(self) -> dict[str, Any]:
-        """Its JSON Schema."""
-        ...
-
-
-class Flag(Struct, frozen=True):
-    """True or false."""
-
-    def problems(self, value: object, path: Path) -> Iterator[Problem]:
-        """What is wrong with a value."""
-        if not isinstance(value, bool):
-            yield _wrong_type(path, value, "true or false")
-
-    def schema(self) -> dict[str, Any]:
-        """Its JSON Schema."""
-        return {"type": "boolean"}
-
-
-class Word(Struct, frozen=True):
-    """A text; `what` it is, and `wrong` says what is wrong with one, or None."""
+    `wrong` says what is wrong with one of this type, at a path. A text has a `pattern` or is one of
+    some `choices`, as far as a JSON Schema can say so.
+    """
 
     what: str
-    wrong: Callable[[str], str | None]
+    type: type
+    wrong: Callable[[Any, Path], Iterator[Problem]] = lambda value, path: iter(())
+    keys: Kind | None = None
+    values: Kind | None = None
     pattern: str | None = None
     choices: tuple[str, ...] = ()
 
-    def problems(self, value: object, path: Path) -> Iterator[Problem]:
-        """What is wrong with a value."""
-        if not isinstance(value, str):
-            yield _wrong_type(path, value, self.what)
-        elif (why := self.wrong(value)) is not None:
+    def problems(self, value: Any, path: Path) -> Iterator[Problem]:
+        """What is wrong with a value at a path."""
+        if type(value) is not self.type:
+            hint = f': write ["{value}"]' if self.type is list and isinstance(value, str) else ""
+            why = f"this must be {self.what}, and not {_called(value)}{hint}"
             yield Problem(path, why)
+            return
+        yield from self.wrong(value, path)
+        if self.values is not None:
+            for key, each in value.items() if self.keys else enumerate(value):
+                if self.keys is not None:
+                    yield from self.keys.problems(key, (*path, key))
+                yield from self.values.problems(each, (*path, key))
 
     def schema(self) -> dict[str, Any]:
         """Its JSON Schema."""
         if self.choices:
             return {"enum": list(self.choices)}
-        return {"type": "string"} | ({"pattern": self.pattern} if self.pattern else {})
+        found: dict[str, Any] = {"type": _TYPES[self.type]}
+        if self.pattern is not None:
+            found["pattern"] = self.pattern
+        if self.values is not None:
+            found["additionalProperties" if self.keys else "items"] = self.values.schema()
+        if self.keys is not None and self.keys.pattern is not None:
+            found["propertyNames"] = self.keys.schema()
+        return found
 
 
-class Many(Struct, frozen=True):
-    """An array of texts."""
+_TYPES = {bool: "boolean", str: "string", list: "array", dict: "object"}
+"""What JSON Schema calls the types."""
 
-    of: Word
-
-    def problems(self, value: object, path: Path) -> Iterator[Problem]:
-        """What is wrong with a value."""
-        if not isinstance(value, list):
-            hint = f": write [{value!r}]".replace("'", '"') if isinstance(value, str) else ""
-            yield _wrong_type(path, value, f"an array, each element of it {self.of.what}", hint)
-            return
-        for index, each in enumerate(cast(list[object], value)):
-            yield from self.of.problems(each, (*path, index))
-
-    def schema(self) -> dict[str, Any]:
-        """Its JSON Schema."""
-        return {"type": "array", "items": self.of.schema()}
+FLAG = Kind("true or false", bool)
 
 
-class Table(Struct, frozen=True):
+def word(
+    what: str,
+    wrong: Callable[[str], str | None],
+    pattern: str | None = None,
+    choices: tuple[str, ...] = (),
+) -> Kind:
+    """A text; `what` it is, and `wrong` says what is wrong with one, or None."""
+
+    def problems(value: str, path: Path) -> Iterator[Problem]:
+        why = wrong(value)
+        yield from [] if why is None else [Problem(path, why)]
+
+    return Kind(what, str, problems, pattern=pattern, choices=choices)
+
+
+def many(of: Kind) -> Kind:
+    """An array of values of a kind."""
+    return Kind(f"an array, each element of it {of.what}", list, values=of)
+
+
+def table(keys: Kind, values: Kind) -> Kind:
     """A table: any number of keys of one kind, each with a value of another."""
-
-    keys: Word
-    values: Kind
-
-    def problems(self, value: object, path: Path) -> Iterator[Problem]:
-        """What is wrong with a value."""
-        if not isinstance(value, dict):
-            yield _wrong_type(path, value, f"a table, each key of it {self.keys.what}")
-            return
-        for key, each in cast(dict[str, object], value).items():
-            yield from self.keys.problems(key, (*path, key))
-            yield from self.values.problems(each, (*path, key))
-
-    def schema(self) -> dict[str, Any]:
-        """Its JSON Schema."""
-        names = {"propertyNames": self.keys.schema()} if self.keys.pattern else {}
-        return {"type": "object", "additionalProperties": self.values.schema(), **names}
+    return Kind(f"a table, each key of it {keys.what}", dict, keys=keys, values=values)
 
 
-class GameOptions(Struct, frozen=True):
-    """Options of a game, whose name is the key; the game says what is wrong with them."""
-
-    def problems(self, value: object, path: Path) -> Iterator[Problem]:
-        """What is wrong with a value."""
-        game = str(path[-1])
-        if not isinstance(value, dict):
-            yield _wrong_type(path, value, f"a table of options of {game}")
-        elif wrong_game(game) is None:
-            yield from _wrong_options(game, cast(dict[str, Any], value), path)
-
-    def schema(self) -> dict[str, Any]:
-        """Its JSON Schema."""
-        return {"type": "object"}
-
-
-def _wrong_options(game: str, values: dict[str, Any], path: Path) -> Iterator[Problem]:
-    """What is wrong with options: all of them, or each by itself."""
+def _wrong_options(values: dict[str, Any], path: Path) -> Iterator[Problem]:
+    """What is wrong with options of the game that the path names: all of them, or each."""
+    game = str(path[-1])
+    if wrong_game(game) is not None:
+        return
     make = replayer.game(game).options
     try:
         known = [field.name for field in fields(make({}))]
@@ -145,16 +119,12 @@ def _wrong_options(game: str, values: dict[str, Any], path: Path) -> Iterator[Pr
             yield Problem((*path, name), f"no value of this option: {why}")
 
 
+OPTIONS = Kind("a table of options of this game", dict, _wrong_options)
+
+
 def wrong_game(name: str) -> str | None:
     """What is wrong with the name of a game."""
-    known = list(replayer.games())
-    if name in known:
-        return None
-    return f"{_quoted(name)} is no game{nearest(name, known)}: known are {', '.join(known)}"
-
-
-def _wrong_type(path: Path, value: object, due: str, hint: str = "") -> Problem:
-    return Problem(path, f"this must be {due}, and not {_called(value)}{hint}")
+    return one_of(list(replayer.games()), "game")(name)
 
 
 def _called(value: object) -> str:
@@ -270,9 +240,8 @@ def encodings() -> list[str]:
     return list(dict.fromkeys(name for each in described().values() for name in each.encodings))
 
 
-def one_of(names: Mapping[str, str] | Sequence[str], what: str) -> Callable[[str], str | None]:
+def one_of(known: Sequence[str], what: str) -> Callable[[str], str | None]:
     """A function that says that a text is none of some names."""
-    known = list(names)
 
     def wrong(text: str) -> str | None:
         if text in known:
