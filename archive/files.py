@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from typing import Any
 
 from msgspec import Struct, field
 
 from ..formats.files import is_remote
+from .reading.inputs import STANDARD_INPUT as STANDARD_INPUT
+from .reading.inputs import Input
 from .repository import NoAnswer, Revision, ignored, leads_out, top, tree
 from .settings import Entry, Project, Settings
-
-STANDARD_INPUT = "-"
 
 PLAYING = ".playing"
 """The folder, within that of a tournament, of the games that are under way."""
@@ -30,26 +31,10 @@ Told = Callable[[str, str], None]
 """Is told what is left out, and why."""
 
 
-class File(Struct, frozen=True):
-    """A file to read.
-
-    `inside` is its path within the folder that was named, None if the file itself was named.
-    `place` is its absolute path, or the path of a remote one. If it stands for a folder that could
-    not be searched, `trouble` says why. `is_link` is only told of what was found in a folder.
-    """
-
-    path: str
-    place: str
-    settings: Settings
-    inside: str | None = None
-    trouble: OSError | None = None
-    is_link: bool = False
-
-
 class Chosen(Struct):
     """The files to read, in order, and how many of them were left out as they have not changed."""
 
-    files: list[File] = field(default_factory=list[File])
+    files: list[Input] = field(default_factory=list[Input])
     unchanged: int = 0
 
 
@@ -59,6 +44,7 @@ def choose(
     *,
     since: str | None = None,
     name: str | None = None,
+    checked: bool = False,
     told: Told = lambda path, why: None,
     note: Callable[[str], None] = lambda message: None,
 ) -> Chosen:
@@ -66,11 +52,15 @@ def choose(
 
     With `since`, only those that changed since that revision. Standard input is named `name`. Files
     and folders with a name in `NEVER` are left out, whatever a configuration says. `note` gets a
-    message if git cannot say what it ignores.
+    message if git cannot say what it ignores. They are `checked` as `Input` says.
 
     Raises ProjectError if a configuration cannot be used, or there is no such revision.
     """
-    return _Chooser(project, since, name, told, note).choose(list(paths))
+    return _Chooser(project, since, name, checked, told, note).choose(list(paths))
+
+
+Found = tuple[Input, str, bool]
+"""A file in a folder, its real path, and whether it is a link."""
 
 
 class _Chooser:
@@ -79,12 +69,14 @@ class _Chooser:
         project: Project,
         since: str | None,
         name: str | None,
+        checked: bool,
         told: Told,
         note: Callable[[str], None],
     ) -> None:
         self._project = project
         self._since = since
         self._name = name
+        self._checked = checked
         self._told = told
         self._note = note
         self._ignored: dict[str, frozenset[str]] = {}
@@ -101,12 +93,12 @@ class _Chooser:
         links = {path for path in real if path != STANDARD_INPUT and os.path.islink(path)}
         by_own_name = {where for path, where in real.items() if path not in links}
         # A file goes by its own name, wherever a link to it stands.
-        own = {where for found in below.values() for file, where in found if not file.is_link}
+        own = {where for found in below.values() for _, where, is_link in found if not is_link}
         seen: set[str] = set()
         for path in paths:
             if path in folders:
-                for file, where in below[path]:
-                    is_other = where in own and file.is_link
+                for file, where, is_link in below[path]:
+                    is_other = where in own and is_link
                     if not (is_other or where in seen or where in named):
                         seen.add(where)
                         self._add(file)
@@ -115,8 +107,12 @@ class _Chooser:
                 self._add_named(path)
         return self._found
 
-    def _add(self, file: File) -> None:
-        if self._since is not None and file.trouble is None and not self._has_changed(file.place):
+    def _add(self, file: Input) -> None:
+        if (
+            self._since is not None
+            and file.trouble is None
+            and not self._has_changed(file.place or "")
+        ):
             self._found.unchanged += 1
             self._told(file.path, f"not changed since {self._since}")
         else:
@@ -125,8 +121,8 @@ class _Chooser:
     def _add_named(self, path: str) -> None:
         """A file that was named; it is left out only if that is to be forced."""
         called = self._name if path == STANDARD_INPUT else path
-        place, settings = located(self._project, called or path)
-        file = File(path, place, settings)
+        place, settings = self._project.located(called or path)
+        file = self._input(path, place, settings)
         if path == STANDARD_INPUT and self._name is None:
             self._found.files.append(file)
         elif not self._forced_out(path, place, settings):
@@ -134,6 +130,10 @@ class _Chooser:
                 self._found.files.append(file)
             else:
                 self._add(file)
+
+    def _input(self, path: str, place: str, settings: Settings, *inside: Any) -> Input:
+        called = self._name if path == STANDARD_INPUT else None
+        return Input(path, place, settings, *inside, name=called, checked=self._checked)
 
     def _forced_out(self, path: str, place: str, settings: Settings) -> bool:
         if not settings.value("force-exclude"):
@@ -159,13 +159,13 @@ class _Chooser:
 
     # Folders
 
-    def _found_in(self, path: str) -> Iterator[tuple[File, str]] | None:
+    def _found_in(self, path: str) -> Iterator[Found] | None:
         """The files that a path stands for, None if it stands for one of this name."""
         if is_remote(path):
             return self._found_remote(path)
         return self._below(path) if path != STANDARD_INPUT and os.path.isdir(path) else None
 
-    def _found_remote(self, path: str) -> Iterator[tuple[File, str]] | None:
+    def _found_remote(self, path: str) -> Iterator[Found] | None:
         """The same over a network, where nothing is a link, and no configuration is looked for."""
         from ..formats.files.remote import files_in
 
@@ -173,11 +173,11 @@ class _Chooser:
         try:
             found = files_in(path)
         except OSError as error:
-            return iter([(File(path, path, settings, "", error), path)])
+            return iter([(self._input(path, path, settings, "", error), path, False)])
         if found is None:
             return None
         return (
-            (File(name, name, settings, inside), name)
+            (self._input(name, name, settings, inside), name, False)
             for name, inside in found
             if not self._leaves_out(settings, name, inside)
         )
@@ -195,7 +195,7 @@ class _Chooser:
             self._told(path, why)
         return why is not None
 
-    def _below(self, folder: str) -> Iterator[tuple[File, str]]:
+    def _below(self, folder: str) -> Iterator[Found]:
         """The files in a folder, sorted, each with its real path."""
         from ..formats.files.target import is_unfinished  # not for a file that is named
 
@@ -212,7 +212,7 @@ class _Chooser:
                 with os.scandir(here) as scan:
                     entries = sorted(scan, key=lambda entry: entry.name)
             except OSError as error:
-                yield File(_plain(here), place, settings, here, error), real
+                yield self._input(_plain(here), place, settings, here, error), real, False
                 continue
             if place != start and any(entry.name == ".git" for entry in entries):
                 repository = place
@@ -240,7 +240,7 @@ class _Chooser:
                     is_link = entry.is_symlink()
                     if is_link:
                         its_real = os.path.realpath(entry.path)
-                    yield File(path, its_place, settings, inside, is_link=is_link), its_real
+                    yield self._input(path, its_place, settings, inside), its_real, is_link
             folders += reversed(deeper)
 
     def _ignored_in(self, repository: str | None, settings: Settings) -> frozenset[str]:
@@ -281,18 +281,6 @@ def excluded(why: Entry) -> str:
 def _is_file(entry: os.DirEntry[str]) -> bool:
     """Whether it is a regular file, or a link to one; a link to itself is none."""
     return os.path.isfile(entry.path) if entry.is_symlink() else entry.is_file()
-
-
-def located(project: Project, path: str) -> tuple[str, Settings]:
-    """The place of a file that is named, and what holds for it.
-
-    For a remote one, that is what holds for the working folder. Raises ProjectError if its
-    configuration cannot be used.
-    """
-    if is_remote(path):
-        return path, project.settings(project.folder)
-    place = os.path.abspath(path)
-    return place, project.settings(os.path.dirname(place))
 
 
 def _real(path: str) -> str:

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from .. import replayer
 from ..findings import Severity
+from ..formats.files import is_remote
 from .configuration import Layer, find, load, pair
 from .errors import ProjectError
 from .globs import Glob, Globs
@@ -215,6 +216,17 @@ class Project:
         known = self._found[folder]
         self._found.update(dict.fromkeys(passed, known))
         return known
+
+    def located(self, path: str) -> tuple[str, Settings]:
+        """The place of a file that is named, and what holds for it.
+
+        For a remote one, that is what holds for the working folder. Raises ProjectError if its
+        configuration cannot be used.
+        """
+        if is_remote(path):
+            return path, self.settings(self.folder)
+        place = os.path.abspath(path)
+        return place, self.settings(os.path.dirname(place))
 
     def _settings(self, found: Layer | None) -> Settings:
         folder = self.folder if found is None else found.folder

@@ -26,7 +26,7 @@ def inputs_in(folder: str) -> list[Input]:
 
     Raises ProjectError if a configuration cannot be used.
     """
-    return [Input.of(each, checked=True) for each in choose(Project(), [folder]).files]
+    return choose(Project(), [folder], checked=True).files
 
 
 def readings(folder: str, identifier: str | None = None) -> Iterator[Reading[Any]]:

@@ -1,4 +1,4 @@
-"""What is read: files, and standard input, each with its settings. `files` chooses them."""
+"""What is read: files, and standard input, each with its settings. `archive/files.py` chooses them."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ from ...findings import Finding
 from ...formats.files import is_remote
 from ...formats.interface.notation import Counts
 from ...validation.outcome import Outcome
-from ..files import STANDARD_INPUT, File, located
 from ..repository import leads_out, shown, tree
 from ..settings import Entry, Project, Settings
-from .to_read import ToRead
+from .to_read import STANDARD_INPUT, ToRead
 
 ReadT = TypeVar("ReadT")
 
@@ -32,11 +31,11 @@ class Input(Struct, frozen=True):
     """
 
     path: str
+    place: str | None = None
+    settings: Settings | None = None
     inside: str | None = None
     trouble: OSError | None = None
     name: str | None = None
-    place: str | None = None
-    settings: Settings | None = None
     checked: bool = False
 
     @classmethod
@@ -45,15 +44,7 @@ class Input(Struct, frozen=True):
 
         Raises ProjectError if its configuration cannot be used.
         """
-        place, settings = located(Project(), path)
-        return cls(path, place=place, settings=settings)
-
-    @classmethod
-    def of(cls, file: File, name: str | None = None, checked: bool = False) -> Input:
-        """A file that was chosen; `name` is what standard input is called."""
-        called = name if file.path == STANDARD_INPUT else None
-        found = (file.path, file.inside, file.trouble, called, file.place, file.settings)
-        return cls(*found, checked=checked)
+        return cls(path, *Project().located(path))
 
     @property
     def label(self) -> str:

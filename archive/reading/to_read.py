@@ -18,15 +18,16 @@ from ...formats.files.source import Source, Unreadable, configured, is_packed, o
 from ...formats.interface.notation import Counts
 from ...replayer.assumed import assuming
 from ...validation.outcome import Outcome, outcome
-from ...validation.outcomes import PieceOutcomes, outcomes, skimmed, skimmed_by_piece
+from ...validation.outcomes import PieceOutcomes, outcomes, skimmed_by_piece
 from ..errors import ProjectError
-from ..files import STANDARD_INPUT
 from .own import HEAD, is_baseline, is_report
 
 if TYPE_CHECKING:
     from ...formats.files.seen import Seen
 
 ReadT = TypeVar("ReadT")
+
+STANDARD_INPUT = "-"
 
 
 class ToRead(Struct, frozen=True):
@@ -74,15 +75,11 @@ class ToRead(Struct, frozen=True):
 
         `taken` is called with how many bytes of the file were read so far.
         """
-
-        def reader(stream: BinaryIO, name: str) -> Iterator[Outcome[Any] | Counts]:
-            source = Source(stream)
-            for each in skimmed(source, name, self.notation):
-                if taken is not None:
-                    taken(source.taken)
+        for each in self.by_piece(True, taken):
+            if isinstance(each, Counts):
                 yield each
-
-        return self.read(reader)
+            else:
+                yield from each.outcomes
 
     def by_piece(
         self,

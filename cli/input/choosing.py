@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from ...archive.configuration import wrong
 from ...archive.errors import ProjectError
-from ...archive.files import STANDARD_INPUT, File, choose, listed
+from ...archive.files import STANDARD_INPUT, choose, listed
 from ...archive.keys import KEYS
 from ...archive.reading.inputs import Input
 from ...archive.settings import Project
@@ -168,12 +168,12 @@ class Choice(Struct):
             self.names,
             since=self.since,
             name=self.name,
+            checked=default is not None,
             told=_tell if verbose else lambda path, why: None,
             note=say,
         )
         self.unchanged = chosen.unchanged
-        files = _without_standard_output(chosen.files)
-        return [Input.of(each, self.name, checked=default is not None) for each in files]
+        return [*_without_standard_output(chosen.files)]
 
     @property
     def nothing(self) -> str:
@@ -245,7 +245,7 @@ def _content(path: str) -> bytes:
     return sys.stdin.buffer.read()
 
 
-def _without_standard_output(files: Iterable[File]) -> Iterator[File]:
+def _without_standard_output(files: Iterable[Input]) -> Iterator[Input]:
     """The files without the one, found in a folder, that standard output is written to."""
     target = None
     with suppress(OSError, ValueError, AttributeError):

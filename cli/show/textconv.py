@@ -69,7 +69,7 @@ def _input(path: str) -> Input:
     except ProjectError as why:
         say(f"{why}; the configuration is passed over")
         settings = None
-    return Input(path, inside=name, place=os.path.abspath(name), settings=settings)
+    return Input(path, os.path.abspath(name), settings, inside=name)
 
 
 def _records(

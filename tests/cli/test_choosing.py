@@ -234,7 +234,7 @@ def test_wrong_rule_options(run: Kifu) -> None:
     for options, why in [
         ("leduc = {}", ":2:1: records of leduc have no options"),
         ("gota = {}", ':2:1: "gota" is no game ("goita" is meant?)'),
-        ("goita = 3", ":2:1: this must be a table of options of goita, and not an integer"),
+        ("goita = 3", ":2:1: this must be a table of options of this game, and not an integer"),
         ("\ngoita.target = 'x'", ":3:7: no value of this option: Expected int, got str"),
         ("goita.targt = 3", ':2:7: "targt" is no option of goita ("target" is meant?)'),
         ('mighty.preset = "x"', ":2:8: no value of this option: there is no preset 'x': presets"),
