@@ -1,4 +1,4 @@
-"""What is read: files, and standard input, each with its settings. `archive/files.py` chooses them."""
+"""What is read: files, and standard input, each with its settings."""
 
 from __future__ import annotations
 

@@ -50,7 +50,8 @@ class Summary(Struct):
     `skipped` are files in folders that are no records, `accepted` and `gone` known findings that
     were found, or were not. `paths` are those of the files, in their
     order; `troubles` are the files that could not be read, each with the reason. If it is `strict`,
-    warnings fail too. If the run `is_interrupted`, something is left that was not read.
+    warnings fail too. If the run `is_interrupted`, something is left that was not read. Excerpts
+    fit so many `columns`, if any number is given.
     """
 
     records: int = 0
@@ -66,6 +67,7 @@ class Summary(Struct):
     troubles: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     strict: bool = False
     is_interrupted: bool = False
+    columns: int | None = None
 
     @property
     def files(self) -> int:
@@ -140,10 +142,8 @@ def renderer(name: str) -> Render:
     return found
 
 
-def rendered(
-    name: str, findings: Iterable[Finding], summary: Summary, width: int | None = None
-) -> Iterator[str]:
-    """The report of some findings, piece by piece; its excerpts fit so many columns.
+def rendered(name: str, findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
+    """The report of some findings, piece by piece.
 
     One for people is empty where nothing is found, and its module is not imported.
     """
@@ -155,16 +155,12 @@ def rendered(
         if some is None:
             return
         found = chain([some], found)
-        if width is not None:
-            from .people import fitting
-
-            found = fitting(found, width)
     yield from renderer(name)(found, summary)
 
 
 def tell(findings: Iterable[Finding]) -> None:
     """Show findings on standard error, for commands whose output is something else."""
-    for piece in rendered("text", findings, Summary(), columns(sys.stderr)):
+    for piece in rendered("text", findings, Summary(columns=columns(sys.stderr))):
         show_error(piece)
 
 

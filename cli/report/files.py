@@ -58,7 +58,8 @@ class Reports(Struct, frozen=True):
         kept = list[Finding]()
         name = STATISTICS if self.counts else self.style
         write_out = show if self.style in FOR_PEOPLE else emit
-        for piece in rendered(name, self._shown(findings, kept), summary, columns(sys.stdout)):
+        summary.columns = columns(sys.stdout)
+        for piece in rendered(name, self._shown(findings, kept), summary):
             if shown:
                 write_out(piece)
         finish()
@@ -66,6 +67,7 @@ class Reports(Struct, frozen=True):
             return
         from ..output.writing import write  # slow to import
 
+        summary.columns = None
         for name, path in self.files:
             text = rendered(name, kept, summary)
             write(map(plain_text, text) if name in FOR_PEOPLE else text, path, force=True)

@@ -22,8 +22,11 @@ _TAB = " " * 4
 
 def text(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
     """Where, what, the line with a caret, and how to mend it; the summary is told elsewhere."""
-    for finding in findings:
-        yield "".join(f"{line}\n" for line in _lines(finding))
+    for each in findings:
+        whole = each.excerpt
+        if whole is not None and summary.columns is not None:
+            each = each.but(excerpt=fitted(whole, summary.columns))
+        yield "".join(f"{line}\n" for line in _lines(each))
 
 
 def _lines(finding: Finding) -> Iterator[str]:
@@ -113,10 +116,3 @@ def fitted(excerpt: Excerpt, columns: int) -> Excerpt:
         more_before=first > 0 or excerpt.more_before,
         more_after=last < len(widths) or excerpt.more_after,
     )
-
-
-def fitting(findings: Iterable[Finding], columns: int) -> Iterator[Finding]:
-    """Findings with excerpts that fit so many columns."""
-    for each in findings:
-        whole = each.excerpt
-        yield each if whole is None else each.but(excerpt=fitted(whole, columns))
