@@ -13,6 +13,7 @@ from typing import Any
 from lsprotocol.types import PositionEncodingKind
 
 from ..archive.explanation import why_left_out
+from ..archive.reading.inputs import Input
 from ..archive.settings import Project, Settings
 from ..findings import Finding, Fix
 from ..findings.limits import LIMIT
@@ -54,14 +55,8 @@ class Document:
 
     def again(self) -> Document:
         """The same version of it, of which nothing was worked out yet."""
-        return Document(
-            self.text,
-            self.path,
-            uri=self.uri,
-            version=self.version,
-            folder=self._folder,
-            encoding=self._encoding,
-        )
+        where = {"uri": self.uri, "folder": self._folder, "encoding": self._encoding}
+        return Document(self.text, self.path, version=self.version, **where)
 
     @cached_property
     def positions(self) -> Positions:
@@ -104,11 +99,15 @@ class Document:
             return False
         return why_left_out(self._project, self.path, asks_git=False) is not None
 
+    @cached_property
+    def source(self) -> Input:
+        """Its file, with what is configured for it."""
+        return Input(self.name, self.path, self.settings)
+
     @property
     def notation(self) -> str | None:
         """The notation that the configuration says it is in."""
-        entry = None if self.path is None else self.settings.notation(self.path)
-        return entry and str(entry.value)
+        return self.source.notation
 
     @contextmanager
     def assuming_options(self) -> Generator[None]:
@@ -116,13 +115,12 @@ class Document:
 
         What they say about their encoding is the editor's business, which decoded them.
         """
-        options = [] if self.path is None else self.settings.options(self.path)
-        with assuming(options), configured(DECODED):
+        with assuming(self.source.options), configured(DECODED):
             yield
 
     def kept(self, findings: list[Finding]) -> list[Finding]:
         """The findings that the configuration lets be reported, as severe as it says."""
-        return self.settings.selection.of(findings, self.path)
+        return self.source.kept(findings)
 
     # What is read of it
 

@@ -10,7 +10,7 @@ from typing import Any, BinaryIO
 
 from ...formats import Notation, suffixes
 from ...formats.files.source import UTF_8, Encoding
-from ...formats.files.target import clean_up, write_file
+from ...formats.files.target import clean_up
 from ...formats.files.target import writing as writing_file
 from ..convert.targets import Target
 from ..errors import Failure
@@ -67,15 +67,8 @@ def write(pieces: Iterable[str], path: str | None, force: bool, encoding: Encodi
             finish()  # Whoever reads it need not wait for the next one.
         return
     data = encoding.mark + b"".join(encoded(piece, encoding) for piece in pieces)
-    if is_device(path):
-        try:
-            with open(path, "wb", opener=unless_nobody_reads) as stream:
-                stream.write(data)
-        except OSError as error:
-            error.filename = path
-            raise
-    else:
-        write_file(path, data, force)
+    with writing(path, force) as stream:
+        stream.write(data)
 
 
 @contextmanager
@@ -88,8 +81,12 @@ def writing(path: str | None, force: bool) -> Generator[BinaryIO]:
         yield standard_output()
         finish()
     elif is_device(path):
-        with open(path, "wb", opener=unless_nobody_reads) as stream:
-            yield stream
+        try:
+            with open(path, "wb", opener=unless_nobody_reads) as stream:
+                yield stream
+        except OSError as error:
+            error.filename = error.filename or path
+            raise
     else:
         with writing_file(path, force) as stream:
             yield stream

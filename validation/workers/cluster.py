@@ -11,7 +11,6 @@ import itertools
 import logging
 import time
 import warnings
-from collections import deque
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from contextlib import suppress
@@ -20,8 +19,8 @@ from importlib import import_module
 from queue import Empty, SimpleQueue
 from typing import Any, TypeAlias
 
-from . import MOST_DEATHS, Lost, PartT, ResultT
-from .orders import Ordered, answer, order
+from . import Lost
+from .orders import Ordered, Queue, answer
 
 distributed: Any = import_module("distributed")  # hardly any of it has types
 
@@ -61,7 +60,7 @@ def _do(given: bytes, kind: Kind, due: str) -> bytes:
     return answer(given)
 
 
-class Cluster:
+class Cluster(Queue):
     """All workers of the scheduler with this address, also those that come later.
 
     `kind` is a function of a module, which must say the same on all of them. `told` gets a line
@@ -72,7 +71,8 @@ class Cluster:
     are_elsewhere = True
 
     def __init__(self, address: str, told: Callable[[str], None], kind: Kind) -> None:
-        self._address, self._told = address, told
+        super().__init__(told)
+        self._address = address
         self._kind, self._due = kind, kind()
         # What happens to workers is told here; the rest would be in the midst of a report.
         for name in _LOGGERS:
@@ -90,7 +90,6 @@ class Cluster:
         self._numbers = itertools.count()
         self._tasks: dict[str, tuple[Ordered[Any], Any, Fetched] | None] = {}
         """The workers, each with what it does: the task, as Dask knows it, and its answer."""
-        self._waiting: deque[Ordered[Any]] = deque()
         self._alone_since: float | None = None
         try:
             self._find()
@@ -144,21 +143,6 @@ class Cluster:
         """How many tasks keep all of them busy."""
         return AHEAD * max(1, len(self._tasks))
 
-    def submit(
-        self,
-        work: Callable[[PartT], ResultT],
-        part: PartT,
-        label: str,
-        deaths: int = MOST_DEATHS,
-    ) -> Ordered[ResultT]:
-        """Have a part done by one of them; arguments as for `Workers`."""
-        task = Ordered[ResultT](order(work, part), label, deaths, self.wait)
-        self._waiting.append(task)
-        while not self._news.empty():
-            self._news.get()()
-        self._give_out()
-        return task
-
     def wait(self) -> None:
         """Wait until something happens; raises Lost where nothing can."""
         try:
@@ -178,6 +162,8 @@ class Cluster:
             raise Lost(f"{self._address}: no worker is left, and none has come for {RETURN:.0f} s")
 
     def _give_out(self) -> None:
+        while not self._news.empty():
+            self._news.get()()
         idle = [address for address, task in self._tasks.items() if task is None]
         for address in idle:
             if not self._waiting:
@@ -213,14 +199,10 @@ class Cluster:
             return
         task, future, _ = begun
         future.cancel()
-        if not expected:
-            task.deaths -= 1
-        if task.deaths > 0:
-            if not expected:
-                self._told(f"{task.label}: a worker was lost, and its part is done again")
+        if expected:
             self._waiting.appendleft(task)
         else:
-            task.give_up("was lost")
+            self._died(task, "was lost")
 
     def _end(self, address: str, found: Fetched) -> None:
         """A worker has done its part, or will do none."""

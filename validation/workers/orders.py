@@ -1,13 +1,14 @@
-"""What goes to a worker and comes back, as bytes: some work with its part, and the answer."""
+"""What goes to a worker and comes back, as bytes, and the queue of what is still to be done."""
 
 from __future__ import annotations
 
 import pickle
 import traceback
+from collections import deque
 from collections.abc import Callable
 from typing import Any, Generic, cast
 
-from . import Died, PartT, ResultT
+from . import MOST_DEATHS, Died, PartT, ResultT
 
 
 def order(work: Callable[[PartT], ResultT], part: PartT) -> bytes:
@@ -78,3 +79,44 @@ class Ordered(Generic[ResultT]):
             raise self._died
         assert self._answer is not None
         return cast(ResultT, result(self._answer))
+
+
+class Queue:
+    """Parts of work that wait for a worker; `told` gets a line where one has died.
+
+    A kind of workers derives from it: it says how it waits until something happens, and how it
+    gives out what waits.
+    """
+
+    def __init__(self, told: Callable[[str], None]) -> None:
+        self._told = told
+        self._waiting: deque[Ordered[Any]] = deque()
+
+    def submit(
+        self,
+        work: Callable[[PartT], ResultT],
+        part: PartT,
+        label: str,
+        deaths: int = MOST_DEATHS,
+    ) -> Ordered[ResultT]:
+        """Have a part done by one of them; arguments as for `Workers`."""
+        task = Ordered[ResultT](order(work, part), label, deaths, self.wait)
+        self._waiting.append(task)
+        self._give_out()
+        return task
+
+    def wait(self) -> None:
+        """Wait until something happens."""
+        raise NotImplementedError
+
+    def _give_out(self) -> None:
+        raise NotImplementedError
+
+    def _died(self, task: Ordered[Any], how: str) -> None:
+        """A worker has died of a part: it is done again first of all, or given up."""
+        task.deaths -= 1
+        if task.deaths > 0:
+            self._told(f"{task.label}: a worker {how}, and its part is done again")
+            self._waiting.appendleft(task)
+        else:
+            task.give_up(how)

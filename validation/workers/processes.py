@@ -10,7 +10,6 @@ import multiprocessing
 import signal
 import sys
 import threading
-from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from multiprocessing.connection import Connection, wait
@@ -18,8 +17,7 @@ from multiprocessing.context import SpawnContext
 from multiprocessing.process import BaseProcess
 from typing import Any, cast
 
-from . import MOST_DEATHS, PartT, ResultT
-from .orders import Ordered, answer, order
+from .orders import Ordered, Queue, answer
 
 AHEAD = 2
 """So many parts are begun for each worker: what is done waits for what comes before it."""
@@ -34,7 +32,7 @@ class _Worker:
         self.task: Ordered[Any] | None = None
 
 
-class Processes:
+class Processes(Queue):
     """So many processes, each started when there is something to do for it.
 
     `told` gets a line where one has died. They are forked where that is usual, which takes little
@@ -45,15 +43,14 @@ class Processes:
     are_elsewhere = False
 
     def __init__(self, number: int, told: Callable[[str], None], method: str | None = None) -> None:
+        super().__init__(told)
         self._number = number
-        self._told = told
         if method is None and sys.platform == "linux" and threading.active_count() == 1:
             method = "fork"
         self._forks = method == "fork"
         # All contexts have the methods of this one.
         self._context = cast(SpawnContext, multiprocessing.get_context(method or "spawn"))
         self._workers: list[_Worker] = []
-        self._waiting: deque[Ordered[Any]] = deque()
 
     def __enter__(self) -> Processes:
         return self
@@ -70,19 +67,6 @@ class Processes:
     def ahead(self) -> int:
         """How many tasks keep all of them busy."""
         return AHEAD * self._number
-
-    def submit(
-        self,
-        work: Callable[[PartT], ResultT],
-        part: PartT,
-        label: str,
-        deaths: int = MOST_DEATHS,
-    ) -> Ordered[ResultT]:
-        """Have a part done by one of them; arguments as for `Workers`."""
-        task = Ordered[ResultT](order(work, part), label, deaths, self.wait)
-        self._waiting.append(task)
-        self._give_out()
-        return task
 
     def wait(self) -> None:
         """Wait for the answer of a worker, or its death."""
@@ -125,17 +109,11 @@ class Processes:
         return worker
 
     def _bury(self, worker: _Worker, task: Ordered[Any]) -> None:
-        """A worker has died: its part is done again first of all, or given up."""
+        """Take note that a worker has died."""
         self._workers.remove(worker)
         worker.pipe.close()
         worker.process.join()
-        how = _end(worker.process.exitcode)
-        task.deaths -= 1
-        if task.deaths > 0:
-            self._told(f"{task.label}: a worker {how}, and its part is done again")
-            self._waiting.appendleft(task)
-        else:
-            task.give_up(how)
+        self._died(task, _end(worker.process.exitcode))
 
 
 def _end(status: int | None) -> str:
