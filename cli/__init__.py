@@ -30,32 +30,32 @@ COMMANDS = {
     "branch": ".show.branch",
     "view": ".show.view",
     "deals": ".show.deals",
-    "generate": ".show.generate",
+    "generate": ".arena.play:generate_command",
     "play": ".arena.play",
-    "player": ".arena.player",
+    "player": ".arena.play:player_command",
     "arbiter": ".arena.arbiter",
     "tournament": ".arena.tournament",
     "rate": ".archive.rate",
     "facts": ".archive.facts",
     "stats": ".archive.stats",
     "select": ".archive.select",
-    "formats": ".convert.formats",
+    "formats": ".convert.schema:formats_command",
     "rule": ".check.rule",
     "config": ".check.config",
     "schema": ".convert.schema",
     "lsp": ".lsp",
     "textconv": ".show.textconv",
     "completion": ".completion",
-    "help": ".help",
+    "help": ".completion:help_command",
 }
-"""The commands, those used most first, and the module of each."""
+"""The commands, those used most first: the module of each, and its name there if not `command`."""
 
 WITHOUT_FILES = ("player", "formats", "rule", "schema", "lsp", "completion", "help")
 """The commands that are given no file."""
 
 
 class LazyGroup(click.Group):
-    """A group whose commands are each the `command` of a module, imported when it is needed."""
+    """A group whose commands are each imported when it is needed."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of all commands, those used most first."""
@@ -127,7 +127,8 @@ def _color_option() -> click.Option:
 @cache
 def _command(name: str) -> click.Command:
     """A command, with the option that all have."""
-    found: click.Command = import_module(COMMANDS[name], __name__).command
+    module, _, attribute = COMMANDS[name].partition(":")
+    found: click.Command = getattr(import_module(module, __name__), attribute or "command")
     found.params.append(_color_option())
     return found
 

@@ -1,4 +1,4 @@
-"""`kifu completion`: shells complete commands, options, and the values of both."""
+"""`kifu completion` and `kifu help`."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from click.shell_completion import (
 )
 
 from .errors import CLEAN, FAILED, say
-from .output.output import emit
-from .values import OneOf
+from .examples import end_with_examples
+from .output.output import emit, show_lines
+from .values import Items, OneOf
 
 NAME = "kifu"
 VARIABLE = "_KIFU_COMPLETE"
@@ -80,4 +81,26 @@ def complete(group: click.Group, instruction: str) -> int:
         known = ", ".join(f"{each}_complete" for each in SHELLS)
         say(f"{VARIABLE}={instruction} is not understood; known are {known}")
         return FAILED
+    return CLEAN
+
+
+def any_command(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
+    """The commands that begin so."""
+    group = context.find_root().command
+    known = group.list_commands(context) if isinstance(group, click.Group) else []
+    return [CompletionItem(name) for name in known if name.startswith(begun)]
+
+
+@click.command
+@click.argument("name", required=False, metavar="[COMMAND]", shell_complete=any_command)
+@click.pass_context
+def help_command(context: click.Context, name: str | None) -> int:
+    """Explain a command, or list them all."""
+    above = context.find_root()
+    if name is not None and isinstance(above.command, click.Group):
+        _, found, _ = above.command.resolve_command(above, [name])
+        if found is not None:
+            end_with_examples(found, name)
+            above = click.Context(found, info_name=name, parent=above)
+    show_lines(above.get_help().splitlines())
     return CLEAN

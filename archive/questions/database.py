@@ -8,15 +8,16 @@ becomes a part of a query.
 from __future__ import annotations
 
 import json
+from array import array
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from .installed import duckdb
-from .memory import bounded
 
 VIEW = "facts"
 """The name of the table of facts in SQL."""
@@ -196,3 +197,59 @@ def _said(why: Exception, query: str, asked: Asked) -> str:
     if at >= asked.length:
         return f"{asked.name}: this stops before it is complete"
     return f"{asked.name}, character {at + 1}: {message}"
+
+
+_USED = Path("/proc/self/statm")
+"""The pages of this process; the sixth number is how many hold its data."""
+_DATA = 5
+
+
+@contextmanager
+def bounded(more: int) -> Generator[None]:
+    """Let this process take so many bytes more than it has, where the system can say and bound it.
+
+    What asks for more then gets MemoryError, or what its library makes of that.
+    """
+    try:
+        import resource
+
+        used = int(_USED.read_text("ascii").split()[_DATA]) * resource.getpagesize()
+    except (ImportError, OSError):
+        yield
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    least = min(each for each in (used + more, soft, hard) if each != resource.RLIM_INFINITY)
+    resource.setrlimit(resource.RLIMIT_DATA, (least, hard))
+    try:
+        yield
+    finally:
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))
+
+
+class Matches(Struct):
+    """The numbers of the records of a file that match, in order, and the lines of their texts."""
+
+    records: array[int] = field(default_factory=lambda: array("q"))
+    lines: array[int] = field(default_factory=lambda: array("q"))
+
+
+def matching(
+    database: Database, conditions: Sequence[str], *, every_round: bool = False
+) -> dict[str, Matches]:
+    """The records that match, by their files: one of their rows does, or else all do.
+
+    Raises WrongQuestion.
+    """
+    how = "bool_and" if every_round else "bool_or"
+    query = (
+        f"SELECT file, record, any_value(coalesce(line, 0)) FROM (SELECT file, record, line,"
+        f" coalesce({all_of(conditions)}, false) AS matches FROM {VIEW})"
+        f" GROUP BY file, record HAVING {how}(matches) ORDER BY file, record"
+    )
+    found: dict[str, Matches] = {}
+    for file, record, line in database.ask(query, of_conditions(query)).rows:
+        of_file = found.setdefault(file, Matches())
+        of_file.records.append(record)
+        of_file.lines.append(line)
+    return found

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import sys
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import FrameType
 
 import click
 from msgspec import Struct
@@ -27,7 +30,6 @@ from ...validation.workers import Workers
 from ..errors import CLEAN, FAILED, Failure, reason, refusing, say
 from ..input.ahead import Ahead, Job
 from ..output import progress
-from ..output.temporary import temporary_folder
 from ..values import any_file
 
 facts_option = click.option(
@@ -176,3 +178,31 @@ def read_twice(inputs: Sequence[Input]) -> Generator[Sequence[Input]]:
             replace(each, path=path, name=each.label) if each.path == STANDARD_INPUT else each
             for each in inputs
         ]
+
+
+_ENDS = ("SIGTERM", "SIGHUP")
+"""The signals that end a process which does not heed them; not all systems have both."""
+
+
+@contextmanager
+def temporary_folder() -> Generator[str]:
+    """A folder that is removed at the end, also where a signal is the end."""
+    with TemporaryDirectory(prefix="kifu-") as folder:
+        owner = os.getpid()
+
+        def end(number: int, frame: FrameType | None) -> None:
+            if os.getpid() == owner:  # and no worker, which was forked from it
+                shutil.rmtree(folder, ignore_errors=True)
+            signal.signal(number, before[number])
+            signal.raise_signal(number)
+
+        numbers = [getattr(signal, each) for each in _ENDS if hasattr(signal, each)]
+        before = {each: signal.getsignal(each) for each in numbers}
+        for each, handler in before.items():
+            if handler is not signal.SIG_IGN:  # as with nohup
+                signal.signal(each, end)
+        try:
+            yield folder
+        finally:
+            for each, handler in before.items():
+                signal.signal(each, handler)

@@ -2,22 +2,36 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from codecs import BOM_UTF8
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from itertools import chain
-from typing import Any
+from typing import Any, BinaryIO
 
 import click
+import msgspec
+from msgspec import Struct
 
-from ...archive.questions.matching import matching
-from ...formats import Notation
+from ...archive.questions.arrow import storable
+from ...archive.questions.database import Matches, matching
+from ...archive.reading.inputs import Input
+from ...formats import Notation, UnknownNotation
+from ...formats.files.reading import Piece
+from ...formats.interface.catalog import described
+from ...formats.text.comments_lost import left_out
+from ...validation.outcome import Outcome
+from ...validation.outcomes import by_piece
+from ..convert.losses import Losses
 from ..convert.targets import Target, target_option
-from ..errors import FAILED, say
+from ..errors import FAILED, Failure, reason, say
 from ..input.choosing import Choice, choosing
 from ..input.jobs import jobs_option, workers
+from ..input.records import record_label
 from ..options import force, input_paths, notation_option, output_file
-from ..output.writing import check_target, writing
+from ..output.output import encoded
+from ..output.progress import tracked
+from ..output.writing import check_target, has_lines, writing
 from .facts_of import Archive, answering, database, facts_option, read_twice, require_unchanged
-from .selection import Selection
 
 
 @click.command
@@ -84,3 +98,197 @@ def command(
             say("no record matches")
         selection.losses.say()
     return archive.status
+
+
+class Selected(Struct, frozen=True):
+    """A record that was selected; `piece` is its text, None where others stand in it as well."""
+
+    label: str
+    outcome: Outcome[Any]
+    piece: Piece | None
+
+
+class Selection:
+    """The records of an archive that were `found`, for a target, or to be written as they stand.
+
+    `made` is the file of the facts that were asked, None if they were made of the archive itself.
+    Raises Failure unless the files of all that were found are in the archive.
+    """
+
+    def __init__(
+        self,
+        archive: Archive,
+        found: Mapping[str, Matches],
+        made: str | None,
+        target: Target | None,
+        path: str | None,
+        verbose: bool,
+    ) -> None:
+        self.losses = Losses(verbose)
+        self._archive = archive
+        self._found = found
+        self._target = target
+        self._path = path
+        self._only: Notation[Any] | None = None
+        """The notation of all that is written, once it is known."""
+        labels = {storable(each.label) for each in archive.inputs}
+        others = [file for file in found if file not in labels]
+        if others:
+            more = f" and {len(others) - 1} more" if len(others) > 1 else ""
+            raise Failure(f"{made}: records of {others[0]}{more} match, and no INPUT is called so")
+
+    def texts(self) -> Iterator[bytes]:
+        """The text of what is written, piece by piece."""
+        return self._as_they_stand() if self._target is None else self._converted(self._target)
+
+    # In which way
+
+    def _converted(self, target: Target) -> Iterator[bytes]:
+        """The records in the notation of the target."""
+        parts = self._parts(target)
+        first = next(parts, None)
+        if first is not None and self._only is not None:
+            texts = self._only.texts(chain([first], parts), has_lines(self._path))
+            yield from (self._encoded(each, self._only) for each in texts)
+
+    def _parts(self, target: Target) -> Iterator[Any]:
+        """The records, each taken apart if the notation holds only parts of one."""
+        for each in self._selected():
+            own, record = each.outcome.notation, each.outcome.record
+            if own is None or record is None or not each.outcome.reading.whole:
+                self._fail(f"{each.label}: it cannot be read whole, and was not written")
+            elif self._is_written_in(target.notation(own.game), each.label):
+                if each.piece is not None:
+                    self.losses.left_out(each.label, left_out([each.outcome.reading]))
+                yield from self._parts_of(record, each.label)
+
+    def _parts_of(self, record: Any, label: str) -> list[Any]:
+        """The parts of a record, none where it cannot be written."""
+        notation = self._only
+        assert notation is not None
+        try:
+            parts = [record] if notation.parts is None else [*notation.parts(record).values()]
+            self.losses.of(label, parts, notation)
+        except ValueError as why:
+            self._fail(f"{label}: {why}")
+            return []
+        return parts
+
+    def _as_they_stand(self) -> Iterator[bytes]:
+        several = sum(len(each.records) for each in self._found.values()) > 1
+        in_lines = several or has_lines(self._path)
+        written = False
+        for each in self._selected():
+            notation = each.outcome.notation
+            if notation is None or not self._is_written_in(notation, each.label):
+                if notation is None:
+                    self._fail(f"{each.label}: this is no record, and was not written")
+                continue
+            if notation.medium == "json" and several and (self._path or "").endswith(".json"):
+                raise Failure(
+                    f"{self._path}: several records stand one a line: name the file .jsonl"
+                )
+            text = self._text(each, notation, in_lines)
+            if text is None:
+                continue
+            if written and notation.medium != "json":
+                yield notation.between.encode()
+            written = True
+            yield text if text.endswith(b"\n") else text + b"\n"
+
+    def _text(self, selected: Selected, notation: Notation[Any], in_lines: bool) -> bytes | None:
+        """The text of a record as it stands; one of several in a text is written anew."""
+        if selected.piece is None:
+            record = selected.outcome.record
+            if record is None or not selected.outcome.reading.whole:
+                self._fail(f"{selected.label}: it cannot be taken out of its text, nor read whole")
+                return None
+            return self._encoded(notation.write(record), notation)
+        text = selected.piece.data.removeprefix(BOM_UTF8)
+        if selected.piece.encoding != "utf-8" or described()[notation.id].encodings != ("utf-8",):
+            try:
+                return self._encoded(text.decode(), notation)
+            except UnicodeDecodeError:
+                self._fail(f"{selected.label}: it cannot be decoded, and was not written")
+                return None
+        if notation.medium == "json" and in_lines and b"\n" in text.strip():
+            try:
+                return msgspec.json.format(text, indent=-1)
+            except msgspec.DecodeError:
+                self._fail(f"{selected.label}: it cannot be written on one line, as it is no JSON")
+                return None
+        return text
+
+    @staticmethod
+    def _encoded(text: str, notation: Notation[Any]) -> bytes:
+        """A text in the default encoding of its notation, which it declares if it declares any."""
+        target = Target(notation.id, None)
+        return encoded(target.declared(text, notation), target.encoding_of(notation))
+
+    def _is_written_in(self, notation: Notation[Any], label: str) -> bool:
+        """Whether a record of this notation can be written beside the others."""
+        self._only = self._only or notation
+        if self._only.id == notation.id:
+            return True
+        if self._only.game != notation.game:
+            self._fail(f"{label}: {notation.id} and {self._only.id} are of two games")
+        else:
+            self._fail(f"{label}: this is {notation.id}, after {self._only.id}: --to says which")
+        return False
+
+    # What is read again
+
+    def _selected(self) -> Iterator[Selected]:
+        """The records, in the order of the inputs."""
+        inputs = self._archive.inputs
+        for source in tracked(inputs, [each.path for each in inputs]):
+            matches = self._found.get(storable(source.label))
+            if matches is None:
+                continue
+            with self._failing(source):
+                yield from self._of(source, matches)
+
+    def _of(self, source: Input, matches: Matches) -> Iterator[Selected]:
+        """The records of an input. Raises UnknownNotation where they are not as they were."""
+        at, end = 0, len(matches.records)
+        identifier = self._archive.notation or source.notation
+
+        def reader(stream: BinaryIO, name: str) -> Iterator[Selected]:
+            nonlocal at
+            number = 0
+            for _, piece, outcomes in by_piece(stream, name, identifier):
+                all_of_it = list(outcomes)
+                own = piece if len(all_of_it) == 1 and isinstance(piece, Piece) else None
+                for each in all_of_it:
+                    number += 1
+                    due = (matches.records[at], matches.lines[at]) if at < end else None
+                    if due == (number, piece.line or 0):
+                        at += 1
+                        yield Selected(record_label(source.label, number), each, own)
+                if at == end:
+                    return
+
+        for each in source.read(reader):
+            if isinstance(each, Outcome):  # it was named, and is no record
+                at += 1
+                each = Selected(source.label, each, None)
+            yield each
+        if at < end:
+            number, line = matches.records[at], matches.lines[at]
+            where = f"no record {number} in line {line}" if line else f"no record {number}"
+            raise Failure(f"{source.label}: there is {where}: it is not as its facts say")
+
+    @contextmanager
+    def _failing(self, source: Input) -> Generator[None]:
+        try:
+            yield
+        except UnknownNotation:
+            why = "this is no record: it is not as its facts say"
+            raise Failure(f"{source.label}: {why}") from None
+        except OSError as error:
+            self._fail(reason(error))
+
+    def _fail(self, message: str) -> None:
+        """Say that something was not written."""
+        say(message)
+        self._archive.status = FAILED

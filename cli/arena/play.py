@@ -1,19 +1,48 @@
-"""`kifu play`: a match between players, as a record."""
+"""`kifu play`, `kifu player` and `kifu generate`: programs that play, and random records."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+import sys
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...replayer import game, new_record
+from ...arena.players.levels import FAIR
+from ...formats import Notation, lost
+from ...formats.interface.catalog import formats
+from ...formats.interface.protocol import protocol
+from ...replayer import game, generate, new_record
 from ..convert.targets import named, target_option
-from ..errors import CLEAN, Failure, unknown
-from ..options import count_option, force, output_file, seed_option, seed_or_any
+from ..errors import CLEAN, Failure, refusing, say, unknown
+from ..options import count_option, force, output_file, seed_option, seed_or_any, with_options
+from ..output.output import emit, finish
 from ..output.writing import check_target, write_records
-from ..values import GAME
-from .players import limit_options, player_of, the_limit
+from ..values import GAME, OneOf
+
+if TYPE_CHECKING:
+    from ...arena.players.limit import Limit
+    from ...arena.players.player import Player
+
+_OPTIONS = (
+    click.option(
+        "--playouts",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="How many playouts a decision may take.  [default: 200]",
+    ),
+    click.option(
+        "--seconds",
+        type=click.FloatRange(min=0, min_open=True),
+        metavar="T",
+        help="How long a decision may take, instead: then the same seed may play otherwise.",
+    ),
+)
+
+
+def limit_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The options --playouts and --seconds."""
+    return with_options(function, _OPTIONS)
 
 
 @click.command
@@ -98,3 +127,98 @@ def _records(
         ]
         record = called(new_record(name), levels)
         yield Match(game(name), record, players, f"{seed}/{number}").play(rounds)
+
+
+def the_limit(playouts: int | None, seconds: float | None) -> Limit:
+    """The limit that the options say; raises Failure where they say two, or none."""
+    from ...arena.players.limit import Limit, check_limit
+
+    if playouts is not None and seconds is not None:
+        raise Failure("--playouts and --seconds exclude each other")
+    limit = Limit(playouts, seconds)
+    with refusing(ValueError):
+        check_limit(limit)
+    return limit
+
+
+def player_of(game: str, level: str, seed: str, limit: Limit) -> Player:
+    """The player of a game at a level; raises Failure where there is none."""
+    from ...arena.players.levels import player
+
+    with refusing(ValueError):
+        return player(game, level, seed, limit)
+
+
+@click.command
+@click.argument("name", metavar="GAME", type=GAME)
+@click.option(
+    "--level",
+    type=OneOf(FAIR),
+    default="monte-carlo",
+    show_default=True,
+    help="How it decides: at random, by rules of thumb, or by playouts.",
+)
+@click.option("--seed", default="0", show_default=True, metavar="S", help="What it draws from.")
+@limit_options
+def player_command(
+    name: str, level: str, seed: str, playouts: int | None, seconds: float | None
+) -> int:
+    """Play a game as a program that speaks its protocol.
+
+    An arbiter asks over standard input: a command is a line, and a reply ends with an empty line.
+    What is wrong with a command stands behind `?`. `kifu play` plays the games that have no
+    protocol.
+    """
+    from ...arena.players.talk import replies
+
+    speaking = [each for each, found in formats().items() if found.protocol is not None]
+    if name not in speaking:
+        has = ", ".join(speaking) or "no game"
+        raise Failure(f"{name} has no protocol, which {has} has: `kifu play {name}`")
+    playing = player_of(name, level, seed, the_limit(playouts, seconds))
+    # An arbiter may be killed, or send any bytes.
+    lines = (raw.decode("utf-8", "replace") for raw in sys.stdin.buffer)
+    for reply in replies(protocol(name), playing, lines):
+        emit(f"{reply}\n\n")
+        finish()
+    return CLEAN
+
+
+@click.command
+@click.argument("name", metavar="GAME", type=GAME)
+@count_option
+@seed_option("What they are made from")
+@target_option(", if not the canonical one")
+@output_file
+@force
+def generate_command(
+    name: str,
+    count: int,
+    seed: str | None,
+    target: str | None,
+    output: str | None,
+    force: bool,
+) -> int:
+    """Write random legal records of a game.
+
+    Several are written one a line, where the notation can. A record depends on the seed and on its
+    number, but not on how many there are.
+    """
+    notation = named(target, name)
+    check_target(output, force)
+    write_records(
+        notation, _random_records(name, count, seed_or_any(seed), notation), output, force
+    )
+    return CLEAN
+
+
+def _random_records(name: str, count: int, seed: str, target: Notation[Any]) -> Iterator[Any]:
+    """The records; each kind of loss is reported once."""
+    said: set[str] = set()
+    for number in range(count):
+        record = generate(name, f"{seed}/{number}")
+        for loss in lost(record, target):
+            if loss not in said:
+                said.add(loss)
+                say(f"{target.id} cannot hold {loss}")
+        yield record

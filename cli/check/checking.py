@@ -24,8 +24,7 @@ from .fixing import Fixing
 
 if TYPE_CHECKING:
     from ...replayer.replay.duplicates import Duplicates
-    from ...validation.bulk.told import Told
-    from ...validation.bulk.work import Work
+    from ...validation.bulk.work import Told, Work
     from ...validation.workers import Workers
 
 Outcomes: TypeAlias = Iterator[Outcome[Any] | Counts]
@@ -103,7 +102,7 @@ class Checking(Struct):
         return Ahead(self.notation, job, self.workers, self.sizes).items(inputs)
 
     def _work(self) -> Work[Told | Counts]:
-        from ...validation.bulk.told import Telling  # for files that workers read
+        from ...validation.bulk.work import Telling  # for files that workers read
 
         return Telling(self.searched < self.suggests)
 

@@ -17,8 +17,7 @@ from ...formats.interface.notation import Counts
 from ...formats.text.comments_lost import beside, has_comments, left_out
 from ...replayer.play import KINDS
 from ...replayer.play.kinds import noted_only_in
-from ...validation.bulk.told import behind
-from ...validation.bulk.work import Read
+from ...validation.bulk.work import Read, behind
 from ...validation.outcome import Outcome
 from ..errors import CLEAN, FOUND, Failure
 from ..input.records import status_of

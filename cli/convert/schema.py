@@ -1,4 +1,4 @@
-"""`kifu schema`: the formal description of a notation, of output, or of the configuration."""
+"""`kifu schema` and `kifu formats`: the notations, and what describes them formally."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ from ...formats.interface.replay_schema import NAME as REPLAY
 from ...formats.interface.replay_schema import replay_schema, shared_schema
 from ...formats.text.columns import aligned
 from ...formats.text.grammar import source
+from ...replayer.play import KINDS
 from ..errors import CLEAN
-from ..options import force
+from ..options import force, json_or_text
 from ..output.output import emit, emit_json, encoded, show_lines
 from ..output.writing import check_target
 from ..values import Known, any_folder
@@ -177,3 +178,42 @@ def file_patterns(name: str, suffix: str) -> list[str]:
     stem = "*." + name.replace("/", ".")
     whole = stem if stem.endswith(suffix) else stem + suffix
     return [whole, whole.removesuffix("yaml") + "yml"] if suffix == ".yaml" else [whole]
+
+
+@click.command
+@json_or_text
+def formats_command(style: str) -> int:
+    """List the notations, and what each cannot hold."""
+    known = notations()
+    if style == "json":
+        emit_json([_notation_values(each) for each in known])
+        return CLEAN
+    rows = [[each.id, each.medium, each.suffix, each.title] for each in known]
+    for each, line in zip(known, aligned(rows), strict=True):
+        show_lines([line])
+        if each.keeps:
+            show_lines([f"  keeps {', '.join(_kept(each))} of the play"])
+        unsupported = [[f"    {name}:", meaning] for name, meaning in each.unsupported.items()]
+        if unsupported:
+            show_lines(["  lacks", *aligned(unsupported)])
+    return CLEAN
+
+
+def _kept(each: Notation[Any]) -> list[str]:
+    """The kinds of what is noted of the play that a notation holds, in their order."""
+    return [kind for kind in KINDS if kind in each.keeps]
+
+
+def _notation_values(each: Notation[Any]) -> dict[str, object]:
+    return {
+        "id": each.id,
+        "game": each.game,
+        "title": each.title,
+        "medium": each.medium,
+        "suffix": each.suffix,
+        "keeps": _kept(each),
+        "lacks": dict(each.unsupported),
+        "schema": each.schema,
+        "grammar": each.grammar,
+        "description": each.description,
+    }

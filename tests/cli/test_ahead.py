@@ -23,7 +23,7 @@ from kifu.formats import UnknownNotation
 from kifu.formats.interface.notation import Counts
 from kifu.validation import outcomes as validation
 from kifu.validation.bulk import large
-from kifu.validation.bulk.told import Telling, Told
+from kifu.validation.bulk.work import Telling, Told
 from kifu.validation.outcome import Outcome
 
 from ..campaign import few

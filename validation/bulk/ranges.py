@@ -18,8 +18,7 @@ from ...formats.interface.catalog import notation
 from ...formats.interface.notation import Counts
 from ...replayer.assumed import assumes, assuming
 from ..outcomes import sound
-from .told import together
-from .work import Done, Placed, Work, done
+from .work import Done, Placed, Work, done, together
 
 BLOCK = 2**13
 """So many bytes are looked at, at a time, for the end of a line."""

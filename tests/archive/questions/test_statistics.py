@@ -12,8 +12,7 @@ import pytest
 from kifu.archive.questions import tables
 from kifu.archive.questions.arrow import batches, reader
 from kifu.archive.questions.chart import chart
-from kifu.archive.questions.database import Database
-from kifu.archive.questions.matching import matching
+from kifu.archive.questions.database import Database, matching
 from kifu.archive.questions.rows import RecordRows
 from kifu.archive.questions.statistics import statistics
 from kifu.replayer.facts import Declaration, MatchFacts, RoundFacts
