@@ -36,6 +36,7 @@ class Settings:
 
     def __init__(self, layers: Sequence[Layer]) -> None:
         self.layers = tuple(layers)
+        self._globs: dict[tuple[str, ...], list[tuple[Glob, Entry]]] = {}
 
     def value(self, name: str) -> Any:
         """What the last layer says of a key."""
@@ -64,11 +65,13 @@ class Settings:
 
     def globs(self, *names: str) -> list[tuple[Glob, Entry]]:
         """The patterns of some keys, in the order in which they count."""
-        return [
-            (Glob(each.value if each.key is None else each.key, each.folder), each)
-            for name in names
-            for each in self.entries(name)
-        ]
+        if names not in self._globs:
+            self._globs[names] = [
+                (Glob(each.value if each.key is None else each.key, each.folder), each)
+                for name in names
+                for each in self.entries(name)
+            ]
+        return self._globs[names]
 
     @cached_property
     def excluded(self) -> Globs:
@@ -90,15 +93,10 @@ class Settings:
         """Whether a file is one of those to look at."""
         return self.included is None or any(each.covers(path) for each in self.included.all)
 
-    def notation(self, path: str) -> Entry | None:
-        """The notation of a file, as far as a pattern says so; the last one counts."""
-        found = [entry for glob, entry in self._formats if glob.covers(path)]
-        return found[-1] if found else None
-
-    def encoding(self, path: str) -> Entry | None:
-        """The encoding of a file, as far as a pattern says so; the last one counts."""
-        found = [entry for glob, entry in self._encodings if glob.covers(path)]
-        return found[-1] if found else None
+    def of_file(self, name: str, path: str) -> str | None:
+        """What the patterns of a key say of a file, such as its notation; the last one counts."""
+        found = [entry for glob, entry in self.globs(name) if glob.covers(path)]
+        return str(found[-1].value) if found else None
 
     @cached_property
     def baseline(self) -> str | None:
@@ -110,22 +108,10 @@ class Settings:
     def options(self, path: str) -> list[object]:
         """The options of each game by which records of a file were played that say none."""
         found: dict[str, Mapping[str, Any]] = {}
-        for glob, entry in self._options:
+        for glob, entry in self.globs("rule-options"):
             if glob.covers(path):
                 found.update(entry.value)
         return [replayer.game(name).options(values) for name, values in found.items()]
-
-    @cached_property
-    def _options(self) -> list[tuple[Glob, Entry]]:
-        return self.globs("rule-options")
-
-    @cached_property
-    def _formats(self) -> list[tuple[Glob, Entry]]:
-        return self.globs("formats")
-
-    @cached_property
-    def _encodings(self) -> list[tuple[Glob, Entry]]:
-        return self.globs("encodings")
 
     @cached_property
     def selection(self) -> Selection:

@@ -175,15 +175,12 @@ class Outcome(Generic[RecordT]):
             return True
         if self.reading.text is not None and not finding.fix.edits:
             return False
-        if finding.severity != "error" or self._mended is None or self._is_cut:
+        # Behind a fix, another finding moves up where more is wrong than is listed.
+        is_cut = any(each.left_out is not None for each in self.unproven)
+        if finding.severity != "error" or self._mended is None or is_cut:
             return True
         after = self._mended(finding.fix)
         return after is None or proving()[1](finding, self.unproven, after)
-
-    @cached_property
-    def _is_cut(self) -> bool:
-        """Whether more is wrong than is listed: behind a fix, another finding moves up."""
-        return any(each.left_out is not None for each in self.unproven)
 
     @cached_property
     def unproven(self) -> list[Finding]:

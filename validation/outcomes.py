@@ -7,7 +7,7 @@ report. The outcome is the same, only faster.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
@@ -200,13 +200,9 @@ def of_piece_later(
         return found
 
     return [
-        Outcome(notation, partial(_item, readings, index), accepted, proofs.after, then)
+        Outcome(notation, lambda at=index: readings()[at], accepted, proofs.after, then)
         for index, then in enumerate(before)
     ]
-
-
-def _item(readings: Callable[[], list[Reading[Any]]], index: int) -> Reading[Any]:
-    return readings()[index]
 
 
 def sound(notation: Notation[Any] | None, piece: Piece | Finding, *, skim: bool) -> Counts | None:

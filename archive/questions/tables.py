@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, BinaryIO, Literal, TypeAlias, cast, get_args
 
@@ -63,7 +63,7 @@ def write(
     described = schema()
     if seen is not None:
         described = described.with_metadata({_SEEN: json.dumps(seen)})
-    with _WRITERS[style](stream, described) as write_batch:
+    with _writing(style, stream, described) as write_batch:
         for each in batches:
             write_batch(each)
 
@@ -72,56 +72,49 @@ WriteBatch: TypeAlias = Callable[[RecordBatch], object]
 
 
 @contextmanager
-def _parquet(stream: BinaryIO, described: Any) -> Generator[WriteBatch]:
-    parquet = pyarrow("parquet")
-    with parquet.ParquetWriter(stream, described, compression="zstd") as writer:
-        yield writer.write_batch
-
-
-@contextmanager
-def _arrow(stream: BinaryIO, described: Any) -> Generator[WriteBatch]:
-    with pyarrow("ipc").new_file(stream, described) as writer:
-        yield writer.write_batch
-
-
-@contextmanager
-def _arrows(stream: BinaryIO, described: Any) -> Generator[WriteBatch]:
-    with pyarrow("ipc").new_stream(stream, described) as writer:
-        yield writer.write_batch
-
-
-@contextmanager
-def _csv(stream: BinaryIO, described: Any) -> Generator[WriteBatch]:
-    text = io.StringIO(newline="")
-    lines = csv.writer(text, lineterminator="\n")
-
-    def flush() -> None:
-        stream.write(text.getvalue().encode())
-        text.seek(0)
-        text.truncate()
-
-    def write_batch(batch: Any) -> None:
-        lines.writerows([*map(_cell, row)] for row in zip(*_columns(batch), strict=True))
-        flush()
-
-    lines.writerow(each.name for each in COLUMNS)
-    flush()
-    yield write_batch
-
-
-@contextmanager
-def _jsonl(stream: BinaryIO, described: Any) -> Generator[WriteBatch]:
+def _writing(style: Format, stream: BinaryIO, described: Any) -> Generator[WriteBatch]:
+    """What writes a batch to a stream."""
     names = [each.name for each in COLUMNS]
 
-    def write_batch(batch: Any) -> None:
+    def csv_lines(batch: Any) -> None:
+        for line in csv_text(zip(*_columns(batch), strict=True)):
+            stream.write(line.encode())
+
+    def json_lines(batch: Any) -> None:
         for row in zip(*_columns(batch), strict=True):
             value = dict(zip(names, row, strict=True))
             stream.write(f"{harmless(json.dumps(value, ensure_ascii=False))}\n".encode())
 
-    yield write_batch
+    match style:
+        case "parquet":
+            parquet = pyarrow("parquet")
+            with parquet.ParquetWriter(stream, described, compression="zstd") as writer:
+                yield writer.write_batch
+        case "arrow" | "arrows":
+            ipc = pyarrow("ipc")
+            opened = ipc.new_file if style == "arrow" else ipc.new_stream
+            with opened(stream, described) as writer:
+                yield writer.write_batch
+        case "csv":
+            stream.write("".join(csv_text([names])).encode())
+            yield csv_lines
+        case "jsonl":
+            yield json_lines
 
 
-_WRITERS = {"parquet": _parquet, "arrow": _arrow, "arrows": _arrows, "csv": _csv, "jsonl": _jsonl}
+def csv_text(rows: Iterable[Iterable[object]]) -> Iterator[str]:
+    r"""Rows as CSV, a line each; lists and the like are JSON, and no text is a formula.
+
+    >>> list(csv_text([("=1", [2], None)]))
+    ["'=1,[2],\n"]
+    """
+    text = io.StringIO(newline="")
+    lines = csv.writer(text, lineterminator="\n")
+    for row in rows:
+        lines.writerow(map(_cell, row))
+        yield text.getvalue()
+        text.seek(0)
+        text.truncate()
 
 
 def _columns(batch: Any) -> list[list[Any]]:
@@ -153,7 +146,6 @@ _PLAIN: Mapping[str, Callable[[Any], Any]] = {
 
 
 def _cell(value: object) -> object:
-    """A value in CSV: lists and the like as JSON, and no text a formula to a spreadsheet."""
     if isinstance(value, str):
         return as_cell(value)
     if isinstance(value, list | dict):

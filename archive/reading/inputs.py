@@ -14,7 +14,7 @@ from ...formats.files import is_remote
 from ...formats.interface.notation import Counts
 from ...validation.outcome import Outcome
 from ..repository import leads_out, shown, tree
-from ..settings import Entry, Project, Settings
+from ..settings import Project, Settings
 from .to_read import STANDARD_INPUT, ToRead
 
 ReadT = TypeVar("ReadT")
@@ -85,19 +85,17 @@ class Input(Struct, frozen=True):
     @property
     def notation(self) -> str | None:
         """The notation that the settings say it is in."""
-        return self._said(Settings.notation)
+        return self._said("formats")
 
     @property
     def encoding(self) -> str | None:
         """The encoding that the settings say it is in."""
-        return self._said(Settings.encoding)
+        return self._said("encodings")
 
-    def _said(self, setting: Callable[[Settings, str], Entry | None]) -> str | None:
-        """What one of the settings says of it."""
+    def _said(self, name: str) -> str | None:
         if self.settings is None or self.place is None:
             return None
-        entry = setting(self.settings, self.place)
-        return entry and str(entry.value)
+        return self.settings.of_file(name, self.place)
 
     @property
     def options(self) -> tuple[object, ...]:

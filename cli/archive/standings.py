@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from ...archive.questions.tables import csv_text
 from ...arena.ratings import Rating
 from ...arena.ratings.values import Groups, RatingValues, rows
-from ...formats.text.columns import aligned, as_cell, visible
+from ...formats.text.columns import aligned, visible
 
 if TYPE_CHECKING:
     from ...arena.tournament.standings import Score
@@ -45,12 +44,8 @@ def as_csv(groups: Groups) -> str:
 
     No name is a formula to a spreadsheet, or controls a terminal.
     """
-    text = io.StringIO(newline="")
     names = list(RatingValues.__annotations__)
-    lines = csv.DictWriter(text, names, lineterminator="\n")
-    lines.writeheader()
-    lines.writerows({**row, "name": as_cell(row["name"])} for row in rows(groups))
-    return text.getvalue()
+    return "".join(csv_text([names, *(map(dict(row).get, names) for row in rows(groups))]))
 
 
 def _rows(group: Sequence[Rating], most: int | None) -> Iterator[str]:
@@ -66,10 +61,17 @@ def _rows(group: Sequence[Rating], most: int | None) -> Iterator[str]:
         ]
         for rank, each in enumerate(group, start=1)
     ]
-    columns = list(zip(head, *cells, strict=True))
+    return numbers_to_the_right(head, cells, head.index("name"))
+
+
+def numbers_to_the_right(
+    head: Sequence[str], rows: Sequence[Sequence[str]], words: int
+) -> Iterator[str]:
+    """The lines of a table; the column of `words` is to the left, and those of numbers are not."""
+    columns = list(zip(head, *([visible(cell) for cell in row] for row in rows), strict=True))
     padded = [
-        column if column[0] == "name" else [cell.rjust(max(map(len, column))) for cell in column]
-        for column in columns
+        column if at == words else [cell.rjust(max(map(len, column))) for cell in column]
+        for at, column in enumerate(columns)
     ]
     return aligned(list(zip(*padded, strict=True)))
 

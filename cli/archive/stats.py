@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
@@ -16,9 +14,10 @@ import click
 from ...archive.questions.chart import chart
 from ...archive.questions.database import Answer
 from ...archive.questions.statistics import GameStatistics, Length, statistics, values
+from ...archive.questions.tables import csv_text
 from ...findings import amount
 from ...formats import Notation
-from ...formats.text.columns import aligned, as_cell, visible
+from ...formats.text.columns import aligned, visible
 from ...replayer.points import as_number
 from ..errors import Failure
 from ..input.choosing import Choice, choosing
@@ -28,6 +27,7 @@ from ..output.output import json_text
 from ..output.writing import check_target, write
 from ..values import OneOf
 from .facts_of import Archive, answering, database, facts_option, where_option
+from .standings import numbers_to_the_right
 
 Writer = Callable[[Sequence[GameStatistics]], Iterable[str]]
 
@@ -112,7 +112,7 @@ def _answered(answer: Answer, style: str) -> Iterator[str]:
         case "json":
             yield from _as_json(answer)
         case "csv":
-            yield from _as_csv(answer)
+            yield from csv_text(chain([answer.columns], (map(_flat, row) for row in answer.rows)))
         case _:
             rows = [[_shown(each) for each in row] for row in answer.rows]
             heading = [visible(each) for each in answer.columns]
@@ -130,17 +130,6 @@ def _as_json(answer: Answer) -> Iterator[str]:
         yield f"{before}  {json_text(dict(pairs))}"
         before = ",\n"
     yield "[]\n" if before == "[\n" else "\n]\n"
-
-
-def _as_csv(answer: Answer) -> Iterator[str]:
-    text = io.StringIO(newline="")
-    lines = csv.writer(text, lineterminator="\n")
-    rows: Iterable[Sequence[object]] = chain([answer.columns], answer.rows)
-    for row in rows:
-        lines.writerow([as_cell(each) if isinstance(each, str) else _flat(each) for each in row])
-        yield text.getvalue()
-        text.seek(0)
-        text.truncate()
 
 
 def _shown(value: object) -> str:
@@ -259,12 +248,6 @@ def _rows(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
     if not rows:
         return
     yield ""
-    cells = [[visible(each) for each in row] for row in rows[:MOST]]
-    columns = list(zip(head, *cells, strict=True))
-    padded = [
-        column if number == 0 else [cell.rjust(max(map(len, column))) for cell in column]
-        for number, column in enumerate(columns)
-    ]
-    yield from aligned(list(zip(*padded, strict=True)))
+    yield from numbers_to_the_right(head, rows[:MOST], 0)
     if len(rows) > MOST:
         yield f"and {len(rows) - MOST} more (--output-format json has them all)"
