@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, get_args
+from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
 
-from ..findings import Severity
 from .errors import unknown
 
 Items = list["CompletionItem[str]"]
@@ -110,10 +109,10 @@ def any_rules(context: click.Context, parameter: click.Parameter, begun: str) ->
 
 def any_severity(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
     """What may stand as CODE=SEVERITY: the codes, and behind one what it can be."""
+    from ..findings import SEVERITIES
+
     code, equals, word = begun.partition("=")
     if not equals:
         found = any_rule(context, parameter, code)
         return [CompletionItem(f"{each.value}=", help=each.help) for each in found]
-    return [
-        CompletionItem(f"{code}={each}") for each in get_args(Severity) if each.startswith(word)
-    ]
+    return [CompletionItem(f"{code}={each}") for each in SEVERITIES if each.startswith(word)]

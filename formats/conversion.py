@@ -32,9 +32,7 @@ def lost(record: Any, target: Notation[Any]) -> list[str]:
 def rewritten(record: Any, target: Notation[Any]) -> tuple[str, list[str]]:
     """The text of a record in a notation, and what is `lost` in it; raises CannotHold likewise."""
     require_game(record, target)
-    text = Text(target.write(record))
-    readings = list(target.read(text))
-    kept = readings[0].record if len(readings) == 1 and readings[0].whole else None
+    text, readings, kept = read_back(record, target)
     flaw = next(_flaws(text, target, readings), None)
     if kept is None or flaw is not None:
         raise CannotHold(f"{target.id} cannot hold this record: the text would {flaw}")
@@ -49,6 +47,17 @@ def rewritten(record: Any, target: Notation[Any]) -> tuple[str, list[str]]:
     if names or notes:
         _require_sound(record, kept, target)
     return text.content, [*(f"{name}: {target.unsupported[name]}" for name in names), *notes]
+
+
+def read_back(record: Any, target: Notation[Any]) -> tuple[Text, list[Reading[Any]], Any]:
+    """The text of a record in a notation, what is read of it, and the record if it is read whole.
+
+    Raises CannotHold if the record cannot be written.
+    """
+    text = Text(target.write(record))
+    readings = list(target.read(text))
+    whole = len(readings) == 1 and readings[0].whole
+    return text, readings, readings[0].record if whole else None
 
 
 def _notes_lost(game: Game[Any, Any], record: Any, kept: Any, target: Notation[Any]) -> list[str]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import AbstractContextManager
 from itertools import count
-from typing import TYPE_CHECKING, Any, TypeAlias
+from types import FrameType
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -55,11 +57,14 @@ class Checking(Struct):
     searched: int = 0
     left_off: bool = False
 
-    def findings(self, inputs: Sequence[Input]) -> Generator[Finding]:
+    def findings(self, inputs: Sequence[Input]) -> Iterator[Finding]:
         """What is wrong with all inputs and not accepted, counted as it is found.
 
         After a KeyboardInterrupt, or where all workers are lost, there is no more of it.
         """
+        return heeding_interrupts(self._until_interrupted(inputs))
+
+    def _until_interrupted(self, inputs: Sequence[Input]) -> Generator[Finding]:
         try:
             yield from self._findings(inputs)
         except KeyboardInterrupt:
@@ -166,3 +171,39 @@ def _judged(outcomes: Outcomes, look: Look) -> Iterator[Judged]:
             yield Judged(each, [])
         else:
             yield Judged(each.counts, look(each))
+
+
+ItemT = TypeVar("ItemT")
+
+
+def heeding_interrupts(items: Generator[ItemT]) -> Iterator[ItemT]:
+    """The same items, whose generator gets each KeyboardInterrupt.
+
+    One that comes while something is done with an item waits until that is done, unless it is the
+    second one.
+    """
+    waits = is_due = False
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        nonlocal is_due
+        if waits or is_due:
+            raise KeyboardInterrupt
+        is_due = True
+
+    before = signal.getsignal(signal.SIGINT)
+    heeds = before is signal.default_int_handler
+    if heeds:
+        signal.signal(signal.SIGINT, interrupt)
+    try:
+        while True:
+            try:
+                waits = True
+                item = items.throw(KeyboardInterrupt()) if is_due else next(items)
+            except StopIteration:
+                return
+            finally:
+                waits = False
+            yield item
+    finally:
+        if heeds:
+            signal.signal(signal.SIGINT, before)

@@ -106,9 +106,9 @@ class Fixing:
         self._others += sum(not each.safe for each in fixes)
 
     @contextmanager
-    def reporting(self, paths: Iterable[str]) -> Generator[None]:
+    def reporting(self, reads_standard_input: bool) -> Generator[None]:
         """While findings are reported: on standard error where the mended text is on the other."""
-        if self.fix and STANDARD_INPUT in paths:
+        if self.fix and reads_standard_input:
             with redirect_stdout(sys.stderr):
                 yield
         else:

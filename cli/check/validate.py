@@ -17,7 +17,6 @@ from ...formats import Notation
 from ..errors import CLEAN, FAILED, FOUND, Failure, say, to_standard_error
 from ..input.ahead import FAR
 from ..input.choosing import Choice, choosing_and_selecting
-from ..input.interrupts import heeding_interrupts
 from ..input.jobs import jobs_option, require_parts, scheduler_option, workers
 from ..options import STANDARD_OUTPUT, Decorator, notation_option, with_options
 from ..report import Summary
@@ -116,10 +115,10 @@ def command(
     verbose = verbose and not quiet
     summary, fixing = Summary(strict=strict), Fixing(fix, unsafe_fixes, diff)
     baselines = baselines_for(choice, write, prune, diff, duplicates)
-    inputs = [*reports.passed_over(choice.inputs(paths, ".", verbose))]
+    inputs = choice.inputs(paths, ".", verbose, reports.targets)
     open_baselines(baselines, inputs, choice)
     reports.require_apart_from(baselines.files, "going to be the baseline")
-    reports.require_apart_from(choice.configurations(inputs), "the configuration of this run")
+    reports.require_apart_from(choice.configurations, "the configuration of this run")
     checking = Checking(
         source and source.id,
         summary,
@@ -132,8 +131,8 @@ def command(
         workers=workers(jobs, scheduler),
         sizes=None if scheduler is None else FAR,
     )
-    with fixing.reporting(each.path for each in inputs):
-        reports.write(heeding_interrupts(checking.findings(inputs)), summary, shown=not diff)
+    with fixing.reporting(choice.reads_standard_input):
+        reports.write(checking.findings(inputs), summary, shown=not diff)
     if summary.is_interrupted:
         raise KeyboardInterrupt
     baselines.finish()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import wraps
 from stat import S_ISREG
@@ -134,7 +134,8 @@ _OF_FINDINGS = (
 class Choice(Struct):
     """What the command line says of files; `keys` are values of the configuration.
 
-    Once they are chosen, `names` are the paths that were named, and so many were `unchanged`.
+    Once they are chosen, `names` are the paths that were named, and so many were
+    `unchanged`; `found` is what was chosen.
     """
 
     config: Sequence[str]
@@ -145,6 +146,7 @@ class Choice(Struct):
     name: str | None = None
     unchanged: int = 0
     names: Sequence[str] = ()
+    found: Sequence[Input] = ()
 
     def project(self) -> Project:
         """The project; raises ProjectError if its configuration cannot be used."""
@@ -154,13 +156,18 @@ class Choice(Struct):
         return Project(self.keys, self.config, self.isolated)
 
     def inputs(
-        self, paths: Sequence[str], default: str | None = None, verbose: bool = False
+        self,
+        paths: Sequence[str],
+        default: str | None = None,
+        verbose: bool = False,
+        targets: Container[str] = (),
     ) -> list[Input]:
         """The files named, also in lists, and those in the folders named, each once.
 
         `default` stands for what is named if nothing is, in commands that take any file. If
-        `verbose`, what is left out is said.
-        Raises ProjectError as `choose` does.
+        `verbose`, what is left out is said. `targets` are the real paths of files that are going to
+        be written: an earlier run may have left them in a folder. Raises ProjectError as `choose`
+        does.
         """
         self.names = [*self._named(paths, default), *self._listed()]
         chosen = choose(
@@ -173,7 +180,8 @@ class Choice(Struct):
             note=say,
         )
         self.unchanged = chosen.unchanged
-        return [*_without_standard_output(chosen.files)]
+        self.found = [*_without_targets(chosen.files, targets)]
+        return self.found
 
     @property
     def nothing(self) -> str:
@@ -186,9 +194,15 @@ class Choice(Struct):
         rest = f" and {more} more" if more > 0 else ""
         return f"no record was found in {', '.join(first)}{rest}"
 
-    def configurations(self, inputs: Iterable[Input]) -> set[str]:
-        """The configuration files that are used for some inputs, and those that are named."""
-        found = {each.settings.configuration for each in inputs if each.settings}
+    @property
+    def reads_standard_input(self) -> bool:
+        """Whether standard input was chosen."""
+        return any(each.path == STANDARD_INPUT for each in self.found)
+
+    @property
+    def configurations(self) -> set[str]:
+        """The configuration files that are used for what was chosen, and those that are named."""
+        found = {each.settings.configuration for each in self.found if each.settings}
         return {each for each in (*found, *self.config) if each is not None}
 
     def _named(self, paths: Sequence[str], default: str | None) -> Sequence[str]:
@@ -245,12 +259,19 @@ def _content(path: str) -> bytes:
     return sys.stdin.buffer.read()
 
 
-def _without_standard_output(files: Iterable[Input]) -> Iterator[Input]:
-    """The files without the one, found in a folder, that standard output is written to."""
+def _without_targets(files: Iterable[Input], targets: Container[str]) -> Iterator[Input]:
+    """The files without those that are written to, standard output among them.
+
+    Raises Failure where one is named as an input.
+    """
     target = None
     with suppress(OSError, ValueError, AttributeError):
         target = os.fstat(sys.stdout.fileno())
     for each in files:
+        if targets and os.path.realpath(each.path) in targets:
+            if each.inside is None:
+                raise Failure(f"{each.path}: a file cannot be read and be the report of it")
+            continue
         if each.inside is not None and target is not None and S_ISREG(target.st_mode):
             with suppress(OSError):
                 if os.path.samestat(os.stat(each.path), target):

@@ -13,7 +13,6 @@ from click.shell_completion import CompletionItem
 from msgspec import Struct
 
 from ...archive.configuration import OWN, SHARED
-from ...archive.reading.inputs import Input
 from ...archive.reading.own import is_baseline
 from ...findings import Finding, amount
 from ...formats.files.detect import detect
@@ -38,17 +37,10 @@ class Reports(Struct, frozen=True):
     counts: bool = False
     most: int | None = None
 
-    def passed_over(self, inputs: Iterable[Input]) -> Iterator[Input]:
-        """The inputs without the reports among them, which an earlier run has left in a folder.
-
-        Raises Failure where one is named as an input.
-        """
-        targets = {os.path.realpath(path) for _, path in self.files}
-        for each in inputs:
-            if not targets or os.path.realpath(each.path) not in targets:
-                yield each
-            elif each.inside is None:
-                raise Failure(f"{each.path}: a file cannot be read and be the report of it")
+    @property
+    def targets(self) -> set[str]:
+        """The real paths of the files."""
+        return {os.path.realpath(path) for _, path in self.files}
 
     def write(self, findings: Iterable[Finding], summary: Summary, shown: bool = True) -> None:
         """Write the findings to standard output and to the files, which appear when all is done.

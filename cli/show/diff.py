@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections import deque
-from collections.abc import Generator, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import zip_longest
 from typing import Any
 
@@ -16,18 +15,17 @@ from ... import replayer
 from ...archive.reading.inputs import Input
 from ...findings import amount
 from ...formats import Notation, UnknownNotation
+from ...formats.conversion import read_back
 from ...formats.failures import failure
 from ...formats.interface.catalog import differences
 from ...formats.text.columns import visible
-from ...formats.text.text import Text
 from ...replayer.game import Game
 from ...replayer.play import KINDS
 from ...replayer.play.kinds import noted
 from ...replayer.replay.comparison import Difference, Side, compared
-from ...replayer.replay.match import replay_all
 from ...replayer.replay.trajectory import viewer_of
 from ...replayer.replay.view import view
-from ..errors import CLEAN, FOUND, Failure, say
+from ..errors import CLEAN, FOUND, Failure, refusing, say
 from ..input.records import read_all, record_label
 from ..options import json_or_text, notation_option
 from ..output.output import emit_json, show_lines
@@ -108,10 +106,8 @@ def command(
 def _file(path: str, notation: Notation[Any] | None, number: int | None) -> File:
     """The records of a file; raises Failure if they cannot be read whole, or are none."""
     source = Input.named(path)
-    try:
+    with refusing(UnknownNotation, place=source.label):
         found = read_all(source, notation)
-    except UnknownNotation as why:
-        raise Failure(f"{source.label}: {why}") from None
     if found.notation is None or not found.records:
         raise Failure(f"{source.label}: it cannot be read whole, so nothing was compared")
     if number is None:
@@ -130,14 +126,22 @@ def _differences(
     What a notation cannot say is added to `unsaid` instead.
     """
     game = replayer.game(ours.notation.game)
-    silent = {name for each in (ours, theirs) for name in _unsayable(each.notation)}
+    # What a notation cannot say, in the terms of a conversion.
+    silent = {
+        name
+        for each in (ours.notation, theirs.notation)
+        for name in (*each.unsupported, *(KINDS.keys() - each.keeps))
+    }
     for number, (one, other) in enumerate(zip_longest(ours.records, theirs.records)):
         if one is None or other is None:
             yield number, _record_missing(one, other, ours.first + number, theirs.first + number)
             continue
-        places = [record_label(each.label, each.first + number) for each in (ours, theirs)]
-        with _failing(game, dict(zip(places, (one, other), strict=True))):
+        try:
             found = list(compared(game, *_seen_alike(one, other)))
+        except Exception as error:
+            files = (ours, theirs)
+            both = " and ".join(record_label(each.label, each.first + number) for each in files)
+            raise Failure(f"{both}: {failure(game.name, error).message}") from error
         for each in found:
             # What is lost is named in the terms of a conversion, from either of them to the other.
             ways = (each.before, each.after), (each.after, each.before)
@@ -150,30 +154,6 @@ def _differences(
                 yield number, each
             else:
                 unsaid |= unsayable
-
-
-@contextmanager
-def _failing(game: Game[Any, Any], records: Mapping[str, Any]) -> Generator[None]:
-    """Where the code of a game fails over some records, raise Failure, which names the place."""
-    try:
-        yield
-    except Exception as error:
-        raise _failure(game, records, error) from error
-
-
-def _failure(game: Game[Any, Any], records: Mapping[str, Any], error: Exception) -> Failure:
-    """What is said of it; the record over which the game fails alone is named, or else all."""
-    for place, record in records.items():
-        try:
-            deque(replay_all(game, record), 0)
-        except Exception as own:
-            return Failure(f"{place}: {failure(game.name, own).message}")
-    return Failure(f"{' and '.join(records)}: {failure(game.name, error).message}")
-
-
-def _unsayable(notation: Notation[Any]) -> set[str]:
-    """What a notation cannot say, in the terms of a conversion."""
-    return {*notation.unsupported, *(KINDS.keys() - notation.keeps)}
 
 
 def _unheld(
@@ -191,20 +171,13 @@ def _unheld(
         (theirs, each.before, noted_by[0] - noted_by[1]),
         (ours, each.after, noted_by[1] - noted_by[0]),
     ):
-        kept = _as_held(record, notation) if only else None
+        kept = None
+        with suppress(ValueError):  # it cannot be written so
+            kept = read_back(record, notation)[2] if only else None
         there = only if kept is None else only & noted(game, kept)
         found.update(kind for kind, _ in only)
         held.update(kind for kind, _ in there)
     return found - held
-
-
-def _as_held(record: Any, notation: Notation[Any]) -> Any:
-    """What a notation holds of a record, None where it cannot be written in it."""
-    try:
-        readings = list(notation.read(Text(notation.write(record))))
-    except ValueError:
-        return None
-    return readings[0].record if len(readings) == 1 and readings[0].whole else None
 
 
 def _record_missing(one: Any, other: Any, ours: int, theirs: int) -> Difference[Any]:
@@ -216,13 +189,11 @@ def _seen_alike(one: Any, other: Any) -> tuple[Any, Any]:
     """Two records, both as the player saw them whose view one of them is."""
     game = replayer.game_of(one)
     viewers = viewer_of(game, one), viewer_of(game, other)
-    try:
+    with suppress(ValueError):  # it breaks a rule, and no player's view of it is defined
         if viewers[0] is None and viewers[1] is not None:
             return view(game, one, viewers[1]), other
         if viewers[1] is None and viewers[0] is not None:
             return one, view(game, other, viewers[0])
-    except ValueError:
-        pass  # It breaks a rule, and no player's view of it is defined.
     return one, other
 
 

@@ -260,7 +260,7 @@ def test_an_internal_error_is_one_line(run: Kifu) -> None:
     code = (
         "import kifu.cli.check.validate as v, kifu.cli as c, sys\n"
         "def fail(*_): raise RuntimeError('a\\nb')\n"
-        "v.Suggestions = fail\n"
+        "v.Fixing = fail\n"
         "sys.argv = ['kifu', 'validate', '-']\n"
         "c.main()"
     )

@@ -122,7 +122,7 @@ def test_where_a_game_fails_and_that_it_is_said_in_every_command(archive: Copy) 
 
 
 @pytest.mark.parametrize("what", ["verify", "the reader of JSON"])
-def test_a_comparison_names_the_file_over_which_a_game_fails(archive: Copy, what: str) -> None:
+def test_a_comparison_names_the_files_over_which_a_game_fails(archive: Copy, what: str) -> None:
     archive.replace(*FAILURES[what][:3])
     for name, bets in ("sound.json", SOUND), ("odd.json", ODD):
         (archive.folder / name).write_text(as_json(bets))
@@ -130,7 +130,8 @@ def test_a_comparison_names_the_file_over_which_a_game_fails(archive: Copy, what
         done = archive.kifu("diff", *files)
         assert (done.returncode, done.stdout) == (2, "")
         first, *_ = done.stderr.splitlines()
-        assert first.startswith(("kifu: odd.json: the game 'kuhn': ", "odd.json:1:1: error F010"))
+        both = f"kifu: {files[0]} and {files[1]}: the game 'kuhn': "
+        assert first.startswith((both, "odd.json:1:1: error F010"))
 
 
 def test_the_same_with_several_processes(archive: Copy) -> None:
