@@ -16,7 +16,7 @@ from ..replayer.replay.match import replay
 from ..replayer.replay.view import observations, view
 from ..replayer.rules import Chance
 from .laws import Laws, require_views
-from .samples import SEEDS, enough, record, records, shown
+from .samples import SEEDS, enough, record, records, seats, shown
 from .stopped import stopped, stopped_records
 
 ROUNDS = 300
@@ -156,30 +156,28 @@ class RecordLaws(Laws):
     def test_views_are_right_and_final(self, game: Game[Any, Any]) -> None:
         """A view is itself a right record, and the view of a view is that view."""
         require_views(game)
-        for each in _whole_and_stopped(game):
-            for player in range(game.rules(each).players):
-                seen = view(game, each, player)
-                found = game.check(seen).findings
-                assert not found, (
-                    f"`check` finds {_said(found)} in the view of player {player}: let `check` "
-                    f"allow what `view` hides, or `view` hide what it should"
-                )
-                assert view(game, seen, player) == seen, (
-                    f"the view of player {player} changes when it is viewed again, so `view` "
-                    f"takes something from the record that is not shown: {shown(seen)}"
-                )
+        for each, player in seats(game, _whole_and_stopped(game)):
+            seen = view(game, each, player)
+            found = game.check(seen).findings
+            assert not found, (
+                f"`check` finds {_said(found)} in the view of player {player}: let `check` allow "
+                f"what `view` hides, or `view` hide what it should"
+            )
+            assert view(game, seen, player) == seen, (
+                f"the view of player {player} changes when it is viewed again, so `view` takes "
+                f"something from the record that is not shown: {shown(seen)}"
+            )
 
     def test_views_show_only_what_was_observed(self, game: Game[Any, Any]) -> None:
         """What a player is shown in a view of a record is what was shown in the record."""
         require_views(game)
-        for each in _whole_and_stopped(game):
-            for player in range(game.rules(each).players):
-                first = list(observations(game, each, player))
-                again = list(observations(game, view(game, each, player), player))
-                assert again == first, (
-                    f"player {player} was shown {first}, but is shown {again} in the view: "
-                    f"`apply` shows the same where the state and the actions are masked"
-                )
+        for each, player in seats(game, _whole_and_stopped(game)):
+            first = list(observations(game, each, player))
+            again = list(observations(game, view(game, each, player), player))
+            assert again == first, (
+                f"player {player} was shown {first}, but is shown {again} in the view: `apply` "
+                f"shows the same where the state and the actions are masked"
+            )
 
     def test_views_hide_what_was_not_shown(self, game: Game[Any, Any]) -> None:
         """Two rounds that a player saw alike have the same view.

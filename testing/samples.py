@@ -52,6 +52,13 @@ def records(game: Game[Any, Any], count: int = len(SEEDS)) -> list[Any]:
     return list(enough(game, (record(game.name, seed) for seed in SEEDS[:count])))
 
 
+def seats(game: Game[Any, Any], some: Iterable[Any]) -> Iterator[tuple[Any, int]]:
+    """Each of some records with each of its players."""
+    for each in some:
+        for player in range(game.rules(each).players):
+            yield each, player
+
+
 def enough(
     game: Game[Any, Any], some: Iterable[Any], plies: int = PLIES, least: int = 2
 ) -> Iterator[Any]:

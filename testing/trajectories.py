@@ -23,7 +23,7 @@ from ..replayer.replay.trajectory import Trajectory, header_values, trajectories
 from ..replayer.replay.view import masked, view
 from ..replayer.rules import CHANCE, Action, Chance, Decision, Node, Rules
 from .laws import Laws, require_views
-from .samples import enough, record, records
+from .samples import enough, record, records, seats
 from .variations import WRONG
 from .varied import varied
 
@@ -64,7 +64,7 @@ class TrajectoryLaws(Laws):
         Positions are Structs of plain values, and `Positions.type` is their class.
         """
         schema = jsonschema_rs.Draft202012Validator(replay_schema([game.name]))
-        seen = [view(game, *_viewed(game))] if game.has_views else []
+        seen = [view(game, record(game.name, 0), 0)] if game.has_views else []
         for full in _varied(game):
             for each in (full, _broken(game, full), *seen):
                 for error in schema.iter_errors(_as_json(game, each)):
@@ -91,82 +91,61 @@ class TrajectoryLaws(Laws):
     def test_a_player_follows_a_whole_record_as_the_own_view(self, game: Game[Any, Any]) -> None:
         """What a player knew in each step is the same by the record and by the player's view."""
         require_views(game)
-        for each in records(game, 3):
-            rules = game.rules(each)
-            for player in range(rules.players):
-                seen_by = view(game, each, player)
-                own = [found.values()["steps"] for found in trajectories(game, seen_by)]
-                for replayed, expected in zip(replay(game, each), own, strict=True):
-                    known = masked(game.positions, rules, replayed, player)
-                    found = Trajectory(game, rules, seen_by, known).values()["steps"]
-                    for left, right in zip(found, expected, strict=True):
-                        differing = [key for key in right if left[key] != right[key]]
-                        assert not differing, (
-                            f"by the whole record, player {player} knew the {differing[0]} "
-                            f"{left[differing[0]]}, by the own view {right[differing[0]]}: let "
-                            f"`Positions.masked` make it of what was shown, and of nothing that "
-                            f"`view` takes away"
-                        )
-                for steps in own:
-                    for step in steps:
-                        assert set(step["private"] or ()) <= {str(player)}, (
-                            f"player {player} is shown what is private to others: "
-                            f"{step['private']}; let `apply` key private observations by the "
-                            f"player who is shown them"
-                        )
+        for each, player in seats(game, records(game, 3)):
+            rules, seen_by = game.rules(each), view(game, each, player)
+            own = [found.values()["steps"] for found in trajectories(game, seen_by)]
+            for replayed, expected in zip(replay(game, each), own, strict=True):
+                known = masked(game.positions, rules, replayed, player)
+                found = Trajectory(game, rules, seen_by, known).values()["steps"]
+                for left, right in zip(found, expected, strict=True):
+                    differing = [key for key in right if left[key] != right[key]]
+                    assert not differing, (
+                        f"by the whole record, player {player} knew the {differing[0]} "
+                        f"{left[differing[0]]}, by the own view {right[differing[0]]}: let "
+                        f"`Positions.masked` make it of what was shown, and of nothing that "
+                        f"`view` takes away"
+                    )
+            for step in (step for steps in own for step in steps):
+                assert set(step["private"] or ()) <= {str(player)}, (
+                    f"player {player} is shown what is private to others: {step['private']}; let "
+                    f"`apply` key private observations by the player who is shown them"
+                )
 
     def test_a_player_is_shown_all_that_is_shown(self, game: Game[Any, Any]) -> None:
         """The masked actions of a round show a player the same as the actions themselves."""
         require_views(game)
-        for each in records(game, 5):
-            rules = game.rules(each)
-            for player in range(rules.players):
-                for replayed in replay(game, each):
-                    known = masked(game.positions, rules, replayed, player)
-                    assert seen(known.steps, player) == seen(replayed.steps, player), (
-                        f"player {player} was shown something that `masked` hides, or another "
-                        f"thing: let `masked` keep what is in its argument `shown`"
-                    )
+        for player, line, known in _known_lines(game):
+            assert seen(known.steps, player) == seen(line.steps, player), (
+                f"player {player} was shown something that `masked` hides, or another thing: let "
+                f"`masked` keep what is in its argument `shown`"
+            )
 
     def test_players_know_what_they_did(self, game: Game[Any, Any]) -> None:
         """What a player does is not hidden from that player."""
         require_views(game)
-        for each in records(game, 5):
-            rules = game.rules(each)
-            for player in range(rules.players):
-                for line in replay(game, each):
-                    for known, step in zip(
-                        masked(game.positions, rules, line, player).steps, line.steps, strict=True
-                    ):
-                        own, did = (
-                            (known.actions or {}).get(player),
-                            (step.actions or {}).get(player),
-                        )
-                        assert own == did, (
-                            f"player {player} does {did!r}, and knows only {own!r} of it: show it "
-                            f"in a private observation of `apply`, and keep it in `masked`"
-                        )
+        for player, line, known in _known_lines(game):
+            for there, step in zip(known.steps, line.steps, strict=True):
+                own, did = (there.actions or {}).get(player), (step.actions or {}).get(player)
+                assert own == did, (
+                    f"player {player} does {did!r}, and knows only {own!r} of it: show it in a "
+                    f"private observation of `apply`, and keep it in `masked`"
+                )
 
     def test_the_own_legal_actions_are_not_hidden(self, game: Game[Any, Any]) -> None:
         """An action that is legal is also listed for a player who knows less."""
         require_views(game)
-        for each in records(game, 3):
-            for player in range(game.rules(each).players):
-                pairs = zip(
-                    trajectories(game, each), trajectories(game, each, player=player), strict=True
-                )
-                for everybody, alone in pairs:
-                    assert isinstance(everybody, Trajectory)  # for type checkers
-                    assert isinstance(alone, Trajectory)
-                    for one, other in zip(everybody.steps, alone.steps, strict=True):
-                        listed = other.legal.get(player, ())
-                        missing = {
-                            each for each in some(one.legal.get(player, ())) if each not in listed
-                        }
-                        assert not missing, (
-                            f"{missing} is legal for player {player}, but not as that player "
-                            f"knows it: let `masked` hide less, or `legal_actions` use less"
-                        )
+        for full, player in seats(game, records(game, 3)):
+            views = trajectories(game, full), trajectories(game, full, player=player)
+            for everybody, alone in zip(*views, strict=True):
+                assert isinstance(everybody, Trajectory)  # for type checkers
+                assert isinstance(alone, Trajectory)
+                for one, other in zip(everybody.steps, alone.steps, strict=True):
+                    listed, legal = other.legal.get(player, ()), one.legal.get(player, ())
+                    missing = {each for each in some(legal) if each not in listed}
+                    assert not missing, (
+                        f"{missing} is legal for player {player}, but not as that player knows "
+                        f"it: let `masked` hide less, or `legal_actions` use less"
+                    )
 
     def test_nothing_is_told_before_it_is_shown(self, game: Game[Any, Any]) -> None:
         """Of two rounds that a player saw alike up to a step, the masked states agree so far."""
@@ -196,8 +175,13 @@ def _as_json(game: Game[Any, Any], each: Any) -> Any:
     return json.loads(json.dumps(header_values(game, each) | {"rounds": rounds}))
 
 
-def _viewed(game: Game[Any, Any]) -> tuple[Any, int]:
-    return record(game.name, 0), 0
+def _known_lines(
+    game: Game[Any, Any],
+) -> Iterator[tuple[int, RoundReplay[Any], RoundReplay[Any]]]:
+    """Random rounds, each with a player and with what that player knows of it."""
+    for each, player in seats(game, records(game, 5)):
+        for line in replay(game, each):
+            yield player, line, masked(game.positions, game.rules(each), line, player)
 
 
 def _varied(game: Game[Any, Any]) -> Iterator[Any]:

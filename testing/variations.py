@@ -19,7 +19,7 @@ from ..replayer.replay.view import view
 from ..replayer.rules import CHANCE, Rules
 from .laws import Laws, require_views
 from .notations import reread
-from .samples import PLIES, can_hold, losses
+from .samples import PLIES, can_hold, losses, seats
 from .varied import LONGEST, places, some_places, to_the_end, varied_records, without_variations
 
 WRONG = "!"
@@ -84,12 +84,11 @@ class VariationLaws(Laws):
     def test_views_have_none(self, game: Game[Any, Any]) -> None:
         """A view leaves variations out: they are what somebody thought, not what was shown."""
         require_views(game)
-        for full in varied_records(game):
+        for full, player in seats(game, varied_records(game)):
             bare = without_variations(game, full)
-            for player in range(game.rules(full).players):
-                assert view(game, full, player) == view(game, bare, player), (
-                    f"the view of player {player} depends on variations: leave them out"
-                )
+            assert view(game, full, player) == view(game, bare, player), (
+                f"the view of player {player} depends on variations: leave them out"
+            )
 
     def test_a_variation_is_played_as_if_it_were_the_only_one(self, game: Game[Any, Any]) -> None:
         """At each ply of a variation the state is that of a play that takes the same actions."""
