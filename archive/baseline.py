@@ -1,6 +1,6 @@
 """The text of a baseline: findings that are known, and accepted until somebody mends them.
 
-A known finding is told by its file and its fingerprint, and as often as it was found: the same
+A known finding is identified by its file and its fingerprint, and counted: the same
 mistake once more is new. Those of a file that is gone are known in any other file, since it may
 have been renamed. That two records have the same match is known in whichever of them it is found.
 
@@ -84,7 +84,7 @@ def _values(known: Known) -> dict[str, Any]:
 def read(data: bytes) -> list[Known]:
     """The known findings of a baseline.
 
-    Raises BadBaseline where it is none, or a later version of kifu has written it.
+    Raises BadBaseline if it is not a baseline, or a later version of kifu has written it.
     """
     from .conflict import LEFT, conflict
 

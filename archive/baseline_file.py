@@ -165,7 +165,7 @@ class BaselineFile:
         return [each for each in self._counted(self._left) if self._looked(each)]
 
     def write(self) -> None:
-        """Write what is known after the run, unless that is what stands there.
+        """Write what is known after the run, unless nothing has changed.
 
         Raises OSError if it cannot be written, or was changed since it was read.
         """

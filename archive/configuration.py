@@ -30,7 +30,7 @@ class Layer(Struct, frozen=True):
     """What one source says of some keys: a file, or the command line.
 
     Patterns in it are relative to `folder`, an absolute path. `origin` is what the source is
-    called, `lines` where in it a key stands.
+    called, `lines` are the places of its keys.
     """
 
     values: Mapping[str, Any]
@@ -40,7 +40,7 @@ class Layer(Struct, frozen=True):
     is_file: bool = False
 
     def place(self, *path: str | int) -> str:
-        """Where a value stands: `kifu.toml:3`, or `option --select`."""
+        """The place of a value: `kifu.toml:3`, or `option --select`."""
         if not self.lines:
             return f"{self.origin} --{path[0]}" if self.origin == "option" else self.origin
         place = _place(self.lines, path)
@@ -48,7 +48,7 @@ class Layer(Struct, frozen=True):
 
 
 def find(folder: str) -> Layer | None:
-    """The configuration that stands in a folder, None if there is none.
+    """The configuration in a folder, None if there is none.
 
     Raises ProjectError if it cannot be used.
     """
@@ -118,7 +118,7 @@ def _place(lines: Mapping[Path, Place], path: Path) -> Place | tuple[()]:
 def pair(text: str, folder: str) -> Layer:
     """What `KEY=VALUE` in TOML says, relative to a folder.
 
-    Raises ProjectError if it is none, or wrong.
+    Raises ProjectError if it is not TOML, or wrong.
     """
     import tomllib
 

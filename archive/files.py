@@ -15,10 +15,10 @@ from .repository import NoAnswer, Revision, ignored, leads_out, top, tree
 from .settings import Entry, Project, Settings
 
 PLAYING = ".playing"
-"""The folder, within that of a tournament, of the games that are under way."""
+"""The folder, in a tournament's folder, for games that are being played."""
 
 SPOILED = ".spoiled"
-"""The folder, within that of a tournament, of the last logs of games that count for nothing."""
+"""The folder, in a tournament's folder, for the last logs of games that do not count."""
 
 NEVER = frozenset({".git", ".hg", ".svn", PLAYING, SPOILED})
 """Folders of version control, and of unfinished games, which are searched only if they are named.
@@ -92,7 +92,7 @@ class _Chooser:
         named = set(real.values())
         links = {path for path in real if path != STANDARD_INPUT and os.path.islink(path)}
         by_own_name = {where for path, where in real.items() if path not in links}
-        # A file goes by its own name, wherever a link to it stands.
+        # A file goes by its own name, even if there is a link to it.
         own = {where for found in below.values() for _, where, is_link in found if not is_link}
         seen: set[str] = set()
         for path in paths:
@@ -160,7 +160,7 @@ class _Chooser:
     # Folders
 
     def _found_in(self, path: str) -> Iterator[Found] | None:
-        """The files that a path stands for, None if it stands for one of this name."""
+        """The files below a path, None if the path is a file."""
         if is_remote(path):
             return self._found_remote(path)
         return self._below(path) if path != STANDARD_INPUT and os.path.isdir(path) else None
@@ -279,7 +279,7 @@ def excluded(why: Entry) -> str:
 
 
 def _is_file(entry: os.DirEntry[str]) -> bool:
-    """Whether it is a regular file, or a link to one; a link to itself is none."""
+    """Whether it is a regular file, or a link to one, but not a link to itself."""
     return os.path.isfile(entry.path) if entry.is_symlink() else entry.is_file()
 
 

@@ -1,7 +1,7 @@
 r"""Patterns of paths, with the meaning that they have in ruff.
 
 A pattern without a slash matches the name of a file or folder anywhere. One with a slash is
-relative to a folder: that of the configuration it stands in. `*` and `?` match slashes as well, as
+relative to the folder of its configuration. `*` and `?` match slashes as well, as
 they do there; `**/` is any number of folders, `[a-z]` and `[!a-z]` are one character, `{a,b}` is
 either, and `\` takes the meaning away from the character behind it.
 
@@ -70,7 +70,7 @@ class Glob(Struct, frozen=True, dict=True):
 
     @property
     def expressions(self) -> list[str]:
-        """Regular expressions for what it stands for: a name, or an absolute path."""
+        """Regular expressions for what it matches: a name, or an absolute path."""
         found = alternatives(self.pattern)
         if self.is_name:
             return [expression(each) for each in found]
@@ -103,7 +103,7 @@ def check(pattern: str) -> None:
 
 
 def alternatives(pattern: str) -> list[str]:
-    """The patterns without braces that a pattern with braces stands for.
+    """The patterns without braces that a pattern with braces is short for.
 
     Raises BadGlob if a brace is not closed, or there are too many.
 

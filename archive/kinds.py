@@ -241,7 +241,7 @@ def encodings() -> list[str]:
 
 
 def one_of(known: Sequence[str], what: str) -> Callable[[str], str | None]:
-    """A function that says that a text is none of some names."""
+    """A function that says what is wrong with a text that must be one of some names."""
 
     def wrong(text: str) -> str | None:
         if text in known:

@@ -71,7 +71,7 @@ def leads_out(path: str, root: str) -> bool:
 
 
 def require_inside(path: str, advice: str) -> None:
-    """Refuse a link that leads out of its repository, or of its folder where there is none.
+    """Refuse a link that leads out of its repository, or out of its folder if it is in none.
 
     Whoever may add a file to an archive could otherwise have any file of the machine read, and
     parts of it told in a message; or written. Raises ProjectError, with the advice.
@@ -97,8 +97,8 @@ def ignored(repository: str) -> frozenset[str]:
 class Revision:
     """The files of a repository as they were in one revision.
 
-    git itself would compare them by its index, and filter them first if it is told so; here their
-    content alone counts. A file that is kept otherwise than it stands there counts as changed.
+    git itself would compare them by its index, and might filter them first; here only their content
+    counts. A file that git keeps in another form counts as changed.
 
     Raises ProjectError if git does not know the revision.
     """
@@ -127,7 +127,7 @@ def _tree(repository: str, revision: str) -> str:
 
 
 def _blobs(listed: str) -> Iterator[tuple[str, str]]:
-    """The name of each file in what `git ls-tree` lists, and that of its content."""
+    """The name of each file that `git ls-tree` lists, and the name of its content."""
     for entry in filter(None, listed.split("\0")):
         about, _, name = entry.partition("\t")
         _, kind, content = about.split(" ")

@@ -139,5 +139,5 @@ def _may_ignore(close: int, rule: Rule) -> bool:
 
 
 def _stops_reading(rule: Rule) -> bool:
-    """Whether a finding of a rule means that more may be wrong, which cannot be told."""
+    """Whether a finding of a rule means that more may be wrong, which nobody can see."""
     return rule.code[:1] == "F" and rule.severity == "error"

@@ -22,7 +22,8 @@ from .selection import FileIgnores, Selection, Step
 class Entry(Struct, frozen=True):
     """A value, or one element of it, and where it comes from.
 
-    `key` is the key in a table, None where the value is none. Patterns are relative to `folder`.
+    `key` is the key in a table, None if the value is not in a table. Patterns are relative to
+    `folder`.
     """
 
     key: str | None
@@ -152,8 +153,8 @@ class Project:
     """Finds the settings of folders.
 
     `options` are values of keys that the command line gives, `config` a file or `KEY=VALUE` in TOML
-    each; what stands there is relative to the working folder, or to the `folder` that is to count
-    as such. An `isolated` project looks for no file.
+    each; paths in it are relative to the working folder, or to `folder` instead. An `isolated`
+    project looks for no file.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Where each key and value of a TOML file stands, which `tomllib` does not say."""
+"""The places of the keys and values of a TOML file, which `tomllib` does not give."""
 
 from __future__ import annotations
 
@@ -122,8 +122,8 @@ def _tokens(text: str) -> Iterator[tuple[str, str, Place]]:
 
 
 def _meaning(token: str) -> str:
-    """The text that a quoted token stands for."""
-    import tomllib  # which whoever has no configuration does not need
+    """The text of a quoted token."""
+    import tomllib  # only where there is a configuration
 
     found: dict[str, Any] = tomllib.loads(f"x = {token}")
     return str(found["x"])

@@ -51,7 +51,7 @@ class _Bash(BashComplete):
         return before, begun
 
     def format_completion(self, item: CompletionItem[str]) -> str:
-        """A value as bash is told of it: what stands behind the `=` of a pair."""
+        """A value as bash gets it: the part of a pair behind its `=`."""
         return f"{item.type},{item.value.removeprefix(self._begun)}"
 
 

@@ -58,7 +58,7 @@ kifu rule  # all rules
 kifu rule F006  # what it means, and how to mend it
 kifu config match.json  # what holds for it, and where that is said
 kifu schema {game}/json  # the JSON Schema of a notation
-kifu schema report  # that of kifu validate --output-format json
+kifu schema report  # the schema of kifu validate --output-format json
 kifu schema --all -d schemas  # all of them, for editors
 kifu lsp  # for an editor, which starts it
 kifu textconv match.json  # what git diff compares

@@ -34,7 +34,7 @@ def command(stdio: bool) -> int:
     if sys.stdin is None or sys.stdout is None:
         raise Failure("kifu lsp speaks on standard input and output, and one of them is closed")
     if not os.environ.get("KIFU_DEBUG"):
-        # What it logs of messages that it cannot read are tracebacks; the editor is told as well.
+        # It logs messages that it cannot read as tracebacks; the editor gets an error, too.
         logging.getLogger("pygls").addHandler(logging.NullHandler())
         logging.getLogger("pygls").propagate = False
     spoken = sys.stdout.buffer

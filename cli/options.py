@@ -72,7 +72,7 @@ def seed_option(what: str) -> Decorator:
 
 
 def seed_or_any(seed: str | None) -> str:
-    """The seed that is given; any other is told on standard error."""
+    """The seed that is given; a seed that is drawn is named on standard error."""
     if seed is None:
         from random import Random  # slow to import
 

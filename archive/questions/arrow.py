@@ -92,7 +92,7 @@ def batches(parts: Iterable[Part], most: int = MOST_ROWS) -> Iterator[RecordBatc
 
 
 def _compact(found: RecordBatch) -> RecordBatch:
-    """The same rows in memory of their own: files would have what stands behind a slice of more."""
+    """The same rows in memory of their own: a file would hold all that a slice is taken from."""
     return found.take(pyarrow().array(range(found.num_rows)))
 
 

@@ -103,7 +103,7 @@ class Database:
             statements = connection.extract_statements(query)
             kinds = [each.type for each in statements]
             if kinds != [self._duckdb.StatementType.SELECT]:
-                raise WrongQuestion(f"{asked.name}: one SELECT is due")
+                raise WrongQuestion(f"{asked.name}: write one SELECT")
             with bounded(MOST_MEMORY):
                 self._run(connection.execute, statements[0])
             return [each[0] for each in connection.description]

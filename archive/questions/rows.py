@@ -127,7 +127,7 @@ def rows_of(outcome: Outcome[Any], number: int, line: int | None) -> RecordRows:
 
 
 def _match(outcome: Outcome[Any]) -> MatchFacts | None:
-    """The facts of a record, None where there is none."""
+    """The facts of a record, None if there is no record."""
     if outcome.replayed is None:
         return None
     game, record, ends = outcome.replayed

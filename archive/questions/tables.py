@@ -156,7 +156,7 @@ def _cell(value: object) -> object:
 def read(path: str) -> Any:
     """The table of facts in a file, as a dataset of Arrow, which is read as it is asked.
 
-    Raises OSError where it cannot be opened, and NoTable where it is none.
+    Raises OSError if it cannot be opened, and NoTable if it is not a table of facts.
     """
     with _reading(path) as style:
         if style == "arrows":
@@ -172,7 +172,7 @@ def read(path: str) -> Any:
 def seen(path: str) -> Mapping[str, str] | None:
     """What a table says was seen of the files that its facts are of; None if it does not say.
 
-    Raises OSError where it cannot be opened, and NoTable where it is none.
+    Raises OSError if it cannot be opened, and NoTable if it is not a table of facts.
     """
     with _reading(path) as style:
         if style == "arrows":

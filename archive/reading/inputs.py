@@ -56,7 +56,7 @@ class Input(Struct, frozen=True):
 
         The notation is detected unless it is named, or the settings say what it is. Raises OSError
         if the file cannot be read, and UnknownNotation if it was found in a folder and nothing says
-        that it is meant to be a record. Otherwise that it is none is a finding.
+        that it is meant to be a record. Otherwise a finding says that it is no record.
         """
         return self.to_read(identifier).outcomes()
 

@@ -64,7 +64,8 @@ class ToRead(Struct, frozen=True):
         """The outcome of each of its records.
 
         Raises OSError if the file cannot be read, and UnknownNotation if it was found in a folder
-        and nothing says that it is meant to be a record. Otherwise that it is none is a finding.
+        and nothing says that it is meant to be a record. Otherwise a finding says that it is no
+        record.
         """
         return self.read(partial(outcomes, identifier=self.notation))
 

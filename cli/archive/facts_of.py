@@ -62,7 +62,7 @@ class Archive(Struct):
     skipped: int = 0
 
     def batches(self) -> Iterator[RecordBatch]:
-        """The facts of all inputs, in one pass; what cannot be read is told on standard error."""
+        """The facts of all inputs, in one pass; what cannot be read is named on standard error."""
         return batches(self._parts())
 
     def seen(self) -> dict[str, str]:
@@ -70,7 +70,7 @@ class Archive(Struct):
         found: dict[str, str] = {}
         for each in self.inputs:
             if each.path != STANDARD_INPUT:
-                with suppress(OSError):  # which is told where it is read
+                with suppress(OSError):  # which is reported when it is read
                     found[storable(each.label)] = str(see(each.path))
         return found
 
@@ -82,7 +82,7 @@ class Archive(Struct):
     def _parts(self) -> Iterator[Part]:
         paths = [each.path for each in self.inputs]
         job = Job[Part, Part](Tabling, numbered, self._alone)
-        # So that a missing library is told before there are processes.
+        # A missing library is reported before there are processes.
         schema()
         ahead = Ahead(self.notation, job, self.workers)
         for source, parts in progress.tracked(ahead.items(self.inputs), paths):
@@ -155,7 +155,7 @@ def require_unchanged(made: str, archive: Archive) -> None:
 
 def _require_newer(made: str, inputs: Sequence[Input]) -> None:
     """The same, by the time of its change alone, of a table that does not say what was read."""
-    with suppress(OSError):  # which is told where they are read
+    with suppress(OSError):  # which is reported when they are read
         then = os.stat(made).st_mtime_ns
         for each in inputs:
             if each.path != STANDARD_INPUT and os.stat(each.path).st_mtime_ns > then:

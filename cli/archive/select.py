@@ -197,7 +197,7 @@ class Selection:
             yield text if text.endswith(b"\n") else text + b"\n"
 
     def _text(self, selected: Selected, notation: Notation[Any], in_lines: bool) -> bytes | None:
-        """The text of a record as it stands; one of several in a text is written anew."""
+        """The text of a record, unchanged; one of several in a text is written anew."""
         if selected.piece is None:
             record = selected.outcome.record
             if record is None or not selected.outcome.reading.whole:

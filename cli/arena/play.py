@@ -142,7 +142,7 @@ def the_limit(playouts: int | None, seconds: float | None) -> Limit:
 
 
 def player_of(game: str, level: str, seed: str, limit: Limit) -> Player:
-    """The player of a game at a level; raises Failure where there is none."""
+    """The player of a game at a level; raises Failure if the game has no such player."""
     from ...arena.players.levels import player
 
     with refusing(ValueError):

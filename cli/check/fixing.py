@@ -185,7 +185,7 @@ def put(source: Input, before: bytes, after: Mended | Formed) -> None:
 
 
 def shown_as_patch(source: Input, after: Mended | Formed, advice: str = "") -> bool:
-    """Write a change as a patch; if the file is packed, say that there is none."""
+    """Write a change as a patch; if the file is packed, say that this cannot be done."""
     from ...repair import patch
 
     if after.is_packed:
@@ -218,7 +218,7 @@ def _whole(stream: BinaryIO, source: Input, identifier: str | None) -> bytes:
 def _patch_name(source: Input) -> str:
     """The name of a file in a patch: from the current folder, if it is there.
 
-    It is never that of a link, as `patch` and git write through none.
+    Links are resolved: neither `patch` nor git writes through a link.
     """
     if source.path == STANDARD_INPUT:
         return source.label.strip("<>")

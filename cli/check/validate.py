@@ -176,7 +176,7 @@ def baselines_for(
         raise click.UsageError(f"--diff writes nothing, and {option} does")
     if write is not None:
         if write in ("", STANDARD_OUTPUT):
-            raise Failure("--write-baseline: the name of a file is due, as in kifu-baseline.json")
+            raise Failure("--write-baseline: name a file, such as kifu-baseline.json")
         from ..output.writing import require_writable  # slow to import
 
         require_writable(write)

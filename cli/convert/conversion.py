@@ -1,7 +1,7 @@
 """Inputs converted to another notation: to standard output, to a file, or to a folder of files.
 
 Records are read and written anew by workers, where there is much to read. Here they come in their
-order: what is wrong or lost is told, and what must not be written is taken back.
+order: what is wrong or lost is reported, and what must not be written is taken back.
 """
 
 from __future__ import annotations
@@ -193,7 +193,7 @@ class Conversion:
         standard_input: Callable[[BinaryIO], Source] = Source,
         shows_progress: bool = True,
     ) -> Generator[tuple[Input, Iterator[Converted]]]:
-        """The inputs with what comes of their records, whose faults are told as they come."""
+        """The inputs with what comes of their records; faults are reported as they come."""
 
         def alone(source: Input) -> Iterator[Converted]:
             opened = standard_input if source.path == STANDARD_INPUT else Source
@@ -236,7 +236,7 @@ class Conversion:
             count += 1
             is_whole = is_whole and each.whole
             if not (is_whole and is_written) or trouble is not None or stranger is not None:
-                continue  # What is wrong with the others is told all the same.
+                continue  # What is wrong with the others is still reported.
             try:
                 is_of_one_game = self._decided(each)
             except Failure as failure:
@@ -265,7 +265,7 @@ class Conversion:
     def _is_of_one_game(self, source: Input, record: Converted) -> bool:
         """Whether a record can be written to the same place as those before it; says why not.
 
-        Raises Failure where no notation can be told.
+        Raises Failure if the notation to write is not clear.
         """
         is_so = self._decided(record)
         if not is_so and record.notation is not None and self._only is not None:
@@ -337,7 +337,7 @@ def _file_name(source: Input, target: Notation[Any]) -> str:
     """The path of the file that is written for an input, within its folder."""
     inside = source.inside or os.path.basename(source.label.strip("<>"))
     suffix, lines = suffixes(inside)
-    path = PurePath(inside or "unnamed")  # an empty path is told of where it is read
+    path = PurePath(inside or "unnamed")  # an empty path is reported when it is read
     if path.suffix.lower() in PACKED:
         path = path.with_suffix("")
     kept = lines and target.medium == "json"

@@ -105,7 +105,7 @@ class Converting(Struct, frozen=True):
         return found if texts is None else texts
 
     def _target(self, game: str) -> Notation[Any] | None:
-        """The notation to write for records of a game; None where there is none, or several."""
+        """The notation to write for records of a game; None unless there is exactly one."""
         try:
             found = self.target.notation(game)
         except Failure:  # It is said when the turn of the record comes.

@@ -166,7 +166,7 @@ def _catalog(url: str) -> dict[str, Any]:
 
 
 def file_patterns(name: str, suffix: str) -> list[str]:
-    """The patterns of files that a schema is for: those whose names end as that of the notation.
+    """The patterns of the files that a schema is for: their names end as the notation says.
 
     >>> file_patterns("goita/json", ".json"), file_patterns("goita/json-2015", ".json")
     (['*.goita.json'], ['*.goita.json-2015.json'])

@@ -78,7 +78,7 @@ class Target(Struct, frozen=True):
         return text
 
     def notation(self, game: str) -> Notation[Any]:
-        """The notation for records of a game; raises Failure where there is none, or several."""
+        """The notation for records of a game; raises Failure unless there is exactly one."""
         if self.name is None:
             return _of_file(self.path or "", game)
         if "/" in self.name:

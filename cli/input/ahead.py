@@ -281,7 +281,7 @@ class Ahead(Generic[ValueT, ItemT]):
 
 
 def size(source: Input) -> int | None:
-    """The bytes of a file, None if it is none that other processes can read."""
+    """The size of a file in bytes, None if other processes cannot read it."""
     if source.path == STANDARD_INPUT or source.trouble is not None:
         return None
     try:

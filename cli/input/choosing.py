@@ -47,7 +47,7 @@ def _pairs(between: str) -> Callable[[click.Context, click.Parameter, Any], dict
             key, mark, of_it = each.rpartition(between)
             if not mark:
                 due = str(parameter.metavar)
-                raise click.BadParameter(f"{each!r} has no {between!r}: {due} is due")
+                raise click.BadParameter(f"{each!r} has no {between!r}: write {due}")
             found[key.strip()] = of_it.strip()
         return found
 
@@ -164,7 +164,7 @@ class Choice(Struct):
     ) -> list[Input]:
         """The files named, also in lists, and those in the folders named, each once.
 
-        `default` stands for what is named if nothing is, in commands that take any file. If
+        `default` is used if nothing is named, in commands that take any file. If
         `verbose`, what is left out is said. `targets` are the real paths of files that are going to
         be written: an earlier run may have left them in a folder. Raises ProjectError as `choose`
         does.
@@ -250,7 +250,7 @@ def _with(command: Command, options: Sequence[Callable[[Command], Command]]) -> 
 def _content(path: str) -> bytes:
     """A list of files."""
     if not path:
-        raise Failure("--files-from: the name of a file is due, or - for standard input")
+        raise Failure("--files-from: name a file, or - for standard input")
     if path != STANDARD_INPUT:
         with open(path, "rb") as stream:
             return stream.read()

@@ -25,7 +25,7 @@ from ..report import tell
 class Records(Struct):
     """The records of an input, and the exit status for its text.
 
-    There are none if one of them cannot be read whole. `notation` is None if it is not known.
+    There are no records if one of them cannot be read whole. `notation` is None if it is unknown.
     `left_out` counts what the text says and none of them holds, by kind.
     """
 

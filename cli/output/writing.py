@@ -33,7 +33,7 @@ def check_target(path: str | None, force: bool) -> None:
 
     clean_up(Path(path).parent)
     if os.path.isdir(path):
-        raise Failure(f"{path}: this is a folder, and a file is due")
+        raise Failure(f"{path}: this is a folder, not a file")
     if os.path.lexists(path) and not (force or is_device(path)):
         raise Failure(f"{path}: the file exists (--force replaces it)")
 
@@ -42,7 +42,7 @@ def require_writable(path: str) -> None:
     """Raise Failure before the work begins, if a file cannot be written, also over another."""
     folder = os.path.dirname(path) or os.curdir
     if os.path.isdir(path):
-        raise Failure(f"{path}: this is a folder, and a file is due")
+        raise Failure(f"{path}: this is a folder, not a file")
     if not os.path.isdir(folder):
         raise Failure(f"{path}: the folder {folder} does not exist")
     if not os.access(path if os.path.exists(path) else folder, os.W_OK):

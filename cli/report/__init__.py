@@ -186,7 +186,7 @@ def json_items(head: str, values: Iterable[object]) -> Iterator[str]:
 
 
 def from_root(path: str, root: str) -> str:
-    """The path of a file in a folder as it is from there; that of any other is absolute."""
+    """The path of a file relative to a folder; a file elsewhere has an absolute path."""
     if not os.path.exists(path):
         return path  # standard input
     inside = os.path.relpath(path, root)

@@ -78,7 +78,7 @@ class Reports(Struct, frozen=True):
         return self.style in FOR_PEOPLE or not is_terminal(sys.stdout)
 
     def require_apart_from(self, paths: Iterable[str], what: str) -> None:
-        """Raise Failure where a report would be at one of some paths, where `what` stands."""
+        """Raise Failure if a report would replace one of some files, each of which is `what`."""
         others = {os.path.realpath(each) for each in paths}
         for _, path in self.files:
             if os.path.realpath(path) in others:
@@ -121,7 +121,7 @@ def _named_reports(
         if name not in REPORTS:
             raise unknown("report", name, REPORTS, f"known are {', '.join(REPORTS)}")
         if not (equals and path):
-            raise Failure(f"--report {value}: FORMAT=FILE is due, as in {name}=out.txt")
+            raise Failure(f"--report {value}: write FORMAT=FILE, as in {name}=out.txt")
         if path == STANDARD_OUTPUT:
             raise Failure("--report writes files: --output-format says what standard output has")
         require_writable(path)

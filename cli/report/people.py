@@ -14,14 +14,14 @@ from . import Summary, advice
 
 COLOURS = {"error": RED, "warning": YELLOW, "note": CYAN}
 MARGIN = "    | "
-"""What stands before an excerpt."""
+"""Comes before an excerpt."""
 CUT = "…"
-"""What stands where more was."""
+"""Marks what was left out."""
 _TAB = " " * 4
 
 
 def text(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
-    """Where, what, the line with a caret, and how to mend it; the summary is told elsewhere."""
+    """Where, what, the line with a caret, and how to mend it; without the summary."""
     for each in findings:
         whole = each.excerpt
         if whole is not None and summary.columns is not None:

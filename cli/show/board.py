@@ -35,7 +35,7 @@ _MOMENT = re.compile(r"([0-9]{1,9}):([0-9]{1,9})")
 def _moment(context: click.Context, parameter: click.Parameter, value: str | None) -> Moment | None:
     found = None if value is None else _MOMENT.fullmatch(value)
     if value is not None and found is None:
-        raise click.BadParameter(f"{value!r} is no moment: ROUND:PLY is due, as 1:12")
+        raise click.BadParameter(f"{value!r} is no moment: write ROUND:PLY, as 1:12")
     return None if found is None else (int(found[1]), int(found[2]))
 
 
@@ -159,7 +159,7 @@ def _name(given: Input) -> str:
 
 
 def _title(records: Sequence[dict[str, Any]]) -> str:
-    """The name of the page: that of the match, or how many there are."""
+    """The title of the page: that of the match, or the number of matches."""
     if len(records) > 1:
         return f"{len(records)} records"
     replay = records[0]["replay"]

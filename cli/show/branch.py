@@ -81,7 +81,7 @@ def command(
 
 
 def _target(path: str | None, game: str) -> Notation[Any]:
-    """The notation to write; raises Failure where the name of the file is that of another one."""
+    """The notation to write; raises Failure if the name of the file says another one."""
     canonical = canonical_notation(game)
     named = [] if path is None else with_suffix_of(path, game)
     if not named or canonical.id in (each.id for each in named):

@@ -104,7 +104,7 @@ def command(
 
 
 def _file(path: str, notation: Notation[Any] | None, number: int | None) -> File:
-    """The records of a file; raises Failure if they cannot be read whole, or are none."""
+    """The records of a file; raises Failure if there are none, or they cannot be read whole."""
     source = Input.named(path)
     with refusing(UnknownNotation, place=source.label):
         found = read_all(source, notation)

@@ -77,6 +77,6 @@ def _read(path: str) -> tuple[str, bytes]:
     from ...formats.files.source import open_file
 
     if os.path.isdir(path):
-        raise Failure(f"{path}: this is a folder, and a file is due")
+        raise Failure(f"{path}: this is a folder, not a file")
     with open_file(path) as stream:
         return os.path.abspath(path), stream.read()

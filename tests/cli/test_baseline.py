@@ -339,9 +339,9 @@ def test_a_link_out_of_the_tree(run: Kifu, tmp_path_factory: pytest.TempPathFact
 REFUSED: dict[tuple[str, ...], str] = {
     ("--baseline", "none.json"): "none.json: there is no such baseline: `--write-baseline` writes",
     ("--baseline", "old"): "old: Is a directory",
-    ("--write-baseline", ""): "--write-baseline: the name of a file is due",
-    ("--write-baseline", "-"): "--write-baseline: the name of a file is due",
-    ("--write-baseline", "old"): "old: this is a folder, and a file is due",
+    ("--write-baseline", ""): "--write-baseline: name a file, such as kifu-baseline.json",
+    ("--write-baseline", "-"): "--write-baseline: name a file, such as kifu-baseline.json",
+    ("--write-baseline", "old"): "old: this is a folder, not a file",
     ("--write-baseline", "none/x.json"): "none/x.json: the folder none does not exist",
     ("--write-baseline", "x.json.gz"): "x.json.gz: a baseline is not packed: choose another name",
     ("--write-baseline", "old/a.json"): "old/a.json: this is no baseline",

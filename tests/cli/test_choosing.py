@@ -71,7 +71,7 @@ def test_a_wrong_configuration_is_one_line(run: Kifu) -> None:
         assert (result.status, len(result.err.splitlines())) == (2, 1)
         assert result.err.startswith(f"kifu: {why}")
     result = run("validate", "--severity", "G1")
-    assert (result.status, "'G1' has no '=': CODE=SEVERITY is due" in result.err) == (2, True)
+    assert (result.status, "'G1' has no '=': write CODE=SEVERITY" in result.err) == (2, True)
 
 
 def test_a_notation_by_pattern(run: Kifu) -> None:
@@ -115,7 +115,7 @@ def test_lists_of_files(run: Kifu) -> None:
     missing = run("validate", "--files-from", "missing")
     assert (missing.status, missing.err) == (2, "kifu: missing: No such file or directory\n")
     unnamed = run("validate", "--files-from=", "a.json")
-    due = "--files-from: the name of a file is due, or - for standard input"
+    due = "--files-from: name a file, or - for standard input"
     assert (unnamed.status, unnamed.err) == (2, f"kifu: {due}\n")
     twice = run("validate", "--files-from", "-", "-")
     assert (twice.status, "either a record or a list" in twice.err) == (2, True)

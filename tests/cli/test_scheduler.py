@@ -131,7 +131,7 @@ def test_workers_of_another_kind(run: Kifu, dask: Dask) -> None:
     status, out, err = done(run, "validate", "--scheduler", dask.address, code=code)
     assert (status, out) == (2, "")
     assert err.startswith("kifu: worker tcp://127.0.0.1:")
-    assert err.endswith(f" has {kind()}: kifu 0.1.0 (code other) is due, as here\n")
+    assert err.endswith(f" has {kind()}: it must have kifu 0.1.0 (code other), as here\n")
 
 
 def test_results_errors_and_deaths(dask: Dask) -> None:

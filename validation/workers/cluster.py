@@ -112,7 +112,7 @@ class Cluster(Queue):
 
     def _not_due(self, address: str, kind: str | BaseException) -> str:
         there = f"cannot work ({_line(kind)})" if isinstance(kind, BaseException) else f"has {kind}"
-        return f"worker {address} {there}: {self._due} is due, as here"
+        return f"worker {address} {there}: it must have {self._due}, as here"
 
     def _hear(self, event: tuple[float, dict[str, Any]]) -> None:
         """Take note of what a scheduler tells, in its own thread."""

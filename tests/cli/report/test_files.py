@@ -99,10 +99,10 @@ def test_a_report_does_not_replace_a_configuration(archive: Kifu) -> None:
 
 REFUSED = {
     "sariff=x": "report 'sariff' is unknown (sarif is meant?); known are text, concise,",
-    "sarif": "--report sarif: FORMAT=FILE is due, as in sarif=out.txt",
-    "sarif=": "--report sarif=: FORMAT=FILE is due",
+    "sarif": "--report sarif: write FORMAT=FILE, as in sarif=out.txt",
+    "sarif=": "--report sarif=: write FORMAT=FILE",
     "sarif=-": "--report writes files: --output-format says what standard output has",
-    "sarif=games": "games: this is a folder, and a file is due",
+    "sarif=games": "games: this is a folder, not a file",
     "sarif=no/x.sarif": "no/x.sarif: the folder no does not exist",
     "sarif=games/good.json": "games/good.json: this is a record, which a report does not replace",
 }
