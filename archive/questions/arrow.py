@@ -130,17 +130,14 @@ def batch(records: Sequence[RecordRows]) -> RecordBatch:
         columns.add(place, each)
     matches = [each.match or _NO_MATCH for each in records]
     of_record = {
-        "file": [each.file for each in records],
-        "record": [each.record for each in records],
-        "line": [each.line for each in records],
-        "game": [each.game for each in records],
-        "notation": [each.notation for each in records],
-        "title": [each.title for each in matches],
-        "start_time": [each.start_time for each in matches],
-        "players": [each.players for each in matches],
-        "view": [each.view for each in matches],
-        "options": [None if each is _NO_MATCH else each.options for each in matches],
+        name: [getattr(each, name) for each in some]
+        for some, names in (
+            (records, ("file", "record", "line", "game", "notation")),
+            (matches, ("title", "start_time", "players", "view")),
+        )
+        for name in names
     }
+    of_record["options"] = [None if each is _NO_MATCH else each.options for each in matches]
     rounds, places = _distinct(columns.facts)
     of_facts = {
         name: [None if each is None else getattr(each, name) for each in rounds]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from itertools import chain, groupby
 from math import isfinite
@@ -28,8 +28,6 @@ from ..output.writing import check_target, write
 from ..values import OneOf
 from .facts_of import Archive, answering, database, facts_option, where_option
 from .standings import numbers_to_the_right
-
-Writer = Callable[[Sequence[GameStatistics]], Iterable[str]]
 
 STYLES = ("table", "json", "svg", "csv")
 
@@ -84,23 +82,19 @@ def command(
         if query is not None:
             write(_answered(facts.ask(query), style), output, force)
         else:
-            write(_WRITERS[style](statistics(facts, conditions)), output, force)
+            write(_written(statistics(facts, conditions), style), output, force)
     return archive.status
 
 
-def _table(found: Sequence[GameStatistics]) -> Iterator[str]:
-    return (f"{line}\n" for line in tables(found))
-
-
-def _json(found: Sequence[GameStatistics]) -> Iterator[str]:
-    yield json_text(values(found), indent=2) + "\n"
-
-
-def _svg(found: Sequence[GameStatistics]) -> Iterator[str]:
-    yield chart(found)
-
-
-_WRITERS: Mapping[str, Writer] = {"table": _table, "json": _json, "svg": _svg}
+def _written(found: Sequence[GameStatistics], style: str) -> Iterator[str]:
+    """The text of statistics."""
+    match style:
+        case "json":
+            yield json_text(values(found), indent=2) + "\n"
+        case "svg":
+            yield chart(found)
+        case _:
+            yield from (f"{line}\n" for line in tables(found))
 
 
 # Answers to a query

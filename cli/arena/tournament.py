@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ...validation.workers import cores
 from ..errors import CLEAN, FOUND, say
 from ..options import json_or_text
 from ..output.output import emit_json, show_lines
@@ -138,7 +139,7 @@ def command(
         )
         with alone() as left:
             watch = partial(display, plan, rounds)
-            score = play_all(hall, plan, rounds, jobs or _processors(), watch)
+            score = play_all(hall, plan, rounds, jobs or cores(), watch)
     if left:
         say(f"processes that could not be ended: {' '.join(map(str, left))}")
     if style == "json":
@@ -174,7 +175,3 @@ def _arbiter(
     }
     words += [f"--{name}={value}" for name, value in options.items() if value is not None]
     return [*words, *shielded]
-
-
-def _processors() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -90,12 +90,6 @@ class Losses:
                 say(f"{kind} ({amount(loss.count, 'record')}: {where}{more})")
 
 
-def say_unheld(place: str, found: Mapping[str, int]) -> None:
-    """Say what a text says and its records do not hold, if there is anything."""
-    for kind, number in found.items():
-        say(f"{place}: {_with(_left_out(kind), number)}")
-
-
 def _left_out(kind: str) -> str:
     return f"{kind} are left out"
 

@@ -8,8 +8,6 @@ from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from msgspec import Struct
-
 from ...formats import Notation
 from ...formats.files.source import UTF_8, Encoding
 from ..output.output import encoded
@@ -19,13 +17,6 @@ from .converted import Written
 _IN_MEMORY = 2**20
 """So many bytes are kept in memory, before there is a file."""
 _CHUNK = 2**20
-
-
-class Mark(Struct, frozen=True):
-    """How far a spool has come."""
-
-    size: int
-    count: int
 
 
 class Spool:
@@ -67,16 +58,16 @@ class Spool:
             self._stream.write(encoded(line, encoding))
         self.count += 1
 
-    def mark(self) -> Mark:
-        """How far it has come."""
-        return Mark(self._stream.tell(), self.count)
+    def mark(self) -> tuple[int, int]:
+        """How far it has come: its bytes, and its texts."""
+        return self._stream.tell(), self.count
 
-    def back(self, mark: Mark) -> None:
+    def back(self, mark: tuple[int, int]) -> None:
         """Take back what was added since then."""
+        size, self.count = mark
         with self._named():
-            self._stream.seek(mark.size)
+            self._stream.seek(size)
             self._stream.truncate()
-        self.count = mark.count
 
     def write(self, path: str, force: bool) -> None:
         """Write the file, whole or not at all; one record alone may take several lines."""

@@ -12,7 +12,7 @@ from ...replayer.play.variations import Variation
 from ...replayer.replay.match import replay_all
 from ...replayer.replay.trajectory import broken
 from ...replayer.rules import IllegalAction
-from ..convert.losses import Losses, say_unheld
+from ..convert.losses import Losses
 from ..convert.targets import with_suffix_of
 from ..errors import FOUND, Failure, refusing, say
 from ..input.records import read_one
@@ -75,7 +75,7 @@ def command(
     target, losses = _target(output, one.game.name), Losses()
     losses.of(path, [record], target)
     losses.say()
-    say_unheld(path, one.left_out)
+    Losses(verbose=True).left_out(path, one.left_out)
     write_records(target, [record], output, force)
     return one.status
 

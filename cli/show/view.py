@@ -20,7 +20,7 @@ from ...replayer.replay.match import replay_all
 from ...replayer.replay.round import seen
 from ...replayer.replay.trajectory import broken
 from ...replayer.rules import IllegalAction, Observation
-from ..convert.losses import Losses, say_unheld
+from ..convert.losses import Losses
 from ..convert.targets import Target, target_option, with_suffix_of
 from ..errors import Failure, refusing, say
 from ..input.records import read_all, record_label
@@ -57,7 +57,7 @@ def command(
         game = replayer.game(found.notation.game)
         views = [_view(game, record, player, opened.label) for record in found.records]
         _say_left_out(game, opened.label, found.records, views)
-        say_unheld(opened.label, found.left_out)
+        Losses(verbose=True).left_out(opened.label, found.left_out)
         with refusing(CannotHold, place=opened.label):
             named = [] if output is None else with_suffix_of(output, game.name)
             if target is None and not named:
