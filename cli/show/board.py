@@ -35,7 +35,7 @@ _MOMENT = re.compile(r"([0-9]{1,9}):([0-9]{1,9})")
 def _moment(context: click.Context, parameter: click.Parameter, value: str | None) -> Moment | None:
     found = None if value is None else _MOMENT.fullmatch(value)
     if value is not None and found is None:
-        raise click.BadParameter(f"{value!r} is no moment: write ROUND:PLY, as 1:12")
+        raise click.BadParameter(f"{value!r} is not a moment: write ROUND:PLY, such as 1:12")
     return None if found is None else (int(found[1]), int(found[2]))
 
 
