@@ -48,7 +48,7 @@ class Layer(Struct, frozen=True):
 
 
 def find(folder: str) -> Layer | None:
-    """The configuration in a folder, None if there is none.
+    """Return the configuration in a folder, None if it has no configuration file.
 
     Raises ProjectError if it cannot be used.
     """

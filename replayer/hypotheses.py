@@ -97,6 +97,9 @@ def swapped(items: Sequence[ItemT], one: int, other: int) -> tuple[ItemT, ...]:
 _TRIED = 2
 """The number of tricks with errors that are tried as the place of a slip."""
 
+_FARTHEST = 9
+"""Tricks farther apart than this are not tried as swapped: a record may have thousands."""
+
 _IN_TRICK = re.compile("(.*/tricks/)([0-9]+)(/.*)")
 
 
@@ -121,7 +124,7 @@ def trick_edits(
         for at in (number, number - 1):
             if at < 0:
                 continue
-            for other in range(at + 1, len(tricks)):
+            for other in range(at + 1, min(len(tricks), at + _FARTHEST + 1)):
                 why = f"{first.message}: tricks {at + 1} and {other + 1} seem to be swapped"
                 slip = first.but(message=why, fix=None)
                 if at < number:

@@ -95,7 +95,7 @@ class Isolation(Struct, frozen=True):
 
 
 def isolation(readable: Sequence[Path] = ()) -> Isolation:
-    """Return a way to isolate programs that works here. Raises NotIsolated if there is none."""
+    """Return a way to isolate programs that works here, or raise NotIsolated."""
     missing = [each for each in map(str, readable) if not os.path.exists(each)]
     if missing:
         raise NotIsolated(f"{missing[0]}: No such file or directory")

@@ -39,7 +39,7 @@ class Replies:
 
     @property
     def begun(self) -> str:
-        """The beginning of the unfinished reply; empty if there is none."""
+        """The beginning of the unfinished reply; empty between replies."""
         last = clean(self._unread[:QUOTED].decode(errors="replace"))
         return "\n".join([*self._lines, last])[:QUOTED]
 

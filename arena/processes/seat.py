@@ -89,7 +89,7 @@ class Seat:
     # Replies
 
     def reply(self) -> list[str] | None:
-        """Return the lines of a reply without the empty last one, or None if there is none yet.
+        """Return the lines of a reply without the empty last one, or None if it has not come.
 
         A text that the program wrote before it was asked counts as its reply. Raises Failed if no
         reply can come.

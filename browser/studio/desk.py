@@ -30,7 +30,7 @@ class Desk:
         return list(self._sheets.values())
 
     def sheet(self, identifier: str, version: int | None = None) -> Sheet:
-        """Return an open sheet. Raises Refused if there is none, and Stale for an older version."""
+        """Return an open sheet. Raises Refused if it is closed, and Stale if it has changed."""
         found = self._sheets.get(identifier)
         if found is None:
             raise Refused("this record is no longer open", 404)

@@ -71,7 +71,7 @@ def texts(desk: Desk, sheet: Sheet, body: Texts) -> Values:
 
 
 def of_game(identifier: str, game: str) -> Notation[Any]:
-    """Return a notation of a game. Raises Refused if there is none."""
+    """Return a notation of a game. Raises Refused if the game does not have it."""
     if identifier not in catalog.described() or not identifier.startswith(f"{game}/"):
         raise Refused(f"{identifier} is not a notation of {game}")
     return notation_of(identifier)

@@ -117,7 +117,7 @@ def stop(desk: Desk, sheet: Sheet, body: Body) -> Values:
 
 
 def _step_of_program(sheet: Sheet, body: At) -> tuple[Play, Step[Any]]:
-    """Return the record and the step in which a program acts. Raises Refused if there is none."""
+    """Return the record and the step in which a program acts. Raises Refused if no program does."""
     one = play_of(sheet, body.record)
     with refusing():
         step = standing(one.game, one.record, body.place).step

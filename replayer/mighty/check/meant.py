@@ -38,9 +38,12 @@ class Meant(Struct, frozen=True):
     passed_over: int = 0
 
     def but(self, **changes: Any) -> Meant | None:
-        """What is written with other values, None where these make it malformed."""
-        written = replace(self.meaning.written, **changes)
-        found = interpret(self.rules, written, self.meaning.before)
+        """Return what is written with other values, None if these make it malformed."""
+        return self.read(replace(self.meaning.written, **changes))
+
+    def read(self, deal: Deal) -> Meant | None:
+        """Return another deal in the place of this one, None if it is malformed."""
+        found = interpret(self.rules, deal, self.meaning.before)
         return None if found.malformed else Meant(self.rules, found, found.checked)
 
 
@@ -103,10 +106,9 @@ def _with_other_card_in_hand(meant: Meant, place: Place) -> Meanings:
             player=seat,
             fix=place.fix(f"write {symbol(right)}", field, right, safe=False),
         )
-        changed = replace(meant.deal, hands=tuple(map(tuple, hands)))
-        found = interpret(meant.rules, changed, meant.meaning.before)
-        if not found.malformed:
-            yield Hypothesis(Meant(meant.rules, found, found.checked), (slip,))
+        changed = meant.read(replace(meant.deal, hands=tuple(map(tuple, hands))))
+        if changed is not None:
+            yield Hypothesis(changed, (slip,))
 
 
 def wrong_in_hand(deal: Deal) -> Iterator[tuple[int, int, str, int]]:

@@ -128,6 +128,8 @@ def check_result(rules: MightyRules, deal: Deal, state: State, place: Place) -> 
     if not possible and deal.ended is not None:
         yield from _points(result, place)  # Nothing else follows from a rule.
         return
+    if any(_agrees(each, result) for each in possible):
+        return
     if not possible:
         by_result = unplayed(deal, result, state)
         possible = [] if by_result is None else [by_result]
@@ -158,6 +160,12 @@ def check_result(rules: MightyRules, deal: Deal, state: State, place: Place) -> 
     ]
     fewest = min(ways, key=lambda each: len(each[1]) + (each[0].slip is not None))
     yield from _wrong(*fewest, result, place)
+
+
+def _agrees(outcome: Outcome, result: Result) -> bool:
+    """Whether a result says what follows from a whole play, and nothing else."""
+    fields = (getattr(result, each) in (None, getattr(outcome, each)) for each in _RULES)
+    return outcome.end is not None and all(fields)
 
 
 def _wrong(way: Way, doubted: Sequence[str], result: Result, place: Place) -> Iterator[Finding]:
