@@ -15,13 +15,11 @@ from msgspec.structs import replace
 from ...findings import Finding
 from ...replayer.codes import NOTHING_TO_ANNOTATE
 from ...replayer.record import GameRecord
-from .. import codes
 from ..interface.notation import Notation, Reading
 from ..text.place import place, reworded, span_in_tree
 from .json.text import JsonText
 from .mapping import JsonMapping, with_schema
 from .remainder import Lost, Remainder
-from .schema import keys_of
 from .tree import UNREAD, Many, Node, find, pointer, split_pointer
 from .tree_fixes import TreeFixes
 
@@ -46,8 +44,7 @@ def read_rest(
             known[key] = known[key] if isinstance(known[key], Many) else Many([known[key]])
     rest = Remainder(mapping.schema, value, root, mapping.assume, mapping.parts)
     placer = Placer(document, mapping, tuple(rest.lost))
-    if _is_displaced(mapping, document, rest):
-        # A bracket is missing somewhere, so that keys stand where they do not belong.
+    if document.displaced and rest.misfits:
         return Reading(notation, document.found.all(), whole=False)
     for each in rest.misfits:
         document.found.add(placer.place(each.finding))
@@ -68,15 +65,6 @@ def read_rest(
         whole = False
     found, others = document.found.all(), tuple(records[1:])
     return Reading(notation, found, records[0], whole, placer.place_independent, others=others)
-
-
-def _is_displaced(mapping: JsonMapping[Any], document: JsonText, rest: Remainder) -> bool:
-    """Whether a slip of the syntax has made keys stand where they do not belong."""
-    if document.whole or not rest.misfits:
-        return False
-    unknown = (each.finding for each in rest.misfits if each.finding.rule is codes.UNKNOWN_KEY)
-    keys = {split_pointer(each.pointer or "")[-1] for each in unknown}
-    return document.cut or not keys.isdisjoint(keys_of(mapping.schema))
 
 
 class Placer(Struct, Generic[RecordT], frozen=True):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from msgspec.structs import replace
 
@@ -21,7 +21,10 @@ from ..text.place import place
 from ..text.text import Text
 from .json.text import JsonText, too_many_values
 from .mapping import SCHEMA, JsonMapping, with_schema
-from .schema import fits
+from .schema import fits, keys_of, schema
+
+if TYPE_CHECKING:
+    from .json.shapes import Shape
 
 RecordT = TypeVar("RecordT", bound=GameRecord[Any])
 
@@ -35,7 +38,8 @@ def read_json(
         finding = place(Finding(rule=codes.TOO_LARGE, message=why), text, 0, 0)
         yield Reading(notation, [finding], whole=False)
         return
-    document = JsonText(text, mapping.defaults, mapping.repeatable)
+    fitting, shape = partial(_fits, mapping), partial(_shape, mapping.schema)
+    document = JsonText(text, mapping.defaults, mapping.repeatable, fitting, shape)
 
     def place_in_text(found: Finding) -> Finding:
         from .damaged import Placer  # only where something is wrong
@@ -48,9 +52,6 @@ def read_json(
         if not reads_on():
             yield Reading(notation, [], whole=False)
             return
-        # A lost bracket or a line that stands twice shows late, and in several places.
-        if not document.whole and document.mend(partial(_fits, mapping)):
-            reference = _reference(document.value)
         from .damaged import read_rest
 
         yield read_rest(notation, mapping, document, reference)
@@ -72,6 +73,12 @@ def _reference(value: object) -> str | None:
     """Take out of an object what it says of its schema, if it does."""
     values = cast(dict[str, Any], value) if isinstance(value, dict) else {}
     return values.pop(SCHEMA) if isinstance(values.get(SCHEMA), str) else None
+
+
+def _shape(name: str) -> Shape:
+    from .json.shapes import Shape  # only where something is wrong
+
+    return Shape(schema(name), keys_of(name))
 
 
 def _fits(mapping: JsonMapping[Any], value: Any, whole: bool = True) -> bool:

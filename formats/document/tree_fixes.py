@@ -57,8 +57,8 @@ class TreeFixes(Struct, frozen=True):
             value = self.written(node.scalar, value)
         new, text = json.dumps(value, ensure_ascii=False), self.text
         if len(found) == len(path):
-            if not node.written:
-                return None
+            if text.position(node.start) == text.position(node.end):
+                return None  # it is left out in the text
             items = self._items(node, value)
             if items is not None:
                 return items

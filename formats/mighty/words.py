@@ -91,6 +91,18 @@ def plain_marks(written: str) -> str:
     return written.translate(_WIDE_MARKS)
 
 
+def in_order(play: str) -> str:
+    """A play with its marks in their order: the lead, the card, the call, the win.
+
+    >>> in_order("*(♦A"), in_order("♣3*！")
+    ('(♦A*', '♣3!*')
+    """
+    plain = plain_marks(play)
+    card = plain.translate({ord(each): None for each in "(!*"})
+    lead, call, win = (each if each in plain else "" for each in "(!*")
+    return f"{lead}{card}{call}{win}"
+
+
 _MARKS = re.compile(r"(?P<lead>\(?\s*).*?(?P<win>\s*\*?)", re.DOTALL)
 
 

@@ -67,31 +67,40 @@ def expression(name: str, start: str) -> re.Pattern[str]:
     return re.compile(load_text(package, f"{path}.{start}.re", of))
 
 
-def follows(name: str, start: str, content: str) -> bool:
+def follows(name: str, start: str, content: str, most: int = MAX_LENGTH) -> bool:
     """Whether a piece of text follows the grammar, as its stored expression says without lark.
+
+    One of more than so many characters is not looked at.
 
     >>> follows("goita/history", "start", "12345678,12345679,11112345,11112345,s1,113")
     True
     """
-    return len(content) <= MAX_LENGTH and expression(name, start).fullmatch(content) is not None
+    return len(content) <= most and expression(name, start).fullmatch(content) is not None
+
+
+@cache
+def terminal(name: str, called: str) -> str:
+    r"""The regular expression of a terminal of a grammar.
+
+    >>> terminal("goita/history", "PASS"), terminal("goita/table", "DEALER")
+    ('[0-9]p', '\\(dealer\\)')
+    """
+    found = re.search(rf'^{called}(?:\.-?[0-9]+)?: (?:/(.*)/|"(.*)")$', source(name), re.MULTILINE)
+    assert found is not None, f"{name} has no terminal {called}"
+    return found[1] or re.escape(found[2])
 
 
 @cache
 def terminals(name: str, *called: str) -> re.Pattern[str]:
     """The expression that finds the words of some terminals of a grammar, first those named first.
 
-    The terminals are regular expressions; each is a group with its name.
+    Each terminal is a group with its name.
 
     >>> found = terminals("goita/history", "PLAY", "PASS").finditer("1p,212")
     >>> [(each[0], each.lastgroup) for each in found]
     [('1p', 'PASS'), ('212', 'PLAY')]
     """
-    text, found = source(name), list[str]()
-    for each in called:
-        written = re.search(rf"^{each}(?:\.[0-9]+)?: /(.*)/$", text, re.MULTILINE)
-        assert written is not None, f"{name} has no terminal {each}"
-        found.append(f"(?P<{each}>{written[1]})")
-    return re.compile("|".join(found))
+    return re.compile("|".join(f"(?P<{each}>{terminal(name, each)})" for each in called))
 
 
 def no_other(_: str) -> Iterable[str]:

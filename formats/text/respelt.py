@@ -29,7 +29,7 @@ class RespeltText(Text):
             self._origins.append(end)
         super().__init__(content + original.content[at:], original.first_line)
 
-    def _origin(self, offset: int) -> int:
+    def origin(self, offset: int) -> int:
         """The offset in the original; within what was replaced, its end at most."""
         part = bisect_right(self._behind, offset) - 1
         origin = self._origins[part] + offset - self._behind[part]
@@ -37,8 +37,8 @@ class RespeltText(Text):
 
     def position(self, offset: int) -> tuple[int, int]:
         """The line and column of an offset, in the original."""
-        return self._original.position(self._origin(offset))
+        return self._original.position(self.origin(offset))
 
     def excerpt(self, start: int, end: int) -> Excerpt:
         """The line around a span, in the original."""
-        return self._original.excerpt(self._origin(start), self._origin(end))
+        return self._original.excerpt(self.origin(start), self.origin(end))

@@ -13,13 +13,13 @@ from unittest.mock import patch
 from kifu.formats.document.yaml import text as yaml_text
 from kifu.formats.document.yaml.plain import NotPlain
 from kifu.formats.goita.history import events as history
-from kifu.formats.goita.table import plain as table_plain
+from kifu.formats.goita.table import reader as table
 from kifu.formats.mighty.gibo import events as gibo
 from kifu.formats.planowanie.log import reader as log
 
 EXPRESSIONS = {
     "goita/history": history,
-    "goita/table": table_plain,
+    "goita/table": table,
     "mighty/gibo": gibo,
 }
 """The modules that ask an expression whether a text follows its grammar."""
@@ -36,7 +36,7 @@ def thoroughly() -> Generator[None]:
         yield
 
 
-def _no(*_: Any) -> bool:
+def _no(*_: Any, **__: Any) -> bool:
     return False
 
 

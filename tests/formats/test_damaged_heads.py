@@ -46,7 +46,7 @@ HEADS = {
     "no format": (GOITA, FORMAT, "", (1, 1), DEALT),
     "no version": (GOITA, '  "version": 1,\n', "", (1, 1), DEALT),
     "an unread version": (GOITA, '"version": 1', '"version": 1.x', (3, 14), DEALT),
-    "player hand misspelt": (TABLE, "player hand", "plyer hand", (2, 1), RECEIVED),
+    "player hand misspelt": (TABLE, "player hand", "plyer hand", (2, 3), RECEIVED),
     "no player hand": (TABLE, "player hand\n", "", (2, 1), RECEIVED),
     "player 0 misspelt": (TABLE, "0. Aki", "O. Aki", (3, 1), RECEIVED),
     "a version without its colon": (YAML, "version:", "version", (1, 8), ("し", "角", "G003")),

@@ -70,12 +70,3 @@ def test_a_long_text_is_read_without_a_search() -> None:
     rounds = ",".join(['{"hands": [["9C"], ["AD"]]}'] * 2_000)
     text = f'{{"format": "planowanie/json", "version": 1, "deals": [{rounds}}}'
     assert "F101" in [each.code for each in kifu.validate(text, "planowanie/json")]
-
-
-@pytest.mark.parametrize("key", ["'record'", "“record”"])
-def test_a_list_is_not_closed_before_a_key_in_other_quotation_marks(key: str) -> None:
-    text = (EXAMPLES / "goita/match-2015.json").read_text("utf-8")
-    found = kifu.validate(text.replace('], "record"', f", {key}", 1), "goita/json-2015")
-    (bracket,) = (each for each in found if each.message.startswith("] is missing"))
-    assert bracket.message == f"] is missing before the key {key}"
-    assert (bracket.line, bracket.column) == (4, text.splitlines()[3].index('], "record"') + 1)

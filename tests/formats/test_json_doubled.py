@@ -40,7 +40,7 @@ def test_a_line_that_stands_twice_is_one_error(name: str) -> None:
     original, word = CASES[name]
     text, line = doubled(original, word)
     (found,) = errors(text)
-    assert (found.message, found.line) == ("this line stands here a second time", line)
+    assert (found.message, found.line) == ("this line is repeated", line)
     assert repaired(text, [found]) == original
 
 

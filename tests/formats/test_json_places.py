@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from kifu.formats.codes import TRAILING_COMMA
 from kifu.formats.document.json.places import places
-from kifu.formats.document.json.reader import Reader
+from kifu.formats.document.json.text import JsonText
 from kifu.formats.document.tree import Node, find
 from kifu.formats.text.text import Text
 
@@ -40,9 +40,9 @@ def test_what_is_sound_beside_a_slip_is_read_as_it_would_be_alone(
     one: Any, other: Any, indent: int | None
 ) -> None:
     content = json.dumps([one, other, 7], indent=indent)[:-1].rstrip() + ",]"
-    reader = Reader(Text(content), {}, frozenset())
-    root = reader.document()
-    assert [each.code for each in reader.findings] == [TRAILING_COMMA.code]
+    document = JsonText(Text(content))
+    root = document.tree()
+    assert [each.code for each in document.findings] == [TRAILING_COMMA.code]
     assert root is not None
     assert root.plain() == [one, other, 7]
     alone = places(json.dumps([one], indent=indent))

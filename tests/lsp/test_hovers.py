@@ -92,7 +92,7 @@ def test_legal_actions_are_those_after_the_move() -> None:
 
 
 def test_nothing_is_shown_of_a_record_that_cannot_be_read_whole() -> None:
-    text = goita(MODEL_A).replace('"winner": 0', '"winner": 0,,')
+    text = goita(MODEL_A).replace('"winner": 0', '"winner": x')
     document = Document(text)
     assert located(document)
     assert hover(document, text.index("8700"), located(document)) is None

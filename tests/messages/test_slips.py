@@ -1,4 +1,4 @@
-"""What is said of a slip: where it stands, what is due, and the edits that mend it."""
+"""Slips are reported at their place, with the edits that mend them."""
 
 from functools import cache
 
@@ -61,19 +61,16 @@ def test_only_a_king_receives_a_king() -> None:
 
 
 @all_of(
-    ("written", "told"),
+    ("written", "said"),
     [
-        (
-            '{"format": "goita/json", "version": 1, "rounds": [',
-            "the text ends where a value is due",
-        ),
-        ('{"a": NaN}', "a value is missing: 'NaN' stands here"),
-        ('{"a": 1, , "b": 2}', "a comma stands where a key is due"),
-        ('{"title": "a\tb"}', "a tab stands in a string"),
-        ('{"a": 1}}', "the text goes on after the end of the value"),
-        ('{"a": [1, 2, "b": 3}', '] is missing before the key "b"'),
+        ('{"format": "goita/json", "version": 1, "rounds": [', "the text ends where a value"),
+        ('{"a": NaN}', "NaN"),
+        ('{"a": 1, , "b": 2}', "comma"),
+        ('{"title": "a\tb"}', "a tab"),
+        ('{"a": 1}}', "unexpected }"),
+        ('{"a": [1, 2, "b": 3}', "] is missing here"),
     ],
 )
-def test_other_slips_of_json(written: str, told: str) -> None:
+def test_other_slips_of_json(written: str, said: str) -> None:
     found = kifu.validate(written, "goita/json")
-    assert told in next(each.message for each in found if each.code == "F101")
+    assert said in next(each.message for each in found if each.code == "F101")

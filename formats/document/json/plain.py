@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable
 from functools import cache
 from typing import Any, NoReturn
 
@@ -33,29 +32,11 @@ def plain(content: str, repeatable: frozenset[str] = frozenset()) -> Any:
     {'a': [1]}
     """
     value = _decoder(repeatable).decode(content)
-    _require_plain(content, 0, len(content), value, MAX_DEPTH)
+    if _SURROGATE.search(content):
+        raise NotPlain
+    if content.count("[") + content.count("{") > MAX_DEPTH and is_deep(value, MAX_DEPTH):
+        raise NotPlain
     return value
-
-
-def plain_part(
-    content: str, start: int, depth: int, repeatable: frozenset[str] = frozenset()
-) -> tuple[Any, int]:
-    """The value that begins somewhere in a text, with values nested to a `depth`, and its end.
-
-    Raises ValueError, RecursionError or StopIteration where there may be something to report.
-    """
-    scan: Callable[[str, int], tuple[Any, int]] = _decoder(repeatable).scan_once
-    value, end = scan(content, start)
-    _require_plain(content, start, end, value, depth)
-    return value, end
-
-
-def _require_plain(content: str, start: int, end: int, value: Any, depth: int) -> None:
-    if _SURROGATE.search(content, start, end):
-        raise NotPlain
-    openings = content.count("[", start, end) + content.count("{", start, end)
-    if openings > depth and is_deep(value, depth):
-        raise NotPlain
 
 
 @cache

@@ -1,121 +1,200 @@
-"""Reads the table of the 2015 proposal: a match round by round, a round that is wrong line by line.
+"""Reads the table of the 2015 proposal, match by match.
 
-What cannot be read of a round is taken for unknown: a hand for a hidden one, a play for the end of
-what is recorded. The rest is checked.
+What cannot be read of a round is unknown: a hand is then hidden, and a play ends what is recorded.
+The rest is checked.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from typing import TYPE_CHECKING, TypeAlias
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from ....findings import Finding, Fix, Rule
 from ....replayer.goita import codes as rules
 from ....replayer.goita.pieces import HAND_SIZE, HIDDEN, NOTHING
-from ....replayer.goita.record import Record, Round, distinct_marks
+from ....replayer.goita.record import GYOKU, Record, Round, distinct_marks
 from ... import codes as file_codes
 from ...found import Found
-from ...interface.notation import Notation, Reading, placed_later
-from ...text.grammar import parse
-from ...text.lines import LineOfText, unquoted
-from ...text.place import edit, place, replacing
+from ...interface.notation import Notation, Reading, Unsound, reads_on
+from ...text.grammar import follows, grammar, terminal, terminals
+from ...text.lines import unquoted
+from ...text.place import place, replacing
 from ...text.text import Text
 from .. import codes
+from ..detect import HEAD
 from ..json.values import match_of
 from ..lines import Places, Ply
 from ..pieces import DIGITS, digits, king_marks, rewritten
 from ..wording import in_characters
-from .parts import (
-    Player,
-    Table,
-    heads_of,
-    is_head_behind_first,
-    names_in,
-    names_of,
-    seated,
-    table_of,
-    written_name,
-)
-from .plain import DEALER, GRAMMAR, plain_match
-from .words import HEAD_LINE, is_nearly_head, is_stray, ordinal, respell, respell_dealer
+from .words import DEALER, GRAMMAR, ordinal, written_name
 
 if TYPE_CHECKING:
-    from lark import Token
+    from ...text.language import GrammarLanguage
+    from ...text.slips import MendedText
 
-_TERMINALS = {
-    "HEAD": "the line player hand",
-    "TURN": "the line turn with the players",
-    "SEAT": "a player (0. to 3.)",
-    "NAME": "a name",
-    "DEALER": "(dealer)",
-    "HAND": "a hand (王玉飛角金銀馬香し)",
-    "ORDINAL": "the number of a turn (1st, 2nd …)",
-    "FACE_DOWN_PLAY": "a play (☗し☖香)",
-    "RECEIVING_PLAY": "a play that receives (☖香☖馬)",
-    "PASS": "なし",
-    "_NL": "another line",
-}
-_KINDS = {
-    "player": re.compile(r"[0-9]+\.|.*[王玉飛角金銀馬香し裏]{6}"),
-    "turns": re.compile(r"turn(\s|\Z)"),
-}
-"""How the lines of a round begin; any other is a turn."""
-_ORDINAL = re.compile(r"[0-9]+(?:st|nd|rd|th)")
-_CELL = re.compile(
-    r"(?P<FACE_DOWN_PLAY>☗[王玉飛角金銀馬香し裏]☖[王玉飛角金銀馬香し])"
-    r"|(?P<RECEIVING_PLAY>☖[王玉飛角金銀馬香し]☖[王玉飛角金銀馬香し])|(?P<PASS>なし)"
-)
+Span: TypeAlias = tuple[int, int]
+Word: TypeAlias = "re.Match[str]"
+
+_LINE = re.compile(r"\S(?:[^\r\n]*\S)?")
+_OF_TURN = ("ORDINAL", "FACE_DOWN_PLAY", "RECEIVING_PLAY", "PASS")
+_PLAYERS = 4
+_COLUMNS, _TURNS = 1 + _PLAYERS, 2 + _PLAYERS
+"""The lines of a round before the line `turn`, and before the turns."""
+
+
+class Player(Struct):
+    """The line of a player, and its words, None for those that are missing or not known.
+
+    It is `whole` if it is known which words it has.
+    """
+
+    line: Word
+    seat: str | None = None
+    name: str | None = None
+    deals: bool = False
+    hand: str | None = None
+    whole: bool = False
+
+
+class Turn(Struct):
+    """The line of a turn: its number, and actions."""
+
+    line: Word
+    number: str
+    actions: list[str]
+
+    @property
+    def span(self) -> Span:
+        """Where its number stands."""
+        return self.line.start(), self.line.start() + len(self.number)
+
+    def spans(self) -> list[Span]:
+        """Where its actions stand."""
+        found = _words().finditer(self.line.string, self.span[1], self.line.end())
+        return [each.span() for each in found][: len(self.actions)]
+
+
+class Table(Struct):
+    """The text of one round: players, names in the line `turn`, and turns.
+
+    Actions are known up to `cut`.
+    """
+
+    start: int
+    players: list[Player]
+    columns: list[Word]
+    turns: list[Turn]
+    cut: int
+
+    @property
+    def whole(self) -> bool:
+        """Whether all lines of players are known."""
+        return all(each.whole for each in self.players)
+
+    @property
+    def names(self) -> tuple[str | None, ...]:
+        """The names in the lines of players."""
+        return tuple([each.name for each in self.players])
+
+
+@cache
+def _language() -> GrammarLanguage:
+    from ...text.language import GrammarLanguage
+    from . import words
+
+    parser = grammar(GRAMMAR, "rounds")
+    missing, texts, other = words.MISSING, words.TEXTS, words.OTHER
+    return GrammarLanguage(parser, "rounds", missing, words.respell, texts, words.stand_ins, other)
+
+
+@cache
+def _words() -> re.Pattern[str]:
+    """The words in the line of a turn."""
+    return re.compile("|".join(terminal(GRAMMAR, each) for each in _OF_TURN))
+
+
+@cache
+def _player() -> re.Pattern[str]:
+    """The line of a player; a hand is its last word."""
+    is_hand = terminal(GRAMMAR, "HAND")
+    kinds = ("SEAT", "NAME", "DEALER", "HAND")
+    seat, name, dealer, hand = (f"(?P<{each}>{terminal(GRAMMAR, each)})" for each in kinds)
+    return re.compile(rf"{seat}\s*(?:(?!{is_hand}){name})?\s*{dealer}?\s*{hand}")
 
 
 class MatchReader:
     """One match, as it is read round by round.
 
-    `known` are the findings for line breaks, which are read on as they are due. `dealers` are the
-    players who may deal, by the round where the text leaves that open.
+    `dealers` are the players who may deal, by the round where the text leaves that open.
     """
 
-    def __init__(self, text: Text, notation: Notation[Record], known: Sequence[Finding]) -> None:
-        self.text = text
+    def __init__(self, text: Text, notation: Notation[Record], start: int, end: int) -> None:
+        """The match is the text from `start` up to `end`."""
+        self.text, self.start, self.end = text, start, end
         self.notation = notation
-        self.findings = Found(known)
-        self.places = Places(text, in_characters, rewritten)
+        self.findings = Found()
         self.names: tuple[str, ...] | None = None
-        self.whole = not known
+        self.whole = True
         self.dealers: dict[int, Sequence[int]] = {}
+        self.tables: list[Table] = []
+        self.mended: MendedText | None = None
+        self._places: Places | None = None
 
-    def reading(self, match: Sequence[LineOfText]) -> Reading[Record]:
-        """Read a match."""
-        record = None if self.findings else plain_match(self.text, match)
-        if record is None:
-            return self.explained(match)
-        return Reading(self.notation, [], record, place=placed_later(lambda: self.explained(match)))
-
-    def explained(self, match: Sequence[LineOfText]) -> Reading[Record]:
-        """Read a match, and say everything that is wrong with it."""
-        heads = heads_of(match)
-        if not heads:
-            why = "a match needs the line player hand before its hands"
-            self.refuse(file_codes.TEXT_SYNTAX, why, match[0].start, match[0].end)
-            return Reading(self.notation, self.findings.all(), whole=False)
-        title = self.title(match[: heads[0]])
-        ends = zip(heads, [*heads[1:], len(match)], strict=True)
-        tables = [self.table(match[first:after]) for first, after in ends]
-        self.names = names_of(tables)
-        rounds = [self.round(table, number) for number, table in enumerate(tables, start=1)]
+    def reading(self) -> Reading[Record]:
+        """Read the match."""
+        content = f"{self.text.content[self.start : self.end]}\n"
+        if not follows(GRAMMAR, "match", content, most=len(content)):
+            self.mend()
+        lines = list(_LINE.finditer(self.text.content, self.start, self.end))
+        heads = [at for at, line in enumerate(lines) if line[0][0] == "p" and HEAD.match(line[0])]
+        title = unquoted(lines[0][0]) if heads and heads[0] else None
+        self.tables = [
+            self.table(lines[first:after])
+            for first, after in zip(heads, [*heads[1:], len(lines)], strict=False)
+        ]
+        self.names = _names_of(self.tables)
+        rounds = [self.round(table, number) for number, table in enumerate(self.tables, start=1)]
         header = {"title": title, "players": self.names}
         records = [match_of(each, **header) for each in self.alternatives(rounds)]
-        first_one, *others = [each for each in records if each is not None]
+        first_one, *others = records
         return Reading(
             self.notation,
             self.findings.all(),
             first_one,
             self.whole,
-            self.places.place_known,
-            others=tuple(others),
+            self.place,
+            others=tuple([each for each in others if each is not None]),
         )
+
+    def mend(self) -> None:
+        """Mend the text, and report what is wrong with it."""
+        if not reads_on():
+            raise Unsound
+        from ...text.slips import MendedText
+        from .words import NAMES, is_head
+
+        first = _LINE.search(self.text.content, self.start)
+        has_title = first is not None and not (first[0].startswith("0.") or is_head(first[0]))
+        start = first.end() + 1 if first is not None and has_title else self.start
+        mended = MendedText(self.text, start, self.end, _language(), NAMES, tail="\n")
+        self.whole = not mended.findings
+        for each in mended.findings:
+            self.findings.add(each)
+        self.text, self.end, self.mended = mended, mended.stop, mended
+
+    def is_known(self, start: int, end: int) -> bool:
+        """Whether it is known what a part of the text says."""
+        return self.mended is None or self.mended.is_known(start, end)
+
+    def is_mended(self, start: int, end: int) -> bool:
+        """Whether anything was mended in a part of the text."""
+        return self.mended is not None and self.mended.is_mended(start, end)
 
     def alternatives(self, rounds: list[Round]) -> Iterator[list[Round]]:
         """The rounds with each player who may deal where that is not clear."""
@@ -127,229 +206,153 @@ class MatchReader:
                 for number, each in enumerate(rounds, start=1)
             ]
 
-    def refuse(self, rule: Rule, why: str, start: int, end: int, due: str | None = None) -> None:
+    def refuse(self, rule: Rule, why: str, span: Span, right: str | None = None) -> None:
         """Report what keeps a part of the match from being read."""
         self.whole = False
-        self.report(rule, why, start, end, due)
+        self.report(rule, why, span, right)
 
-    def report(self, rule: Rule, why: str, start: int, end: int, due: str | None = None) -> None:
-        """Report what is wrong with a span; `due` is what should certainly stand there."""
+    def report(self, rule: Rule, why: str, span: Span, right: str | None = None) -> None:
+        """Report what is wrong with a span; `right` is what should certainly be there.
+
+        Of a word that is mended, or where it begins, that was reported.
+        """
+        if self.is_mended(span[0] - 1, span[1]):
+            return
         fix = None
-        if due is not None:
-            fix = Fix(f"write {due}", edits=replacing(self.text, start, end, due))
-        self.findings.add(place(Finding(rule=rule, message=why, fix=fix), self.text, start, end))
-
-    def title(self, before: Sequence[LineOfText]) -> str | None:
-        """The name of the match."""
-        if len(before) > 1:
-            why = "one line, the name of the match, may stand before player hand"
-            self.refuse(file_codes.TEXT_SYNTAX, why, before[1].start, before[1].end)
-        return unquoted(before[0].content) if before else None
+        if right is not None:
+            edits = replacing(self.text, *span, right)
+            fix = Fix(f"write {right.strip()}", edits=edits)
+        self.findings.add(place(Finding(rule=rule, message=why, fix=fix), self.text, *span))
 
     # The lines of a round
 
-    def table(self, block: Sequence[LineOfText]) -> Table:
-        """The parts of a round; if it does not follow the grammar, those of each line that does."""
-        start, end = block[0].start, block[-1].end
-        if is_head_behind_first(block):
-            why = "the line player hand is due before that of player 0"
-            self.refuse(file_codes.TEXT_SYNTAX, why, block[1].start, block[1].end)
-            return self.by_line([block[0], *block[2:]], start)
-        if is_nearly_head(block[0].content):
-            why = f"{block[0].content!r} stands where the line player hand is due"
-            span = block[0].start, block[0].end
-            self.refuse(file_codes.TEXT_SYNTAX, why, *span, "player hand")
-            return self.by_line(block, block[0].start)
-        if block[0].content.startswith("0."):
-            why = "the line player hand is missing before that of player 0"
-            fix = Fix("add player hand", edits=(edit(self.text, start, start, f"{HEAD_LINE}\n"),))
-            self.whole = False
-            finding = Finding(rule=file_codes.TEXT_SYNTAX, message=why, fix=fix)
-            finding = place(finding, self.text, start, start)
-            self.findings.add(finding)
-            return self.by_line(block, start, finding.line)
-        tree = parse(GRAMMAR, "round", self.text, (start, end), _TERMINALS, respell)
-        if not isinstance(tree, Finding):
-            return table_of(start, tree)
-        self.whole = False
-        self.findings.add(tree)
-        if tree.rule is not file_codes.TEXT_SYNTAX:
-            return Table(start, [{} for _ in range(4)], [], [], whole=False)
-        return self.by_line(block, start, tree.line)
+    def table(self, lines: Sequence[Word]) -> Table:
+        """The parts of a round."""
+        content = self.text.content
+        name, words = terminals(GRAMMAR, "NAME"), _words()
+        columns, cut = list[Word](), self.end
+        for line in lines[_COLUMNS:_TURNS]:
+            columns = [*name.finditer(content, line.start() + len("turn"), line.end())]
+        turns = list[Turn]()
+        for line in lines[_TURNS:]:
+            number, *actions = words.findall(content, *line.span()) or [""]
+            turns.append(Turn(line, number, actions))
+        players = [self.player(line) for line in lines[1:_COLUMNS]]
+        players += [Player(lines[-1])] * (_PLAYERS - len(players))
+        if self.mended is not None:
+            if turns:
+                cut = self.mended.known_to(lines[_TURNS].start(), lines[-1].end())
+            if not all(self.is_known(*each.span()) for each in columns):
+                columns = []
+            players = _with_unknown_seat(players)
+        return Table(lines[0].start(), players, columns, turns, cut)
 
-    def by_line(self, block: Sequence[LineOfText], start: int, known: int | None = None) -> Table:
-        """What can be read of the lines of a round; what is wrong in one of them is known."""
-        found = Table(start, [{} for _ in range(4)], [], [], whole=False)
-        players: list[Player] = []
-        strays: list[int] = []
-        for line in block if block[0].content.startswith("0.") else block[1:]:
-            self.read_line(line, found, players, self.text.position(line.start)[0] == known)
-            strays += [len(found.rows)] if is_stray(line.content) else []
-        self.seat_players(found, players)
-        found.lose_turns(strays)
-        return found
-
-    def read_line(self, line: LineOfText, found: Table, players: list[Player], known: bool) -> None:
-        """Read a line on its own; what is wrong is reported unless it is `known`."""
-        kinds = (kind for kind, begins in _KINDS.items() if begins.match(line.content))
-        kind = next(kinds, "row")
-        tree = parse(GRAMMAR, kind, self.text, (line.start, line.end), _TERMINALS, respell)
-        if isinstance(tree, Finding):
-            if not known:
-                self.findings.add(tree)
-            if kind == "player":
-                players.append(self.part_of_player(line, found.start))
-            elif kind == "row" and not is_stray(line.content):
-                row, whole = self.part_of_row(line, found.start)
-                found.rows.append(row)
-                if not whole and found.cut is None:
-                    found.cut = len(found.rows)
-            return
-        tokens: list[Any] = list(tree.children)
-        for token in tokens:
-            token.start_pos += line.start - found.start
-        if kind == "player":
-            players.append({token.type: token for token in tokens})
-        elif kind == "turns":
-            found.columns = found.columns or tokens[1:]
-        else:
-            found.rows.append(tokens)
-
-    def part_of_player(self, line: LineOfText, start: int) -> Player:
-        """The seat of a player whose line is wrong, and whether it is said to deal."""
-        from lark import Token
-
-        found: Player = {}
-        for kind, pattern in (("SEAT", r"[0-9]+\."), ("DEALER", re.escape(DEALER))):
-            match = re.search(pattern, line.content)
-            if match:
-                at = line.start - start + match.start()
-                found[kind] = Token(kind, match[0], start_pos=at)
-        return found
-
-    def part_of_row(self, line: LineOfText, start: int) -> tuple[list[Token], bool]:
-        """The number of a turn, "" if it is missing, its actions, and whether all can be read."""
-        from lark import Token
-
-        found: list[Token] = []
-        for word in re.finditer(r"\S+", line.content):
-            at, cell = line.start - start + word.start(), _CELL.fullmatch(word[0])
-            if not found:
-                found.append(Token("ORDINAL", "" if cell else word[0], start_pos=at))
-                if cell is None and not set("☗☖な") & set(word[0]):
-                    continue  # Otherwise an action may stand in the same word.
-            if cell is None:
-                return found, False
-            found.append(Token(str(cell.lastgroup), word[0], start_pos=at))
-        return found, True
-
-    def seat_players(self, found: Table, players: list[Player]) -> None:
-        """Give each line of a player its seat; where there are not four, by its number."""
-        if len(players) == 4:
-            found.players = players
-            return
-        for player in players:
-            seat = player.get("SEAT", "")[:-1]
-            if seat in ("0", "1", "2", "3"):
-                found.players[int(seat)] = player
+    def player(self, line: Word) -> Player:
+        """The line of a player."""
+        match = _player().match(self.text.content, *line.span())
+        if match is None:
+            return Player(line)
+        seat, name, dealer, hand = match.groups()
+        name = None if name is None else unquoted(name)
+        if self.mended is None or self.mended.is_known(*line.span()):
+            return Player(match, seat, name, dealer is not None, hand, whole=True)
+        known = {
+            kind: match[kind]
+            for kind in match.re.groupindex
+            if match[kind] is not None and self.is_known(*match.span(kind))
+        }
+        name = name if "NAME" in known else None
+        return Player(match, known.get("SEAT"), name, "DEALER" in known, known.get("HAND"))
 
     # A round
 
     def round(self, table: Table, number: int) -> Round:
         """A round; what of it could not be read is unknown."""
-        here = f"/rounds/{number - 1}"
-        self.places.add(here, table.start, table.start + len("player"))
-        if not table.whole:
-            self.places.unknown(number, rules.ROUNDS_MISSING)
-        for seat, player in enumerate(table.players):
-            if "HAND" in player:
-                self.places.add(f"{here}/hands/{seat}", *table.span(player["HAND"]))
         self.check_seats(table)
         names = self.check_names(table)
         dealer = self.dealer(table, names, number)
-        hands = [str(player.get("HAND", "")) for player in table.players]
+        hands = [each.hand for each in table.players]
         actions = self.actions(table)
+        written = "".join([*(each or "" for each in hands), *actions])
+        marked = GYOKU in written and None not in hands and table.cut == self.end
         return Round(
             dealer=dealer,
-            hands=tuple(digits(hand) if hand else HIDDEN * HAND_SIZE for hand in hands),
-            record=self.record(table, actions, number),
+            hands=tuple([digits(each) if each else HIDDEN * HAND_SIZE for each in hands]),
+            record=self.record(table, actions),
             goshi=None,
-            kings=distinct_marks(king_marks("".join([*hands, *actions]))) if table.whole else "",
+            kings=distinct_marks(king_marks(written)) if marked else "",
         )
 
     def check_seats(self, table: Table) -> None:
-        """Report players who stand out of their order, and marks of the dealer that are none."""
-        if not table.whole:
+        """Report players who are out of order."""
+        wrong = [
+            (seat, each.line)
+            for seat, each in enumerate(table.players)
+            if each.seat not in (None, f"{seat}.")
+        ]
+        if not wrong:
             return
-        numbers = [player["SEAT"] for player in table.players]
-        wrong = [(seat, each) for seat, each in enumerate(numbers) if each != f"{seat}."]
-        for seat, written in wrong[:1]:
-            why = f"{str(written)!r} stands where {seat}. is due"
-            if len(wrong) == 1:
-                self.report(file_codes.TEXT_SYNTAX, why, *table.span(written), f"{seat}.")
-            else:
-                why = f"{why}: the players stand in order"
-                self.refuse(file_codes.TEXT_SYNTAX, why, *table.span(written))
-                table.players = seated(table.players, self.names)
-        for player in table.players:
-            name = player.get("NAME", "")
-            right = next(respell_dealer(name), name)
-            if right != name:
-                why = f"{str(name)!r} stands where {right} is due"
-                self.refuse(file_codes.TEXT_SYNTAX, why, *table.span(player["NAME"]), right)
-                player["DEALER"] = player["NAME"]
-                player["NAME"] = player["NAME"].update(value=right.removesuffix(DEALER))
+        (seat, line), *more = wrong
+        why, right = f"expected {seat}., found {line['SEAT']!r}", f"{seat}."
+        if not more:
+            self.report(file_codes.TEXT_SYNTAX, why, line.span("SEAT"), right)
+            return
+        why += ": the players are listed in order"
+        self.refuse(file_codes.TEXT_SYNTAX, why, line.span("SEAT"))
+        ordered, names = _by_number(table.players), self.names or ("",) * _PLAYERS
+        agree = [
+            sum([player.name == name for player, name in zip(each, names, strict=True)])
+            for each in (ordered, table.players)
+        ]
+        table.players = table.players if agree[1] > agree[0] else ordered
 
     def check_names(self, table: Table) -> tuple[str, ...] | None:
         """The names in a round, None without any; the first that is another elsewhere is reported.
 
         A name that is misspelt here is taken for the one that stands elsewhere.
         """
-        if not all("HAND" in player for player in table.players):
-            return self.names
+        names = table.names
         if self.names is None:
-            self.check_nameless(table)
+            named = [each for each in table.players if each.name is not None]
+            if named and table.whole:
+                line = named[0].line
+                why = f"{line['NAME']!r} is a name, and the other players have none"
+                self.refuse(codes.NAMES_DISAGREE, why, line.span("NAME"))
             return None
-        names = names_in(table.players)
-        others = [seat for seat in range(4) if names[seat] != self.names[seat]]
+        others = [
+            seat
+            for seat, each in enumerate(table.players)
+            if each.whole and names[seat] != self.names[seat]
+        ]
         for seat in others[:1]:
-            token, known = table.players[seat].get("NAME"), written_name(self.names[seat])
-            why = f"{str(token)!r} stands here, and {known} elsewhere"
-            if token is None:
+            line, known = table.players[seat].line, written_name(self.names[seat])
+            if line["NAME"] is None:
                 why = f"player {seat} has no name here, and is {known} elsewhere"
-                token = table.players[seat]["SEAT"]
-            self.refuse(codes.NAMES_DISAGREE, why, *table.span(token))
-        if not any(names):
-            return None
-        return names if len(others) > 1 else self.names
-
-    def check_nameless(self, table: Table) -> None:
-        """Report the first player with a name, where players have none."""
-        for player in table.players:
-            if "NAME" in player:
-                why = f"{str(player['NAME'])!r} stands here, and the other players have no names"
-                self.refuse(codes.NAMES_DISAGREE, why, *table.span(player["NAME"]))
-                return
+                self.refuse(codes.NAMES_DISAGREE, why, line.span("SEAT"))
+            else:
+                why = f"{line['NAME']!r} is {known} elsewhere"
+                self.refuse(codes.NAMES_DISAGREE, why, line.span("NAME"))
+        if len(others) > 1 and any(names):
+            return tuple([each or "" for each in names])
+        return self.names if any(names) or not table.whole else None
 
     def dealer(self, table: Table, names: tuple[str, ...] | None, number: int) -> int:
         """The player who deals: as marked, and as the columns stand."""
-        unnamed = any("NAME" in player for player in table.players) or not table.whole
-        if names is None and unnamed:
-            names = ("",) * 4  # Some line of a player cannot be read, and so no name is known.
+        if names is None and (any(each is not None for each in table.names) or not table.whole):
+            names = ("",) * _PLAYERS  # Some line of a player cannot be read: no name is known.
         said = names if names is not None else ("0", "1", "2", "3")
-        columns = tuple(unquoted(each) for each in table.columns)
+        columns = tuple([unquoted(each[0]) for each in table.columns])
         first = [seat for seat in range(4) if columns == said[seat:] + said[:seat]]
         if not first and columns and said.count(columns[0]) == 1:
             first = [said.index(columns[0])]
-        marked = [seat for seat, player in enumerate(table.players) if "DEALER" in player]
+        marked = [seat for seat, each in enumerate(table.players) if each.deals]
         if len(marked) == 1:
-            differs = self.check_columns(table, said, marked[0])
-            if differs and first:
+            if self.check_columns(table, said, marked[0]) and first:
                 self.dealers[number] = [marked[0], *first]
             return marked[0]
         if marked:
-            second = table.players[marked[1]]["DEALER"]
-            self.refuse(file_codes.TEXT_SYNTAX, "two players deal", *table.span(second))
+            second = table.players[marked[1]].line
+            self.refuse(file_codes.TEXT_SYNTAX, "two players deal", second.span("DEALER"))
         elif table.whole:
             self.report_no_dealer(table, first)
         may = first or marked or range(4)
@@ -360,88 +363,161 @@ class MatchReader:
     def report_no_dealer(self, table: Table, first: Sequence[int]) -> None:
         """Report that nobody is marked as the dealer; `first` is the player of the first column."""
         if len(first) != 1:
-            start, end = table.span(table.players[0]["SEAT"])
-            self.refuse(file_codes.TEXT_SYNTAX, "no player is marked with (dealer)", start, end)
+            span = table.players[0].line.span("SEAT")
+            self.refuse(file_codes.TEXT_SYNTAX, "no player is marked with (dealer)", span)
             return
         player = table.players[first[0]]
-        _, end = table.span(player.get("NAME", player["SEAT"]))
-        who = written_name(unquoted(player.get("NAME", str(first[0]))))
+        end = player.line.end("SEAT" if player.name is None else "NAME")
+        who = str(first[0]) if player.name is None else written_name(player.name)
         why = f"(dealer) is missing behind {who}, who plays first by the line turn"
-        mark = DEALER if "NAME" in player else f" {DEALER}"
-        self.report(file_codes.TEXT_SYNTAX, why, end, end, mark)
+        mark = DEALER if player.name is not None else f" {DEALER}"
+        self.report(file_codes.TEXT_SYNTAX, why, (end, end), mark)
 
     def check_columns(self, table: Table, said: tuple[str, ...], dealer: int) -> bool:
-        """Report where the columns do not stand from the dealer on.
+        """Report where the columns do not begin with the dealer.
 
         A name that is another one in the player's line, too, was reported there.
         """
         for column, written in enumerate(table.columns if any(said) else ()):
-            seat = (dealer + column) % 4
-            due, in_line = said[seat], unquoted(table.players[seat].get("NAME", ""))
-            if unquoted(written) not in (due, in_line):
-                why = f"{str(written)!r} stands where {written_name(due)} is due"
-                if unquoted(written) in said:
-                    why += ": the columns stand from the dealer on"
-                self.refuse(codes.NAMES_DISAGREE, why, *table.span(written))
+            seat, name = (dealer + column) % 4, unquoted(written[0])
+            if name not in (said[seat], table.players[seat].name):
+                why = f"expected {written_name(said[seat])}, found {written[0]!r}"
+                if name in said:
+                    why += ": the columns begin with the dealer"
+                self.refuse(codes.NAMES_DISAGREE, why, written.span())
                 return True
         return False
 
-    def actions(self, table: Table) -> list[Token]:
-        """The actions in their order, up to where some are missing."""
-        actions: list[Token] = []
-        self.drop_repeated(table)
-        numbers = [row[0] for row in table.rows]
-        right = [ordinal(number) for number in range(1, len(numbers) + 1)]
-        wrong = [at for at, each in enumerate(numbers) if each and each != right[at]]
-        for at, (written, *taken) in enumerate(table.rows):
-            if at + 1 == table.cut:
-                return [*actions, *taken]
-            due, why = right[at], None
-            if at in wrong and _ORDINAL.fullmatch(written):
-                why = f"{str(written)!r} stands where {due} is due"
+    def actions(self, table: Table) -> list[str]:
+        """The actions in their order, up to where some are missing or not known."""
+        table.turns = turns = self.without_repeated(table.turns)
+        actions = list[str]()
+        right = [ordinal(number) for number in range(1, len(turns) + 1)]
+        wrong = [at for at, each in enumerate(turns) if each.number != right[at]]
+        for at, turn in enumerate(turns):
+            is_last, why, count = turn is turns[-1], None, len(turn.actions)
+            if at in wrong:
+                why = f"expected {right[at]}, found {turn.number!r}"
                 # Of the last two turns one may be missing, too.
-                alone = wrong == [at] and (at + 1 < len(numbers) or written != ordinal(at + 2))
-                if alone or written.rstrip("stndrh") == str(at + 1):
-                    self.report(file_codes.TEXT_SYNTAX, why, *table.span(written), due)
+                alone = wrong == [at] and not (is_last and turn.number == ordinal(at + 2))
+                if alone or turn.number.rstrip("stndrh") == str(at + 1):
+                    self.report(file_codes.TEXT_SYNTAX, why, turn.span, right[at])
                     why = None
-                elif at + 1 < len(numbers) and numbers[at + 1] == right[at + 1]:
-                    self.refuse(file_codes.TEXT_SYNTAX, why, *table.span(written), due)
+                elif not is_last and turns[at + 1].number == right[at + 1]:
+                    self.refuse(file_codes.TEXT_SYNTAX, why, turn.span, right[at])
                     why = None
                 else:
                     why += ": the turns are counted from 1"
-            if why is None and (len(taken) > 4 or (len(taken) < 4 and at + 1 < len(table.rows))):
-                why = f"a turn has four actions, one a player, and this one has {len(taken)}"
+            if why is None and (count > 4 or (count < 4 and not is_last)):
+                why = f"a turn has four actions, one a player, and this one has {count}"
             if why is not None:
-                self.refuse(file_codes.TEXT_SYNTAX, why, *table.span(written))
-                break
-            actions += taken
+                before, behind = turns[max(at - 1, 0)], turns[min(at + 1, len(turns) - 1)]
+                if not self.is_mended(before.line.start(), behind.line.end()):
+                    self.refuse(file_codes.TEXT_SYNTAX, why, turn.span)
+                table.cut = min(table.cut, turn.line.start())
+            if turn.line.end() > table.cut:
+                known = [span for span in turn.spans() if span[1] <= table.cut]
+                return actions + turn.actions[: len(known)]
+            actions += turn.actions
         return actions
 
-    def drop_repeated(self, table: Table) -> None:
-        """Report turns that are written twice, one behind the other, and read them once."""
-        for at in range(len(table.rows) - 1, 0, -1):
-            if table.rows[at] == table.rows[at - 1] and table.rows[at][0] == ordinal(at):
-                again = table.rows.pop(at)
-                why = f"the turn {again[0]} stands here again"
-                self.refuse(file_codes.TEXT_SYNTAX, why, *table.span(again[0]))
-                if table.cut is not None and table.cut > at:
-                    table.cut -= 1
+    def without_repeated(self, turns: Sequence[Turn]) -> list[Turn]:
+        """The turns without those that are written twice, one behind the other; reports these."""
+        found = list[Turn]()
+        for turn in turns:
+            last = found[-1] if found else None
+            again = last is not None and turn.number == last.number == ordinal(len(found))
+            if again and last is not None and turn.actions == last.actions:
+                why = f"the turn {turn.number} is written again"
+                self.refuse(file_codes.TEXT_SYNTAX, why, turn.span)
+            else:
+                found.append(turn)
+        return found
 
-    def record(self, table: Table, actions: Sequence[Token], number: int) -> str:
+    def record(self, table: Table, actions: Sequence[str]) -> str:
         """The digits of the actions; marks that do not fit are reported."""
-        record, lost = "", False
-        for action in actions:
-            start, end = table.span(action)
-            leading = not record or record.endswith(NOTHING * 3)
-            if action.type == "PASS":
-                lost = lost or leading  # Nobody may pass here: what is due next is not known.
-                self.places.ply(number, Ply(start, end))
-                record += NOTHING
+        record, lost, passes = list[str](), False, 3
+        for at, action in enumerate(actions):
+            leading = passes > 2
+            if len(action) == 2:
+                lost = lost or leading  # Nobody may pass here: what follows is not known.
+                record.append(NOTHING)
+                passes += 1
                 continue
-            self.places.ply(number, Ply(start, end, ((start + 1, start + 2), (start + 3, end))))
-            if not lost and leading != (action.type == "FACE_DOWN_PLAY"):
+            passes = 0
+            if not lost and leading != (action[0] == "☗"):
                 right = "☗ (face-down)" if leading else "☖ (received)"
-                why = f"this piece is marked {action[0]}, but {right} is due"
-                self.report(codes.WRONG_MARK, why, start, start + 1, right[0])
-            record += DIGITS[action[1]] + DIGITS[action[3]]
-        return record
+                why = f"expected the mark {right}, found {action[0]}"
+                start = [span for turn in table.turns for span in turn.spans()][at][0]
+                self.report(codes.WRONG_MARK, why, (start, start + 1), right[0])
+            record.append(DIGITS[action[1]] + DIGITS[action[3]])
+        return "".join(record)
+
+    # Where it stands
+
+    def place(self, finding: Finding) -> Finding | None:
+        """A finding in its place, None where it only follows from what could not be read."""
+        if self._places is None:
+            self._places = Places(self.text, in_characters, rewritten)
+            for number, table in enumerate(self.tables, start=1):
+                self.remember(self._places, table, number)
+        span = self._places.span(finding)[:2]
+        return None if self.is_mended(*span) else self._places.place_known(finding)
+
+    def remember(self, places: Places, table: Table, number: int) -> None:
+        """Remember where the parts of a round stand."""
+        here = f"/rounds/{number - 1}"
+        places.add(here, table.start, table.start + len("player"))
+        if not table.whole or table.cut < self.end:
+            places.unknown(number, rules.ROUNDS_MISSING)
+        for seat, player in enumerate(table.players):
+            if player.hand is not None:
+                places.add(f"{here}/hands/{seat}", *player.line.span("HAND"))
+        for turn in table.turns:
+            for (start, end), action in zip(turn.spans(), turn.actions, strict=True):
+                pieces = ((start + 1, start + 2), (start + 3, end)) if len(action) > 2 else ()
+                places.ply(number, Ply(start, end, pieces))
+
+
+def _with_unknown_seat(players: list[Player]) -> list[Player]:
+    """Players in order, where the number of one is not known."""
+    seats = [each.seat for each in players]
+    missing = {f"{seat}." for seat in range(_PLAYERS)}.difference(each for each in seats if each)
+    if seats.count(None) != 1 or len(missing) != 1:
+        return players
+    (number,) = missing
+    order = sorted(range(_PLAYERS), key=lambda at: seats[at] or number)
+    return [players[at] for at in order]
+
+
+def _by_number(players: list[Player]) -> list[Player]:
+    """Players in the order of their numbers, if each of these is there once."""
+    numbers = [each.seat or "" for each in players]
+    in_order = sorted(numbers) == [f"{seat}." for seat in range(_PLAYERS)]
+    return sorted(players, key=lambda each: each.seat or "") if in_order else players
+
+
+def _names_of(tables: Sequence[Table]) -> tuple[str, ...] | None:
+    """The name of each player that stands most often, None where players have none.
+
+    It stands in the player's line, and above a column: they begin with the dealer. One name alone
+    is a word too many.
+    """
+    said = {table.names for table in tables if table.whole}
+    if len(said) == 1 and len({*map(type, *said)}) == 1:  # All have the same names, or none.
+        names = tuple([each for each in said.pop() if each is not None])
+        return names or None
+    found = [Counter[str | None]() for _ in range(_PLAYERS)]
+    for table in tables:
+        players = _by_number(table.players)
+        for seat, player in enumerate(players):
+            if player.whole:
+                found[seat][player.name] += 1
+        dealers = [seat for seat, each in enumerate(players) if each.deals]
+        if len(dealers) == 1 and sum([each.name is not None for each in players]) > 1:
+            for column, name in enumerate(table.columns[:_PLAYERS]):
+                found[(dealers[0] + column) % 4][unquoted(name[0])] += 1
+    names = [max(each, key=lambda name: (each[name], name is not None)) for each in found if each]
+    if sum(name is not None for name in names) < 2 or len(names) < _PLAYERS:
+        return None
+    return tuple(name or "" for name in names)

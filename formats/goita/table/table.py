@@ -7,6 +7,7 @@ in a line before its first round.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 
@@ -23,19 +24,30 @@ from ..kings import in_hands, in_record
 from ..lines import require_deal
 from ..losses import unsupported
 from ..pieces import characters
-from .breaks import with_breaks
-from .parts import matches, written_name
-from .reader import GRAMMAR, MatchReader
-from .words import ordinal
+from .reader import MatchReader
+from .words import GRAMMAR, ordinal, written_name
 
 
 def read(text: Text) -> Iterator[Reading[Record]]:
     """Read the matches of a text."""
-    mended, found = with_breaks(text)
-    for match in matches(mended):
-        first, last = (mended.position(line.start)[0] for line in (match[0], match[-1]))
-        known = [each for each in found if first <= (each.line or 0) <= last]
-        yield MatchReader(mended, NOTATION, known).reading(match)
+    start, content = 0, text.content
+    for found in [*_NEXT.finditer(content), None]:
+        at, end = (len(content), 0) if found is None else found.span()
+        if found is not None and found["title"] is not None:
+            at = end = found.start("title")
+        piece = content[start:at].rstrip()
+        if piece.strip():
+            first = start + len(piece) - len(piece.lstrip())
+            yield MatchReader(text, NOTATION, first, start + len(piece)).reading()
+        start = end
+
+
+_NEXT = re.compile(
+    r"(?:\A|[\r\n])[ \t]*(?:-{3,}[ \t]*(?=[\r\n]|\Z)|[\r\n]\s{0,200}+"
+    r"(?P<title>(?![0-9]+(?:\.|st|nd|rd|th)\s|turn\s|-{3})\S[^\r\n]*)"
+    r"(?=[\r\n]\s{0,200}+player[ \t]+hand[ \t]*(?:[\r\n]|\Z)))"
+)
+"""What is between two matches: a line `---`, or an empty line before the name of the next."""
 
 
 def write(record: Record) -> str:
@@ -54,6 +66,7 @@ def _title(title: str) -> str:
         and title.isprintable()
         and title[:1] not in ('"', "")
         and not HEAD.match(title)
+        and not title.startswith("0.")
         and not BETWEEN.match(title)
         and not MARK.match(title)
     )

@@ -2,21 +2,69 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
-from difflib import SequenceMatcher
+from difflib import SequenceMatcher, get_close_matches
 
-from ...text.spelling import plain
-from ..detect import HEAD
-from ..pieces import CHARACTERS, look_alike
+from ...text.grammar import terminal
+from ...text.lines import quoted
+from ...text.spelling import ODD_SPACE, plain
+from ..pieces import CHARACTERS, DIGITS, look_alike
 
+GRAMMAR = "goita/table"
 HEAD_LINE = "player hand"
+DEALER = "(dealer)"
+HIDDEN_HAND = "裏" * 8
+
+_KEYWORDS = ("player", "hand", "turn", DEALER)
 _MARKS = str.maketrans("▲▼⛊■●△▽⛉□○", "☗☗☗☗☗☖☖☖☖☖")
 _PASSES = ("ナシ", "ﾅｼ", "無し", "無", "なし。", "pass", "-", "—", "―", "ー", "×")
-_DEALER = re.compile(r"[(\[{（【](?:dealer|dealr|daeler|deal|親)[)\]}）】]", re.IGNORECASE)
-_ORDINAL = re.compile(r"([0-9]+)(?:[.:)]|[a-z]{1,2})?", re.IGNORECASE)
-_OF_ROUND = re.compile(r"[0-9０-９]|turn\b|player\b|.*(?:[☗☖]|なし|[王玉飛角金銀馬香し裏]{2})")
-_TWO_PIECES = re.compile(r"([☗☖].)([^☖])")
+_BRACKETED = re.compile(r"[(\[{（【](?:dealer|dealr|daeler|deal|親)?[)\]}）】]", re.IGNORECASE)
+_ORDINAL = re.compile(r"([0-9]+)(?:[.:),;]|[a-z]{1,2})?", re.IGNORECASE)
+_PIECES = re.compile("[王玉飛角金銀馬香し裏]+")
+_HAND = "[王玉飛角金銀馬香し裏]{6,}"
+_JOINED = re.compile(rf"({_HAND}|なし)(?=[0-9]|turn|player|$)|(?<=.)(?=(?:1st|turn|{HEAD_LINE})$)")
+"""Where a line break may be missing in a word."""
+_UNSPACED = re.compile(rf"(?<![王玉飛角金銀馬香し裏])(?={_HAND}$)")
+
+OTHER = r"[^\s()]*[(\[{（【][^\s()]{0,8}[)\]}）】]?"
+"""A word in brackets that the grammar does not have."""
+
+MISSING: dict[str, tuple[str, ...]] = {
+    "SEAT": ("9. ", f"9. {HIDDEN_HAND}\n"),
+    "HAND": (HIDDEN_HAND,),
+    "NAME": ("?",),
+    "TURN": ("turn ? ? ? ?\n",),
+    "ORDINAL": ("0th ", "0th なし\n"),
+    "FACE_DOWN_PLAY": ("☗裏☖し",),
+    "RECEIVING_PLAY": ("☖し☖し",),
+}
+"""What is put in for a word of which only the kind is known."""
+
+TEXTS = {"HEAD": f"{HEAD_LINE}\n", "_NL": "\n"}
+
+NAMES = {
+    "HEAD": "the line player hand",
+    "TURN": "the line turn with the players",
+    "SEAT": "a player (0. to 3.)",
+    "NAME": "a name",
+    "DEALER": DEALER,
+    "HAND": "a hand (王玉飛角金銀馬香し)",
+    "ORDINAL": "the number of a turn (1st, 2nd …)",
+    "FACE_DOWN_PLAY": "a play (☗し☖香)",
+    "RECEIVING_PLAY": "a play that receives (☖香☖馬)",
+    "PASS": "なし",
+    "_NL": "another line",
+}
+"""What the terminals of the grammar are called in messages."""
+
+
+def written_name(name: str) -> str:
+    """A name as one word, in quotes where it is not one or would pass for a hand."""
+    plain = quoted(name)
+    is_name = re.fullmatch(terminal(GRAMMAR, "NAME"), plain) and not _PIECES.fullmatch(name)
+    return plain if is_name else json.dumps(name, ensure_ascii=False)
 
 
 def ordinal(number: int) -> str:
@@ -29,56 +77,76 @@ def ordinal(number: int) -> str:
     return f"{number}{ending}"
 
 
-def is_nearly_head(line: str) -> bool:
-    """Whether a line was meant to be the one before the hands.
-
-    >>> is_nearly_head("Plyer hands"), is_nearly_head("player hand"), is_nearly_head("Player 1")
-    (True, False, False)
-    """
-    if HEAD.match(line) is not None or line.startswith('"'):
-        return False
-    simple = plain(line).lower()
-    if len(simple.split()) != 2:
-        return False
-    alike = SequenceMatcher(None, simple, HEAD_LINE)
-    # The first two are quick, and never less than the third.
-    ways = (alike.real_quick_ratio, alike.quick_ratio, alike.ratio)
-    return all(ratio() > 0.85 for ratio in ways)
-
-
-def is_stray(line: str) -> bool:
-    """Whether a line is none of a round, not even a damaged one: nothing in it is of a table.
-
-    >>> is_stray("blah blah"), is_stray("6ht なし"), is_stray("Aki 王角馬香しししし")
-    (True, False, False)
-    """
-    return _OF_ROUND.match(line) is None
-
-
-def respell_dealer(word: str) -> Iterator[str]:
-    """The word with the mark of the dealer as it is due.
-
-    >>> next(respell_dealer("Aki（Dealer）"))
-    'Aki(dealer)'
-    """
-    yield _DEALER.sub("(dealer)", word)
-
-
 def respell(word: str) -> Iterator[str]:
     """What may be meant by a word of the table.
 
     >>> next(respell("▲シ△香")), next(respell("ナシ")), list(respell("2"))[-2:]
     ('☗し☖香', 'なし', ['2nd', '2.'])
+    >>> next(respell("Aki（Dealer）")), next(respell("plyer")), next(respell("☗し香"))
+    ('Aki(dealer)', 'player', '☗し☖香')
     """
-    if word in _PASSES:
+    yield from (each for each in _spellings(word) if each != word)
+
+
+def _spellings(word: str) -> Iterator[str]:
+    """What may be meant by a word, or the word itself."""
+    if word in _PASSES or ("な" in word and len(word) < 5):
         yield "なし"
+    yield ODD_SPACE.sub("", word)
+    yield _BRACKETED.sub(DEALER, word)
+    if word in HEAD_LINE.split():
+        yield HEAD_LINE
+    yield from get_close_matches(word.lower(), _KEYWORDS, n=1, cutoff=0.75)
+    if word.endswith("dealer"):
+        yield word.removesuffix("dealer") + DEALER[:-1]
     pieces = look_alike(word.translate(_MARKS))
     yield pieces
-    yield _TWO_PIECES.sub(r"\1☖\2", pieces)
-    yield from respell_dealer(word)
+    yield from _cell(pieces)
+    yield _JOINED.sub(lambda found: f"{found[0]}\n", word, count=1)
+    yield _UNSPACED.sub(" ", word)
     simple = plain(word)
     yield "".join(CHARACTERS.get(each, "王" if each == "1" else each) for each in simple)
     number = _ORDINAL.fullmatch(simple)
     if number is not None:
-        yield ordinal(int(number[1][:3]))
+        yield from [ordinal(int(number[1][:3]))] if number[1] != "0" else []
         yield f"{number[1]}."
+
+
+def _cell(word: str) -> Iterator[str]:
+    """The play that a damaged one must be: a mark is missing, or something is there twice."""
+    marks = [each for each in word if each in "☗☖"]
+    pieces = [each for each in word if each in DIGITS or each == "裏"]
+    if not marks or len(marks) + len(pieces) != len(word):
+        return
+    doubled = [at for at in range(1, len(word)) if word[at] == word[at - 1] and len(word) == 5]
+    if doubled:
+        yield word[: doubled[0]] + word[doubled[0] + 1 :]
+    if len(pieces) == 2 and (len(marks) > 1 or word[0] in marks):
+        yield f"{marks[0]}{pieces[0]}☖{pieces[1]}"
+    elif len(pieces) == 2:
+        yield from (f"{mark}{pieces[0]}☖{pieces[1]}" for mark in "☗☖")
+
+
+def stand_ins(word: str) -> Iterator[str]:
+    """Words of the kinds that a damaged word can be seen to be of.
+
+    >>> list(stand_ins("☗x☖香")), list(stand_ins("王x角金銀")), list(stand_ins("パス"))
+    (['☗裏☖し', '☖し☖し'], ['裏裏裏裏裏裏裏裏'], [])
+    """
+    if set(word) & set("☗☖"):
+        yield from ("☗裏☖し", "☖し☖し")
+    if sum(each in CHARACTERS.values() or each in DIGITS for each in word) > 3:
+        yield HIDDEN_HAND
+
+
+def is_head(line: str) -> bool:
+    """Whether a line was meant to be the one before the hands.
+
+    >>> is_head("Plyer hands"), is_head("Player 1")
+    (True, False)
+    """
+    simple = plain(line).lower()
+    alike = SequenceMatcher(None, simple, HEAD_LINE)
+    # The first two are quick, and never less than the third.
+    ways = (alike.real_quick_ratio, alike.quick_ratio, alike.ratio)
+    return all(ratio() > 0.8 for ratio in ways)

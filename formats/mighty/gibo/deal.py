@@ -3,398 +3,425 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any, cast
+from itertools import chain, pairwise
+from typing import Any, TypeAlias
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from ....replayer.mighty.cards import DECK, HIDDEN, MIGHTY, SEATS, mighty, parts
+from ....findings import Rule
+from ....replayer.mighty import codes
+from ....replayer.mighty.cards import (
+    HIDDEN,
+    HIDDEN_HAND,
+    MIGHTY,
+    SEATS,
+    card_of,
+    meant_play,
+    mighty,
+    no_card,
+    parts,
+)
 from ....replayer.mighty.plies import Taken, plies
 from ....replayer.mighty.record import Bid, Cards, Deal, Result, Trick
 from ....replayer.mighty.rules.exchange import FIRST
 from ... import codes as file_codes
 from ...document.mapping import Path
 from ...events.drafts import DraftRound
-from ...events.events import Header, Move, Moves
+from ...events.events import Header, Moves
 from ...text.grammar import terminals
-from ..words import ascii_call, ascii_card, integer, ordinal, plain_marks
-from .columns import Columns
-from .events import CALLS, DECISIONS, NOT_YET
-from .headers import GRAMMAR, OF_RESULT
-from .heading import Refuse
-from .places import CALL, MARKS, ROLES, cards, columns, first
+from ..words import ascii_call, ascii_card, in_order, integer, ordinal, plain_marks, rewritten
+from .columns import misplaced, names_of
+from .lines import CALLS, DECISIONS, GRAMMAR, NOT_YET, TABLE
 
-_CARD = re.compile(r"[♠♦♥♣SDHC][AKQJT2-9]|☆|JK|\?\?")
-_PLAY = re.compile(r"\(?(([♠♦♥♣SDHC][AKQJT2-9]|(☆|JK)[♠♦♥♣SDHC]?)!?)\*?")
+Word: TypeAlias = tuple[str, int, int]
+"""A word, and the offsets between which it stands."""
+
+_DOUBLED = re.compile(r"([♠♦♥♣])\1+")
+_CALL = re.compile(r"P([0-9]+)[ \t]*(.*)")
+_LABELS = frozenset({CALLS, *DECISIONS})
+_NO_MARKS = str.maketrans("", "", "(*")
 _MOST_WORDS = 5000
 """So many words are remembered with their meaning."""
 
 
-class DealReader:
-    """Makes a deal of its lines.
+class Match(Struct):
+    """What is known of a match while its deals are read one after the other."""
 
-    `numbers_due` are what may be written behind the deal before.
+    content: str
+    players: tuple[str, ...] | None
+    """The names of the players; those in the head of the first table, where no others are given."""
+    refuse: Callable[[Rule, str, tuple[int, int], str | None], None]
+    """Reports what is wrong with a span, and what to write there, if that is known."""
+    lost: list[Path]
+    place: Callable[[str, int, int], None] | None = None
+    """Remembers where the part of a record stands that a pointer gives."""
+    numbers: tuple[int, ...] = (1,)
+    """What may be written as the number of the next deal."""
+
+
+class Play(Struct, frozen=True):
+    """A cell of the table: its card, None where there is none yet, and whether it leads and wins.
+
+    It `is_plain` if it is a play that is written as it should be.
     """
 
-    def __init__(
-        self,
-        content: str,
-        played: DraftRound,
-        numbers_due: tuple[int, ...],
-        columns: Columns,
-        refuse: Refuse,
-        lost: list[Path],
-    ) -> None:
-        self.content = content
+    card: str | None
+    leads: bool = False
+    wins: bool = False
+    is_plain: bool = True
+
+
+class Odd(Struct):
+    """A card that is not written as it should be, and whose play it is, if it is one."""
+
+    card: str
+    word: Word
+    seat: int | None = None
+
+
+class DealReader:
+    """Makes a deal of its lines."""
+
+    def __init__(self, match: Match, played: DraftRound) -> None:
+        self.match = match
         self.played = played
-        self.columns = columns
-        self._refuse = refuse
-        self._lost = lost
-        self.numbers_due = numbers_due
-        """What may be written as the number of this deal, and once it is read, of the next."""
         self.values: dict[str, Any] = {}
         self.hands: dict[int, Cards] = {}
         self.result: dict[str, Any] = {}
         self.tricks: list[Trick] | None = None
-        """Those of the table, None before it."""
-        self.due = 1
+        """The rounds of the table, None before it."""
+        self.taken: list[Taken] = []
+        """What the moves are, one by one, in the order of the text."""
+        self.next_number = 1
+        """The number that the next row of the table should have."""
         self.is_misplaced = False
         """Whether the line that begins the deal stands in a wrong place, perhaps within another."""
         self.passed_over: list[range] = []
-        self.marks_refused = False
-        self.is_odd = False
-        """Whether a card is not written as most people do; it may then be called the Mighty."""
-        self.repeated: set[int] = set()
-        """Where lines start that only repeat others."""
+        self.odd: list[Odd] = []
+        """The cards that are not written as they should be, or called the Mighty."""
 
     def deal(self) -> Deal:
         """The deal, as far as it can be read."""
-        seen = dict[str, Header | Moves]()
+        numbers, self.match.numbers = self.match.numbers, (self.played.number + 1,)
         for each in self.played.events:
             if isinstance(each, Moves):
-                name = each.label
-                if name not in _LABELS:
-                    self.row(each)
-                    continue
-            else:
-                assert isinstance(each, Header)
-                name = each.name
-            key, read = _READERS[name]
-            if isinstance(each, Header) and name == "Hand":
-                key = f"Hand {each.value.partition(':')[0].rstrip()}"
-            if seen.setdefault(key, each) is each or self.is_new(seen, key, each):
-                read(self, each)
-        if "deal" not in seen:
-            self.numbers_due = (self.played.number + 1,)
+                self.moves(each)
+            elif isinstance(each, Header) and each.name == "Deal":
+                self.number(each, numbers)
+            elif isinstance(each, Header):
+                self.header(each)
         if self.hands:
-            self.values["hands"] = tuple([self.hands.get(seat, _UNKNOWN) for seat in SEATS])
+            self.values["hands"] = tuple([self.hands.get(seat, HIDDEN_HAND) for seat in SEATS])
         if self.result:
             self.values["result"] = Result(**self.result)
-        if self.tricks:
-            self.values["tricks"] = tuple(self.tricks)
-        deal = Deal(**self.values)
-        deal = with_mighty(deal) if self.is_odd else deal
-        return self.noted(deal) if self.played.line.is_noted else deal
-
-    def noted(self, deal: Deal) -> Deal:
-        """The deal with what is noted of it, where its plies stand in the order of the text."""
-        numbers, line = plies(deal), self.played.line
-        line.plies = [numbers.get(each) for each in self.taken()]
-        return replace(deal, annotations=line.annotations())
-
-    def taken(self) -> Iterator[Taken]:
-        """What the moves are, one by one."""
-        row = 0
-        for each in self.played.events:
-            if isinstance(each, Moves):
-                in_row = each.label not in _LABELS
-                for number, _ in enumerate(each.made()):
-                    if in_row:
-                        yield "tricks", row
-                    else:
-                        yield ("bids", number) if each.label == CALLS else (each.label.lower(), 0)
-                row += in_row
-
-    def is_new(self, seen: dict[str, Header | Moves], key: str, line: Header | Moves) -> bool:
-        """Whether a line is to be read: it does not only repeat another. Those that differ are one
-        slip: the lines of two deals stand together.
-        """
-        before, seen[key] = seen[key], line
-        start, end = first(self.content, line)
-        why = f"the line {key!r} stands twice in the deal; another one begins with 'Deal:'"
-        if _said(before)[1].split() == _said(line)[1].split():
-            self.repeated.add(line.start)
-            self.say(start, end, why)
-            return False
-        self.lose(self.trick_due)
-        if "" not in seen:
-            seen[""] = line
-            self.say(start, end, why)
-        return True
-
-    # What is wrong
-
-    def refuse(self, start: int, end: int, why: str) -> None:
-        """Report what keeps a part of the deal from being read."""
-        self.lose(self.trick_due)
-        self.say(start, end, why)
-
-    def lose(self, path: Path) -> None:
-        """Remember that a part of the deal could not be read."""
-        self._lost.append(["deals", self.played.number - 1, *path])
-
-    @property
-    def trick_due(self) -> Path:
-        """The path of the trick that is due in the deal, of the whole deal before its table."""
-        return [] if self.tricks is None else ["tricks", len(self.tricks)]
-
-    def say(self, start: int, end: int, why: str, due: str | None = None) -> None:
-        """Report what is written wrongly, and what is `due` there; its meaning is plain."""
-        self._refuse(file_codes.TEXT_SYNTAX, why, start, end, due)
+        deal = Deal(**self.values, tricks=tuple(self.tricks or ()))
+        deal = self.meant(deal) if self.odd else deal
+        line = self.played.line
+        if line.is_noted:
+            # Its plies stand in the order of the text.
+            found = plies(deal)
+            line.plies = [found.get(each) for each in self.taken]
+            deal = replace(deal, annotations=line.annotations())
+        return deal
 
     # Its lines
 
-    def number(self, line: Header) -> None:
+    def number(self, line: Header, known: tuple[int, ...]) -> None:
         """The number of the deal, and whether others are missing before."""
         word, *after = line.value.split()
-        number, due = integer(word), self.played.number
-        self.is_misplaced = number not in (due, *self.numbers_due)
+        number, expected = integer(word), self.played.number
+        self.is_misplaced = number not in (expected, *known)
         if self.is_misplaced:
-            why = f"{word!r} is not {due}: deals are counted from 1"
-            self.say(line.start, line.start + len(word), why)
-            self.lose(["gap"])
-        # After a line that is in a wrong place, what was due there may come.
-        self.numbers_due = (number + 1, *(self.numbers_due if self.is_misplaced else ()))
+            why = f"{word!r} is not {expected}: deals are counted from 1"
+            self.say(why, line.start, line.start + len(word), ["gap"])
+        # After a line that is in a wrong place, what was expected there may come.
+        self.match.numbers = (number + 1, *(known if self.is_misplaced else ()))
         self.values["gap"] = bool(after)
 
-    def field(self, line: Header | Moves) -> None:
-        """A line that says one thing, or lists some."""
-        name, written = _said(line)
-        if name == "Dealer":
-            self.values["dealer"] = int(written[1:])
-        elif name == "Totals":
-            self.values["totals"] = tuple(map(integer, written.split()))
-        elif name == "Contract":
-            self.values["contract"] = ascii_call(written)
+    def header(self, line: Header) -> None:
+        """A line that is not of moves."""
+        name, value, key = line.name, line.value, line.name.lower()
+        if name == "Hand":
+            self.hand(line)
+        elif name == TABLE:
+            self.head(line)
+        elif name == "Kitty":
+            self.values[key] = self.cards(key, value, line.start)
+        elif name in ("Dealer", "Totals"):
+            self.values[key] = int(value[1:]) if name == "Dealer" else _numbers(value)
+            self.place(key, line.start, line.end)
         else:
-            self.values[name.lower()] = self.cards(written)
-
-    def cards(self, written: str) -> Cards:
-        """A list of cards."""
-        found = tuple(map(_card, written.split()))
-        if None not in found:
-            return cast(Cards, found)
-        self.is_odd = True
-        return tuple([ascii_card(card) for card, _, _ in cards(written, 0, len(written))])
+            key = "end" if name == "Result" else key
+            self.result[key] = _numbers(value) if name == "Payoffs" else value
+            if name in ("Points", "Score"):
+                self.result[key] = integer(value)
+            if len(self.result) == 1:
+                self.place("result", line.start, line.end)
+            self.place(f"result/{key}", line.start, line.end)
 
     def hand(self, line: Header) -> None:
         """The hand of a player."""
         player, _, held = line.value.partition(":")
         seat = int(player[1:])
         if seat not in SEATS:
-            player = player.rstrip()
-            why = f"{player} is no player: players are P0 to P4"
-            self.refuse(line.start, line.start + len(player), why)
-        self.hands[seat] = self.cards(held)
+            why = f"{player.rstrip()} is not a player: players are P0 to P4"
+            self.say(why, line.start, line.start + len(player.rstrip()), self.next_trick)
+        self.hands[seat] = self.cards(f"hands/{seat}", held.lstrip(), line.end - len(held.lstrip()))
 
-    def calls(self, line: Moves) -> None:
-        """The auction, call by call."""
-        self.values["bids"] = tuple(map(_bid, line.spelled))
+    def cards(self, where: str, written: str, start: int) -> Cards:
+        """A list of cards."""
+        found = tuple(map(_card, written.split()))
+        if self.match.place is None and all(parts(each) or each == HIDDEN for each in found):
+            return found
+        end = start + len(written)
+        matches = terminals(GRAMMAR, "CARD", "OTHER").finditer(self.match.content, start, end)
+        words = [(each[0], *each.span()) for each in matches]
+        self.place(where, start, end)
+        found = tuple(map(_card, self.untangled(words, "CARD")))
+        for number, (card, word) in enumerate(zip(found, words, strict=True)):
+            self.place(f"{where}/{number}", *word[1:])
+            if not parts(card):
+                self.odd.append(Odd(card, word))
+        return found
 
-    def friend(self, line: Moves) -> None:
-        """How the friend was named."""
-        (word,) = line.spelled
-        self.is_odd = self.is_odd or _card(word) is None
-        self.values["friend"] = FIRST if word == "1st" else ascii_card(word)
+    def untangled(self, words: Sequence[Word], kind: str) -> list[str]:
+        """Cards or plays, those apart again that swapped a character with their neighbour."""
+        found = [word for word, _, _ in words]
+        is_sound = terminals(GRAMMAR, kind).fullmatch
+        for at, (one, two) in enumerate(pairwise(found)):
+            apart = [one[:-1] + two[0], one[-1] + two[1:]]
+            if (is_sound(one) and is_sound(two)) or not all(map(is_sound, apart)):
+                continue
+            (_, start, first), (_, second, end) = words[at : at + 2]
+            right = (self.match.content[first:second]).join(apart)
+            cards = parts(_play(one).card or "") and parts(_play(two).card or "")
+            rule = file_codes.TEXT_SYNTAX if cards else codes.UNKNOWN_CARD
+            why = f"expected {' '.join(apart)}, found {one} {two}"
+            self.match.refuse(rule, why, (start, end), right)
+            return [*found[:at], *apart, *found[at + 2 :]]
+        return found
 
-    def outcome(self, line: Header) -> None:
-        """A part of the result."""
-        words = line.value.split()
-        if line.name == "Result":
-            self.result["end"] = words[0]
-        elif line.name == "Payoffs":
-            self.result["payoffs"] = tuple(map(integer, words))
-        else:
-            self.result[line.name.lower()] = integer(words[0])
+    def moves(self, line: Moves) -> None:
+        """A row of the table, or another line of moves."""
+        name, said, key = line.label, line.spelled, line.label.lower()
+        if name not in _LABELS:
+            self.row(line)
+            return
+        if name == CALLS:
+            self.taken += [("bids", number) for number in range(len(said))]
+            self.values["bids"] = tuple(map(_bid, said))
+            for number, (word, start, end) in enumerate(self.placed(line)):
+                self.place(f"bids/{number}", start, end)
+                self.place(f"bids/{number}/1", end - len(_CALL.sub(r"\2", word)), end)
+                if not number:
+                    self.place("bids", start, line.end)
+            return
+        start = line.end - len(said[0])
+        self.taken.append((key, 0))
+        if name == "Discard":
+            self.values[key] = self.cards(key, said[0], start)
+            return
+        self.place(key, start, line.end)
+        card = ascii_call(said[0]) if name == "Contract" else ascii_card(said[0])
+        if card == MIGHTY:
+            self.odd.append(Odd(card, (card, line.start, line.end)))
+        self.values[key] = FIRST if card == "1st" else card
 
     # The table
 
-    def table(self, line: Header) -> None:
-        """The head of the table, with the roles."""
+    def head(self, line: Header) -> None:
+        """The players in the head of the table, with their marks; a second head says nothing."""
         if self.tricks is not None:
-            return  # it stands twice
-        roles = _roles(line.value)
-        self.values |= self.odd_head(line) if roles is None else roles
+            return
         self.tricks = []
+        found = terminals(GRAMMAR, "ROLE", "NAMED").finditer(line.value, line.value[0] == TABLE)
+        words = [(each[0], line.start + each.start(), line.start + each.end()) for each in found]
+        head = [word for word, _, _ in words]
+        wrong = misplaced(head, self.match.players)
+        if wrong is not None:
+            seat, why = wrong
+            self.say(why, *words[seat][1:], self.next_trick)
+        elif self.match.players is None:
+            self.match.players = names_of(head)
+        for mark, field in (("!", "president"), ("~", "friend_player")):
+            seats = [mark in word for word in head]
+            if True in seats:
+                self.values[field] = seats.index(True)
+                self.place(field, *words[seats.index(True)][1:])
+                self.check_once(seats, f"a second player is marked {mark!r}", words)
 
-    def odd_head(self, line: Header) -> dict[str, int]:
-        """The roles in a head that is not written as most people do."""
-        head, roles = [*columns(line)], dict[str, int]()
-        for number, why in self.columns.misplaced([word for word, _, _ in head]):
-            _, start, end = head[number]
-            self.refuse(start, end, why)
-        for seat, (word, start, end) in enumerate(head):
-            for mark, field in ROLES:
-                if mark in word and field in roles:
-                    self.refuse(start, end, f"a second player is marked {mark!r}")
-                elif mark in word:
-                    roles[field] = seat
-        return roles
+    def check_once(self, seats: Sequence[bool], why: str, line: Moves | Sequence[Word]) -> None:
+        """Report a second player with a mark: one whose marks are not in order, or the last."""
+        if seats.count(True) > 1:
+            words = [*self.words(line)] if isinstance(line, Moves) else line
+            marked = [word for word, is_marked in zip(words, seats, strict=True) if is_marked]
+            odd = [
+                each for each in marked if isinstance(line, Moves) and not _play(each[0]).is_plain
+            ]
+            _, start, end = odd[0] if odd else marked[1]
+            self.say(why, start, end, self.next_trick)
 
     def row(self, line: Moves) -> None:
         """A trick: five plays with their marks."""
-        if line.label and line.label != str(self.due):
+        if line.label and line.label != str(self.next_number):
             self.number_of_row(line, len(self.tricks or ()) + 1)
-        self.due += 1
-        cards, leads, wins = zip(*map(_play, line.spelled), strict=True)
-        if "" in cards or leads.count(True) > 1 or wins.count(True) > 1:
-            trick = self.odd_row(line)
-        else:
-            lead = leads.index(True) if True in leads else None
-            winner = wins.index(True) if True in wins else None
-            trick = Trick(lead=lead, cards=cards, winner=winner)
-        self.tricks = self.tricks or []
-        self.tricks.append(trick)
+        tricks = self.tricks = self.tricks or []
+        self.next_number += 1
+        self.taken += [("tricks", len(tricks))] * len(line.made())
+        plays = [*map(_play, line.spelled)]
+        if not all(each.is_plain for each in plays):
+            plays = self.odd_row(line, plays)
+        lead, win = [each.leads for each in plays], [each.wins for each in plays]
+        values: dict[str, Any] = {"cards": tuple([each.card for each in plays])}
+        for field, mark, seats in (("lead", "(", lead), ("winner", "*", win)):
+            if True in seats:
+                values[field] = seats.index(True)
+                self.check_once(seats, f"a second player of the round is marked {mark!r}", line)
+        if self.match.place is not None:
+            self.place_row(f"tricks/{len(tricks)}", line, values)
+        tricks.append(Trick(**values))
 
-    def odd_row(self, line: Moves) -> Trick:
-        """A trick with plays that are not written as most people do."""
-        marks = dict[str, int]()
-        self.is_odd, self.marks_refused = True, False
-        plays = enumerate(line.each(self.content))
-        cards = [self.odd_play(each, seat, marks) for seat, each in plays]
-        return Trick(cards=tuple(cards), **marks)
+    def place_row(self, where: str, line: Moves, values: dict[str, Any]) -> None:
+        """Remember where the parts of a row stand."""
+        words = [*self.words(line)]
+        self.place(where, line.start, line.start + len(line.label or line.spelled[0]))
+        for seat, (_, start, end) in enumerate(words):
+            self.place(f"{where}/cards/{seat}", start, end)
+            if values.get("lead") == seat:
+                self.place(f"{where}/lead", start, start + 1)
+            if values.get("winner") == seat:
+                self.place(f"{where}/winner", end - 1, end)
+
+    def odd_row(self, line: Moves, plays: list[Play]) -> list[Play]:
+        """The plays of a row of which some are not written as they should be."""
+        plays = [*map(_play, self.untangled([*self.words(line)], "PLAY"))]
+        twice = sum(each.leads for each in plays) > 1 or sum(each.wins for each in plays) > 1
+        for seat, (play, word) in enumerate(zip(plays, self.words(line), strict=True)):
+            if play.is_plain or play.card is None:
+                continue
+            if not parts(play.card):
+                self.odd.append(Odd(play.card, word, seat))
+            elif not twice:
+                written, *span = word
+                why = f"expected {in_order(written)}, found {written!r}"
+                self.match.refuse(
+                    file_codes.TEXT_SYNTAX, why, (span[0], span[1]), in_order(written)
+                )
+        return plays
 
     def number_of_row(self, line: Moves, row: int) -> None:
-        """Check the number of a row, which is the one due, or that of the row in the table.
+        """Check the number of a row, which is the next one, or the place of the row in the table.
 
         Numbers that were passed over may follow: where two rows are swapped, that is said once.
         Behind a line that stands in a wrong place, which was said, a table may go on.
         """
         number, as_people_write = ordinal(line.label)
-        known = number in (self.due, row) or any(number in each for each in self.passed_over)
+        passed_over = any(number in each for each in self.passed_over)
         start, end = line.start, line.start + len(line.label)
         if self.is_misplaced and row == 1 != number:
-            self.lose(self.trick_due)
-        elif not known:
-            why = f"{line.label!r} stands where {self.due} is due: rounds are counted from 1"
-            self.refuse(start, end, why)
+            self.lose(self.next_trick)
+        elif number not in (self.next_number, row) and not passed_over:
+            why = f"expected {self.next_number}, found {line.label!r}: rounds are counted from 1"
+            self.say(why, start, end, self.next_trick)
         elif not as_people_write:
-            why = f"{line.label!r} numbers no round: write {number}"
-            self.say(start, end, why, str(number))
-        self.passed_over.append(range(self.due, number))
-        self.due = number
+            why = f"{line.label!r} is not the number of a round: write {number}"
+            self.match.refuse(file_codes.TEXT_SYNTAX, why, (start, end), str(number))
+        self.passed_over.append(range(self.next_number, number))
+        self.next_number = number
 
-    def refuse_mark(self, play: Move, why: str) -> None:
-        """Report a mark that cannot be read, once in a round: it may only stand elsewhere."""
-        if not self.marks_refused:
-            self.refuse(play.start, play.end, why)
-        self.marks_refused = True
+    # What is meant
 
-    def odd_play(self, play: Move, seat: int, marks: dict[str, int]) -> str | None:
-        """A play in ASCII, None where there is none yet; its marks are added to those found."""
-        word = play.spelled
-        if word == NOT_YET:
-            return None
-        meant, second = plain_marks(word), False
-        for mark, field in MARKS:
-            if mark in meant and field in marks:
-                self.refuse_mark(play, f"a second player of the round is marked {mark!r}")
-                second = True
-            elif mark in meant:
-                marks[field] = seat
-        written = meant.removeprefix("(").removesuffix("*").strip()
-        card = ascii_card(written)
-        if terminals(GRAMMAR, "PLAY").fullmatch(word):
-            return card
-        if meant != word and parts(card) is not None:
-            if not second:
-                self.say(play.start, play.end, f"{word!r} stands where {meant} is due", meant)
-            return card
-        if ascii_card(meant.strip("(!*")) in DECK:
-            why = "marks stand around a card in the order '(' lead, card, '!' call, '*' win"
-            self.refuse_mark(play, why)
-        return written
+    def meant(self, deal: Deal) -> Deal:
+        """The deal with its cards as they are meant, where they are called or spelt otherwise.
 
+        What is spelt otherwise is reported, and read if the card that is meant is missing there.
+        """
+        named = {} if deal.trump is None else {MIGHTY: mighty(deal.trump)}
+        new = (dict(named), dict(named))
+        dealt = Counter(chain(deal.kitty or (), *(deal.hands or ())))
+        played = Counter(deal.discard or ())
+        played.update([card_of(card) for each in deal.tricks for card in each.cards if card])
+        for each in self.odd:
+            single = _DOUBLED.sub(r"\1", each.card)
+            card = single if parts(single) else meant_play(each.card)
+            in_play = each.seat is not None
+            pile = played if in_play else dealt
+            if card is None or pile[card_of(each.card)] > 1 or pile[card_of(card)]:
+                continue
+            hand = deal.hands[each.seat] if deal.hands and each.seat is not None else (HIDDEN,)
+            if HIDDEN in hand or card_of(card) in hand or each.seat == deal.president:
+                new[in_play][each.card] = card
+                written, start, end = each.word
+                right, why = rewritten(written, card), no_card(each.card)
+                self.match.refuse(codes.UNKNOWN_CARD, why, (start, end), right)
 
-_UNKNOWN = (HIDDEN,) * 10
-_LABELS = frozenset({CALLS, *DECISIONS})
-_READERS: dict[str, tuple[str, Callable[[DealReader, Any], None]]] = {
-    "Deal": ("deal", DealReader.number),
-    "Dealer": ("dealer", DealReader.field),
-    "Totals": ("totals", DealReader.field),
-    "Hand": ("hand", DealReader.hand),
-    "Kitty": ("kitty", DealReader.field),
-    "Auction": ("auction", DealReader.calls),
-    "Discard": ("discard", DealReader.field),
-    "Contract": ("contract", DealReader.field),
-    "Friend": ("friend", DealReader.friend),
-    "R": ("table", DealReader.table),
-    **{each: (each.lower(), DealReader.outcome) for each in OF_RESULT},
-}
-"""The lines of a deal that are no rows: what a repeated one is called, and what reads it."""
+        def renamed(cards: Iterable[Any], in_play: bool) -> tuple[Any, ...]:
+            return tuple([new[in_play].get(each, each) for each in cards])
 
+        return replace(
+            deal,
+            hands=deal.hands and tuple([renamed(each, False) for each in deal.hands]),
+            kitty=deal.kitty and renamed(deal.kitty, False),
+            discard=deal.discard and renamed(deal.discard, True),
+            friend=named.get(deal.friend or "", deal.friend),
+            tricks=tuple([replace(each, cards=renamed(each.cards, True)) for each in deal.tricks]),
+        )
 
-def _said(line: Header | Moves) -> tuple[str, str]:
-    """The name of a line, and what stands behind it."""
-    if isinstance(line, Header):
-        return line.name, line.value
-    return line.label, " , ".join(line.spelled)
+    # What is wrong, and where things stand
 
+    @property
+    def next_trick(self) -> Path:
+        """The path of the next trick of the table, of the whole deal before it."""
+        return [] if self.tricks is None else ["tricks", len(self.tricks)]
 
-@lru_cache(maxsize=_MOST_WORDS)
-def _roles(head: str) -> dict[str, int] | None:
-    """The roles in the head of a table as most people write it, None for others."""
-    _, *seats = head.split()
-    twice = any(head.count(mark) > 1 for mark, _ in ROLES)
-    if twice or [each.rstrip("!~") for each in seats] != _SEATS:
-        return None
-    marked = enumerate(seats)
-    return {field: seat for seat, word in marked for mark, field in ROLES if mark in word}
+    def lose(self, path: Path) -> None:
+        """Remember that a part of the deal could not be read."""
+        self.match.lost.append(["deals", self.played.number - 1, *path])
 
+    def say(self, why: str, start: int, end: int, lost: Path) -> None:
+        """Report what keeps a part of the deal from being read."""
+        self.lose(lost)
+        self.match.refuse(file_codes.TEXT_SYNTAX, why, (start, end), None)
 
-_SEATS = [f"P{seat}" for seat in SEATS]
+    def place(self, where: str, start: int, end: int) -> None:
+        """Remember where a part of the deal stands, if that is asked for."""
+        if self.match.place is not None:
+            self.match.place(f"/deals/{self.played.number - 1}/{where}", start, end)
+
+    def words(self, line: Moves) -> Iterator[Word]:
+        """The moves of a line."""
+        return ((each.spelled, each.start, each.end) for each in line.each(self.match.content))
+
+    def placed(self, line: Moves) -> Iterator[Word]:
+        """The moves of a line, if their places are asked for."""
+        return iter(()) if self.match.place is None else self.words(line)
 
 
-@lru_cache(maxsize=_MOST_WORDS)
-def _card(word: str) -> str | None:
-    """A card as most people write it, None for other words."""
-    return None if _CARD.fullmatch(word) is None else ascii_card(word)
+_card = lru_cache(maxsize=_MOST_WORDS)(ascii_card)
+
+
+def _numbers(written: str) -> tuple[int, ...]:
+    return tuple(map(integer, written.split()))
 
 
 @lru_cache(maxsize=_MOST_WORDS)
-def _play(word: str) -> tuple[str | None, bool, bool]:
-    """A play as most people write it, and whether it leads and wins; empty for other words."""
+def _play(word: str) -> Play:
+    """A play as it is written."""
     if word == NOT_YET:
-        return None, False, False
-    if _PLAY.fullmatch(word) is None:
-        return "", False, False
-    card = ascii_card(word.removeprefix("(").removesuffix("*"))
-    return card, word[0] == "(", word[-1] == "*"
+        return Play(None)
+    plain = plain_marks(word)
+    card = ascii_card(plain.translate(_NO_MARKS))
+    is_plain = terminals(GRAMMAR, "PLAY").fullmatch(word) is not None and card != MIGHTY
+    return Play(card, "(" in plain, "*" in plain, is_plain)
 
 
 @lru_cache(maxsize=_MOST_WORDS)
 def _bid(written: str) -> Bid:
     """A call of a player."""
-    found = CALL.fullmatch(written)
+    found = _CALL.fullmatch(written)
     assert found is not None
-    return Bid(int(found[1][1:]), ascii_call(found[2]))
-
-
-def with_mighty(deal: Deal) -> Deal:
-    """The deal with the card that is the Mighty, where it is called so and the trump is known."""
-    if deal.trump is None:
-        return deal
-    card = mighty(deal.trump)
-
-    def named(play: str | None) -> str | None:
-        return play if play is None or not play.startswith(MIGHTY) else card + play[len(MIGHTY) :]
-
-    return replace(
-        deal,
-        hands=deal.hands and tuple(tuple(map(named, hand)) for hand in deal.hands),
-        kitty=deal.kitty and tuple(map(named, deal.kitty)),
-        discard=deal.discard and tuple(map(named, deal.discard)),
-        friend=named(deal.friend),
-        tricks=tuple(replace(each, cards=tuple(map(named, each.cards))) for each in deal.tricks),
-    )
+    return Bid(int(found[1]), ascii_call(found[2]))

@@ -1,36 +1,27 @@
-"""Reads the text gibo as events: deals with headers, moves under their labels, and comments.
+"""Reads the lines of a text gibo as events: deals with headers, moves under their labels, comments.
 
-Where a deal does not follow the grammar as a whole, it is read line by line. What stands in a line
-that cannot be read is unknown, and so are the rounds behind one of the table.
+What stands in a line that cannot be read is unknown, and so are the rounds behind one of the table.
 """
 
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
-
-from msgspec import Struct
+from difflib import get_close_matches
+from itertools import groupby, pairwise
 
 from ....findings import Finding
 from ... import codes as file_codes
-from ...events.events import Comment, Event, Header, Lost, Moves, Next, Round, Unread
-from ...text.comments import MARK
-from ...text.grammar import follows, parse, terminals
-from ...text.lines import BETWEEN, LineOfText, lines
+from ...events.events import Event, Header, Lost, Moves, Next, Round, Unread
+from ...text.grammar import follows, terminals
+from ...text.lines import BETWEEN, LineOfText
+from ...text.lines import lines as lines_of
 from ...text.place import place
-from ...text.text import LINE_END, Text
-from ..words import respell
-from .headers import GRAMMAR, HEADER, OF_DEAL, OF_MATCH, OF_RESULT, misplaced
-from .notes import NOTED, comments, is_comment, is_note, misnumbered
-
-CALLS = "Auction"
-DECISIONS = ("Discard", "Contract", "Friend")
-"""The labels of what is decided before the play; rows of the table have their number, or none."""
-TABLE = "R"
-"""The header of a table: its whole first line."""
-NOT_YET = "."
-"""Stands in a row for a card that is not played yet."""
+from ...text.respelt import RespeltText
+from ...text.text import Text
+from .lines import CALLS, DECISIONS, GRAMMAR, NOT_YET, OF_DEAL, OF_MATCH, OF_RESULT, TABLE, Slip
+from .notes import NOTED, comments, is_comment, is_note
 
 _HEAD = r"R\s|P0\b"
 _ROW = r"[0-9]|\.\s|\(?[ \t]*([♠♦♥♣☆★]|[SDHC][AKQJT2-9]|JK)\S*\s"
@@ -42,101 +33,71 @@ _IN_DEAL = re.compile(rf"({'|'.join(('Deal', *OF_DEAL, *OF_RESULT))})\b|{_HEAD}|
 _FIRST = re.compile(r"1(st|[.)])?\s")
 _LAST = re.compile(r"10(th|[.)])?\s")
 
-_NAMES = {
-    "CALL": "a call (15♥, 16N, pass)",
-    "CARD": "a card (♠A, ♥T, ☆)",
-    "END": "won, lost, thrown-in or unfinished",
-    "FRIEND": "first, last, none or a seat",
-    "NAME": "a name",
-    "NAMED": "a name",
-    "NOT_YET": "`.` (not played yet)",
-    "NUMBER": "a number",
-    "OPTION": "an option (bid_min=14)",
-    "PLAY": "a play (♠A, (♥T, ☆♥, ♣3!, ♦K*)",
-    "PLAYER": "a player (P0 to P4)",
-    "ORDINAL": "the number of a round",
-    "ROLE": "a player of the table (P0 to P4, with ! or ~)",
-    "ROUND": "the head of the table (R P0! P1 P2 P3~ P4)",
-    "TEXT": "some text",
-    "WORD": "a word",
-    "_NL": "another line",
-}
-"""What the terminals of the grammar are, for people; keywords name themselves."""
+
+def meant(text: Text) -> tuple[Text, list[LineOfText], list[Slip]]:
+    """The text as it is meant, with its lines that are not empty, and the slips in them."""
+    found = [each for each in lines_of(text) if each.content]
+    odd = [at for at, each in enumerate(found) if not _is_sound(each.content)]
+    if not odd:
+        return text, found, []
+    from .slips import slips  # what it needs is slow to import, and most texts are sound
+
+    shift, edits, wrong = 0, list[tuple[int, int, str]](), list[Slip]()
+    for slip in slips(text, found, odd):
+        wrong.append(Slip(slip.start + shift, slip.findings, slip.edits))
+        edits += slip.edits or ()
+        shift += sum(len(new) - (end - start) for start, end, new in slip.edits or ())
+    respelt = RespeltText(text, edits)
+    return respelt, [each for each in lines_of(respelt) if each.content], wrong
 
 
-def events(text: Text, odd: Sequence[Finding]) -> Iterator[Event]:
-    """The events of a text; `odd` are the findings for headers that are read as they are meant, and
-    stray lines.
-    """
-    for part in _parts(text):
-        found = list[Finding]()
-        if odd:
-            last = text.position(part[-1].start)[0]
-            found = [each for each in odd if (each.line or 0) <= last]
-            odd = odd[len(found) :]
-        match = [line for line in part if line.content]
-        if match or found:
-            yield Next(match[0].start, match[0].end) if match else Next(0, 0)
-        for each in found:
-            yield Unread(0, 0, each, cuts=False)
-        if match:
-            for block in _match(text, match):
-                yield from block
+def _is_sound(line: str) -> bool:
+    return follows(GRAMMAR, "line", line) or BETWEEN.match(line) is not None
 
 
-def _parts(text: Text) -> Iterator[list[LineOfText]]:
-    """The lines between those that separate two matches; there may be no match among them."""
-    part: list[LineOfText] = []
-    for line in lines(text):
-        if line.content[:1] != "-" or not BETWEEN.match(line.content):
-            part.append(line)
-        elif part:
-            yield part
-            part = []
-    if part:
-        yield part
+def events(text: Text, lines: Sequence[LineOfText], slips: Sequence[Slip]) -> Iterator[Event]:
+    """The events of a text as it is meant, with its lines and the slips in them."""
+    left = deque(slips)
+    for between, part in groupby(lines, lambda line: BETWEEN.match(line.content) is not None):
+        if not between:
+            match = [*part]
+            yield Next(match[0].start, match[0].end)
+            yield from _match(text, match, left)
+    for slip in left:
+        yield from map(_unread, slip.findings)
 
 
-class _Block(Struct):
-    """Some lines that are read together: those of a deal, or before all deals."""
-
-    lines: list[LineOfText]
-
-    @property
-    def first(self) -> LineOfText:
-        """The first line that is more than a comment, if there is one."""
-        return next((each for each in self.lines if not is_note(each.content)), self.lines[0])
-
-
-def _match(text: Text, match: Sequence[LineOfText]) -> Iterator[list[Event]]:
-    """The events of a match, those of a block together."""
-    count = next(
-        (number for number, each in enumerate(match) if _IN_DEAL.match(each.content)), len(match)
-    )
-    heading, deals = _Block([*match[:count]]), _deals(match[count:])
-    if MARK in text.content:
-        _with_comments_above(text, [heading, *deals])
-    if heading.lines:
-        yield _block(text, "heading", heading.lines)
-    for each in deals:
-        first = each.first
-        yield [Round(first.start, first.end), *_block(text, "deal", each.lines)]
-    if not deals:
-        why = "the match has no deal: a table or a header of one is due"
-        yield [_unread(text, match[-1], Finding(rule=file_codes.TEXT_SYNTAX, message=why))]
+def _match(text: Text, match: list[LineOfText], slips: deque[Slip]) -> Iterator[Event]:
+    count = next((at for at, each in enumerate(match) if _IN_DEAL.match(each.content)), len(match))
+    heading, deals = match[:count], _deals(match[count:])
+    _put_comments_below(text, [heading, *deals])
+    before = _Block(text, slips, in_deal=False)
+    yield from before.events(heading)
+    for deal in deals:
+        first = _first(deal)
+        yield Round(first.start, first.end)
+        yield from _Block(text, slips, in_deal=True).events(deal)
+    if not deals and before.is_read:
+        why = "the match has no deal: a table or a header of one is missing"
+        yield _refused(text, why, match[-1].start, match[-1].end)
 
 
-def _deals(after_heading: Sequence[LineOfText]) -> list[_Block]:
+def _first(block: Sequence[LineOfText]) -> LineOfText:
+    """The first line that is more than a comment, if there is one."""
+    return next((each for each in block if not is_note(each.content)), block[0])
+
+
+def _deals(after_heading: Sequence[LineOfText]) -> list[list[LineOfText]]:
     """The lines of each deal.
 
     It begins with `Deal:`, with a header behind a table or result, or with round 1 behind round 10.
     """
-    found: list[_Block] = []
+    found: list[list[LineOfText]] = []
     complete, last = True, ""
     for line in after_heading:
         content = line.content
         if content[0] in NOTED and found and is_note(content):
-            found[-1].lines.append(line)
+            found[-1].append(line)
             continue
         if content[0] == "1" and _FIRST.match(content):
             again = _LAST.match(last) is not None
@@ -147,182 +108,214 @@ def _deals(after_heading: Sequence[LineOfText]) -> list[_Block]:
         else:
             again = complete and _BEFORE.match(content) is not None
         if again or not found:
-            found.append(_Block([]))
+            found.append([])
             complete = False
-        found[-1].lines.append(line)
+        found[-1].append(line)
         complete = complete or _ENDS.match(content) is not None
         last = content
     return found
 
 
-def _with_comments_above(text: Text, blocks: Sequence[_Block]) -> None:
+def _put_comments_below(text: Text, blocks: Sequence[list[LineOfText]]) -> None:
     """Put comments in the lines right above `Deal:` to that deal."""
     for before, block in pairwise(blocks):
-        while before.lines and is_comment(before.lines[-1].content):
-            line, following = before.lines[-1], block.lines[0]
+        while before and is_comment(before[-1].content):
+            line, following = before[-1], block[0]
             near = text.position(line.start)[0] + 1 == text.position(following.start)[0]
-            if not near or not block.first.content.startswith("Deal:"):
+            if not near or not _first(block).content.startswith("Deal:"):
                 break
-            block.lines.insert(0, before.lines.pop())
+            block.insert(0, before.pop())
+
+
+def _unread(finding: Finding | None, *lost: Lost) -> Unread:
+    return Unread(0, 0, finding, cuts=False, lost=lost)
+
+
+def _refused(text: Text, why: str, start: int, end: int, *lost: Lost) -> Unread:
+    finding = Finding(rule=file_codes.TEXT_SYNTAX, message=why)
+    return _unread(place(finding, text, start, end), *lost)
 
 
 # What is said in a block
 
-
-def _block(text: Text, start: str, block: Sequence[LineOfText]) -> list[Event]:
-    """The events of a block, which is a `start` of the grammar."""
-    end = block[-1].end
-    known, slip = None, None
-    if follows(GRAMMAR, start, text.content[block[0].start : end]):
-        known = _said(text, block, end)
-    if known is None:
-        slip = _slip(text, start, block)
-    if slip is None:
-        said = _said(text, block, end) if known is None else known
-        if said is not None:
-            return said
-        why = "this cannot be read: each header and each round of the table has a line of its own"
-        slip = place(Finding(rule=file_codes.TEXT_SYNTAX, message=why), text, block[0].start, end)
-    found: list[Event] = [_unread(text, block[0], slip)]
-    if start == "heading":
-        found.append(Unread(0, 0, None, cuts=False, lost=_OF_HEADING))
-    readable, lost = list[LineOfText](), list[Lost]()
-    rounds, cut = 0, False
-    for line in block:
-        wrong, word = _slip(text, start, [line]), _WORD.match(line.content)
-        name = "" if word is None else word[0]
-        is_row = not is_note(line.content) and name != TABLE and name not in _FIELDS
-        if wrong is None:
-            if not (is_row and cut):
-                readable.append(line)
-                rounds += is_row
-            continue
-        if slip.line != text.position(line.start)[0]:
-            found.append(_unread(text, line, wrong))
-        if name == TABLE:
-            lost += _ROLES
-            readable.append(LineOfText(TABLE, line.start))
-        elif name in _FIELDS:
-            lost.append((_FIELDS[name],))
-        elif name != "Note":
-            readable += [line] if name == "Options" and start == "heading" else []
-            lost.append(("tricks", rounds))
-            cut = True
-    if start == "deal":
-        found.append(Unread(0, 0, None, cuts=False, lost=tuple(lost or [()])))
-    return found + (_said(text, readable, None) or [])
-
-
 _FIELDS = {
     "Deal": "gap",
-    "Dealer": "dealer",
-    "Totals": "totals",
     "Hand": "hands",
-    "Kitty": "kitty",
     "Auction": "bids",
-    "Discard": "discard",
-    "Contract": "contract",
-    "Friend": "friend",
-    "Result": "result",
-    "Points": "result",
-    "Score": "result",
-    "Payoffs": "result",
+    **{each: each.lower() for each in ("Dealer", "Totals", "Kitty", *DECISIONS)},
+    **dict.fromkeys(OF_RESULT, "result"),
 }
 """What the lines of a deal say in a record, and so what is lost with them."""
 _OF_HEADING: tuple[Lost, ...] = (("rules",), ("view",))
 """What a line of the heading that cannot be read may have said."""
 _ROLES: tuple[Lost, ...] = (("president",), ("friend_player",))
 _WORD = re.compile(r"[A-Za-z]+")
+_SECOND_WORD = re.compile(r"(?:[^:]*:|\S+)\s*(\S+)")
+_NUMBER = re.compile(r"([0-9]{1,2})(?:st|nd|rd|th)?[.)]*(?!\S)")
+_CELL = re.compile(
+    r"\(?([♠♦♥♣SDHC](10|[AKQJT0-9])?[♠♦♥♣SDHC]?|[♠♦♥♣SDHC]?([☆★]|JK)[♠♦♥♣SDHC]?|\?\?)!?\*?\Z"
+    r"|[.(!*~]+\Z"
+)
+_CELLS = 5
 
 
-def _unread(text: Text, line: LineOfText, finding: Finding) -> Unread:
-    """A line that cannot be read; what is lost is said of all of them together."""
-    placed = finding if finding.line else place(finding, text, line.start, line.end)
-    return Unread(line.start, line.end, placed, cuts=False)
+class _Block:
+    """The lines before all deals, or those of a deal, as they are read one after the other."""
+
+    def __init__(self, text: Text, slips: deque[Slip], *, in_deal: bool) -> None:
+        self.text = text
+        self.slips = slips
+        self.in_deal = in_deal
+        self.said: dict[str, str] = {}
+        """The lines that may stand there once, by what they are."""
+        self.rounds = 0
+        self.is_mixed = False
+        """Whether lines of two deals stand together."""
+        self.is_read = False
+        """Whether any line can be read."""
+        self.is_cut = False
+        """Whether a row of the table cannot be read: nobody knows what those behind it mean."""
+
+    @property
+    def next_round(self) -> Lost:
+        """The path of the next round of the table, of the whole deal before it."""
+        return ("tricks", self.rounds) if self.rounds or TABLE in self.said else ()
+
+    def events(self, block: Sequence[LineOfText]) -> Iterator[Event]:
+        """The events of the lines, each of which may be followed by comments."""
+        last, noted = None, list[LineOfText]()
+        for line, following in zip(block, [*block[1:], None], strict=False):
+            is_lost = False
+            while self.slips and self.slips[0].start <= line.end:
+                slip = self.slips.popleft()
+                yield from map(_unread, slip.findings)
+                is_lost = slip.edits is None
+            if line.content[0] in NOTED and is_note(line.content):
+                noted.append(line)
+                continue
+            if noted:
+                yield from self.comments(noted, last)
+                noted = []
+            if is_lost:
+                yield from self.lost(line, following)
+                continue
+            self.is_read = True
+            last = _event(line.content, line.start)
+            if isinstance(last, Header) or last.label in _LABELS:
+                if not self.is_first(last, line):
+                    yield from self.again(last, line)
+                    continue
+            elif self.is_cut:
+                continue
+            else:
+                self.rounds += 1
+            yield last
+        yield from self.comments(noted, last)
+
+    def comments(self, lines: Sequence[LineOfText], last: Header | Moves | None) -> Iterator[Event]:
+        """Comments, about the move that stands before, or else about all of a deal or match."""
+        self.is_read = self.is_read or bool(lines)
+        return comments(self.text, lines, not (isinstance(last, Moves) and last.made()))
+
+    def is_first(self, event: Header | Moves, line: LineOfText) -> bool:
+        """Whether a line is the first of its kind in the block, and may stand there."""
+        key = _key(event)
+        before = self.said.setdefault(key, line.content)
+        return before is line.content and not (self.in_deal and _of_match(key))
+
+    def again(self, event: Header | Moves, line: LineOfText) -> Iterator[Event]:
+        """A line that may not stand there. Those that differ are one slip: two deals are mixed."""
+        key = _key(event)
+        if self.in_deal and _of_match(key):
+            why = "lines about the match stand before its first deal; '---' begins another match"
+            end = line.start + line.content.index(":") + 1
+            yield _refused(self.text, why, line.start, end)
+            return
+        same = self.said[key].split() == line.content.split()
+        self.said[key] = line.content
+        differs = self.in_deal and not same
+        lost = [self.next_round] if differs else []
+        if self.is_mixed:
+            yield _unread(None, *lost)
+        else:
+            first = _SECOND_WORD.match(line.content)
+            start, end = (0, 1) if first is None else first.span(1)
+            where = " in the deal; another one begins with 'Deal:'" if self.in_deal else ""
+            called = line.content.split(":")[0] if key != TABLE else TABLE
+            why = f"{called!r} stands twice{where}"
+            yield _refused(self.text, why, line.start + start, line.start + end, *lost)
+        if differs:
+            self.is_mixed = True
+            yield event
+
+    def lost(self, line: LineOfText, following: LineOfText | None) -> Iterator[Event]:
+        """What is lost with a line that cannot be read."""
+        found = _WORD.match(line.content)
+        name = "" if found is None else found[0]
+        if not self.in_deal:
+            yield _unread(None, *(() if name == "Note" else _OF_HEADING))
+        elif name == TABLE:
+            self.said[TABLE] = line.content
+            yield _unread(None, *_ROLES)
+            yield Header(line.start, line.end, TABLE, TABLE)
+        elif field := get_close_matches(name, _FIELDS, n=1):
+            yield _unread(None, (_FIELDS[field[0]],))
+        elif _is_row(line.content.split()) or self.is_followed_by_next(following):
+            yield _unread(None, ("tricks", self.rounds))
+            self.is_cut = True
+
+    def is_followed_by_next(self, line: LineOfText | None) -> bool:
+        """Whether a line is the row behind the next one of the table."""
+        number = None if line is None else _NUMBER.match(line.content)
+        return number is not None and int(number[1]) == self.rounds + 2
 
 
-def _slip(text: Text, start: str, block: Sequence[LineOfText]) -> Finding | None:
-    """What keeps some lines from being read together, None if nothing does."""
-    for line in block:
-        if ":" in line.content and line.content.partition(":")[0] not in _FIELDS:
-            wrong = misnumbered(line, start)
-            if wrong is not None:
-                return place(
-                    Finding(rule=file_codes.TEXT_SYNTAX, message=wrong[0]), text, *wrong[1:]
-                )
-            header = HEADER.match(line.content)
-            why = None if header is None else misplaced(header[1], start)
-            if header is not None and why is not None and not is_comment(line.content):
-                found = Finding(rule=file_codes.TEXT_SYNTAX, message=why)
-                return place(found, text, line.start, line.start + header.end())
-    span = block[0].start, block[-1].end
-    if follows(GRAMMAR, start, text.content[slice(*span)]):
-        return None
-    found = parse(GRAMMAR, start, text, span, _NAMES, respell)
-    return found if isinstance(found, Finding) else None
+def _key(event: Header | Moves) -> str:
+    """What a line is that may stand once in its block."""
+    if isinstance(event, Moves):
+        return event.label
+    if event.name == "Hand":
+        return f"Hand {event.value.partition(':')[0].rstrip()}"
+    return f"Options: {event.value}" if event.name == "Options" else event.name
 
 
-def _said(text: Text, block: Sequence[LineOfText], end: int | None) -> list[Event] | None:
-    """The events of lines that can be read, each of which may be followed by comments.
-
-    Where a title stands among others, it goes on to the end of its line, with the spaces there;
-    `end` is that of them all. None if there is a line that only looks as if it could be read.
-    """
-    found, noted = list[Event](), list[LineOfText]()
-    for line in block:
-        if line.content[0] in NOTED and is_note(line.content):
-            noted.append(line)
-            continue
-        if noted:
-            found += _comments(text, noted, found)
-            noted = []
-        if end is not None and line.content.startswith("Title:"):
-            line = LineOfText(LINE_END.split(text.content[line.start : end], 1)[0], line.start)
-        event = _event(line.content, line.start)
-        if event is None:
-            return None
-        found.append(event)
-    return found + _comments(text, noted, found) if noted else found
+def _of_match(key: str) -> bool:
+    return key.partition(":")[0] in OF_MATCH
 
 
-def _comments(text: Text, noted: Sequence[LineOfText], before: Sequence[Event]) -> list[Event]:
-    """Comments, about the move that stands before, or else about all of a deal or match."""
-    last = before[-1] if before else None
-    whole = not (isinstance(last, Comment) or (isinstance(last, Moves) and last.made()))
-    return list(comments(text, noted, whole))
+def _is_row(words: Sequence[str]) -> bool:
+    """Whether most words of a line are those of a row, or it is numbered and has as many."""
+    numbered = _NUMBER.match(words[0]) is not None
+    cells = words[numbered:]
+    known = sum(_CELL.match(each) is not None for each in cells)
+    return known * 2 > len(cells) or (numbered and len(cells) in (0, _CELLS))
 
 
-def _event(content: str, start: int) -> Event | None:
-    """What a line says that follows the grammar; None if a row looks as if it had a header."""
-    end = start + len(content)
-    numbered = content[0] in _DIGITS
-    if not numbered:
-        name, colon, rest = content.partition(":")
+def _event(content: str, start: int) -> Header | Moves:
+    """What a line says."""
+    end, numbered = start + len(content), content[0] in _DIGITS
+    name, colon, rest = content.partition(":")
+    if colon and not numbered:
         rest = rest.lstrip()
-        if name in _HEADERS and colon:
+        if name in _HEADERS:
             return Header(end - len(rest), end, name, rest)
         if name == CALLS:
             calls = [each.strip() for each in rest.split(",")] if rest else ()
             return Moves(start, end, tuple(calls), name)
         if name in DECISIONS:
             return Moves(start, end, (rest,), name)
-        for name in ("Hand", "Options"):
-            # `HandP1` is not one, though its words are right.
-            if content.startswith(name) and not content[len(name) :][:1].isalnum():
-                rest = content[len(name) :].lstrip(" \t:")
-                return Header(end - len(rest), end, name, rest)
-    if ":" in content:
-        return None
+        rest = content.removeprefix("Hand").lstrip()
+        return Header(end - len(rest), end, "Hand", rest)
     if content[0] in _HEADS:
         return Header(start, end, TABLE, content)
     words = content.split()
     label = words.pop(0) if numbered else ""
     if len(words) != _CELLS:
-        cells = terminals(GRAMMAR, "PLAY", "NOT_YET", "OTHER")
+        cells = terminals(GRAMMAR, "PLAY", "NOT_YET", "WRONG")
         words = [each[0] for each in cells.finditer(content, len(label))]
     return Moves(start, end, tuple(words), label, NOT_YET)
 
 
 _HEADERS = frozenset({"Deal", "Dealer", "Totals", "Kitty", *OF_RESULT, *OF_MATCH})
+_LABELS = frozenset({CALLS, *DECISIONS})
 _DIGITS = frozenset("0123456789")
-_CELLS = 5

@@ -23,8 +23,8 @@ from ...text.text import Text
 from .. import codes
 from ..losses import unsupported
 from ..words import written_call, written_options
-from .events import events
-from .headers import GRAMMAR, respelt
+from .events import events, meant
+from .lines import GRAMMAR
 from .notes import WrittenNotes, lines_of
 from .reader import MatchReader
 
@@ -34,8 +34,8 @@ LINE = 80
 
 def read(text: Text) -> Iterator[Reading[Record]]:
     """Read the matches of a text."""
-    meant, odd = respelt(text)
-    return readings(meant, events(meant, odd), MatchReader, NOTATION)
+    understood, lines, slips = meant(text)
+    return readings(understood, events(understood, lines, slips), MatchReader, NOTATION)
 
 
 def added(written: Record, completed: Record) -> Iterator[Finding]:
@@ -58,15 +58,13 @@ def write(record: Record) -> str:
 
 
 def _heading(record: Record) -> Iterator[str]:
-    if record.title is not None:
-        yield f"Title: {quoted_line(record.title)}"
-    if record.players is not None:
-        yield f"Players: {' '.join(map(quoted, record.players))}"
-    if record.start_time is not None:
-        yield f"Start: {record.start_time}"
-    if record.end_time is not None:
-        yield f"End: {record.end_time}"
-    yield f"Rules: {record.rules.preset}"
+    yield from _said(
+        Title=None if record.title is None else quoted_line(record.title),
+        Players=None if record.players is None else " ".join(map(quoted, record.players)),
+        Start=record.start_time,
+        End=record.end_time,
+        Rules=record.rules.preset,
+    )
     line = "Options:"
     for option in written_options(record.rules):
         if len(line) + 1 + len(option) > LINE:
@@ -75,9 +73,13 @@ def _heading(record: Record) -> Iterator[str]:
         line += f" {option}"
     if line != "Options:":
         yield line
-    if record.view is not None:
-        yield f"View: P{record.view}"
+    yield from _said(View=None if record.view is None else f"P{record.view}")
     yield from lines_of(record.annotations, Room())
+
+
+def _said(**values: object) -> Iterator[str]:
+    """The lines of headers that have a value."""
+    return (f"{name}: {value}" for name, value in values.items() if value is not None)
 
 
 def _deal(deal: Deal, number: int) -> Iterator[str]:
@@ -86,14 +88,11 @@ def _deal(deal: Deal, number: int) -> Iterator[str]:
     notes = WrittenNotes(deal)
     yield f"Deal: {number} after a gap" if deal.gap else f"Deal: {number}"
     yield from notes.first
-    if deal.dealer is not None:
-        yield f"Dealer: P{deal.dealer}"
-    if deal.totals is not None:
-        yield f"Totals: {_numbers(deal.totals)}"
+    dealer = None if deal.dealer is None else f"P{deal.dealer}"
+    yield from _said(Dealer=dealer, Totals=_numbers(deal.totals))
     for seat, hand in enumerate(deal.hands or ()):
         yield f"Hand P{seat}: {symbols(hand)}"
-    if deal.kitty is not None:
-        yield f"Kitty: {symbols(deal.kitty)}"
+    yield from _said(Kitty=None if deal.kitty is None else symbols(deal.kitty))
     if deal.bids is not None:
         calls = ", ".join(f"P{bid.player} {written_call(bid.call)}" for bid in deal.bids)
         yield f"Auction: {calls}".rstrip()
@@ -109,8 +108,9 @@ def _deal(deal: Deal, number: int) -> Iterator[str]:
         yield from notes.behind("friend")
     if deal.tricks or deal.president is not None or deal.friend_player is not None:
         yield from _table(deal, notes)
-    if deal.result is not None:
-        yield from _result(deal.result)
+    result = deal.result or Result()
+    yield from _said(Result=result.end, Points=result.points, Score=result.score)
+    yield from _said(Payoffs=_numbers(result.payoffs))
 
 
 def _friend(friend: str) -> str:
@@ -145,19 +145,8 @@ def _play(trick: Trick, seat: int) -> str:
     return f"{lead}{symbol(play)}{winner}"
 
 
-def _result(result: Result) -> Iterator[str]:
-    if result.end is not None:
-        yield f"Result: {result.end}"
-    if result.points is not None:
-        yield f"Points: {result.points}"
-    if result.score is not None:
-        yield f"Score: {result.score}"
-    if result.payoffs is not None:
-        yield f"Payoffs: {_numbers(result.payoffs)}"
-
-
-def _numbers(numbers: Sequence[int]) -> str:
-    return " ".join(map(str, numbers))
+def _numbers(numbers: Sequence[int] | None) -> str | None:
+    return None if numbers is None else " ".join(map(str, numbers))
 
 
 NOTATION = Notation(

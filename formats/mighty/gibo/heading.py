@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
-from functools import cached_property, lru_cache
-from typing import Any, TypeAlias
+from functools import lru_cache
+from typing import Any, TypeAlias, cast
 
 from ....findings import Rule
 from ....replayer.mighty.options import PRESETS, resolved
@@ -16,121 +16,99 @@ from ...events.events import Header
 from ...text.grammar import terminals
 from ...text.lines import unquoted
 from ..words import option_value
-from .headers import GRAMMAR
+from .lines import GRAMMAR
 
-Refuse: TypeAlias = Callable[[Rule, str, int, int, str | None], None]
-"""Reports what is wrong between two offsets, and what stands there rightly, if that is known."""
+Refuse: TypeAlias = Callable[[Rule, str, tuple[int, int], str | None], None]
+"""Reports what is wrong with a span, and what to write there, if that is known."""
+
+KEYS = {
+    "Title": "title",
+    "Players": "players",
+    "Start": "start_time",
+    "End": "end_time",
+    "View": "view",
+}
+"""What the headers are called in a record, except those of its options."""
 
 _OPTION = re.compile(r"(?<!\S)[a-z0-9_]+=\S+")
-_TIMES = {"Start": "start_time", "End": "end_time"}
-_SMALLEST = {"format": "mighty/json", "version": 1, "deals": [{"gap": False}]}
+_RECORD = {"format": "mighty/json", "version": 1, "deals": [{"gap": False}]}
 
 
-class Heading:
-    """The values of a record that the headers say; parts of it that are not known become `lost`."""
+def heading(headers: Sequence[Header], refuse: Refuse, lost: list[Path]) -> dict[str, Any]:
+    """The values of a record that the headers say, as far as they can be read.
 
-    def __init__(self, headers: Sequence[Header], refuse: Refuse, lost: list[Path]) -> None:
-        self.refuse = refuse
-        self.lost = lost
-        self.said: dict[str, Header] = {}
-        self.options: list[tuple[str, int]] = []
-        """The options as they are written, and where."""
-        self.take(headers)
-
-    def take(self, headers: Sequence[Header]) -> None:
-        """Take all headers but those that stand twice."""
-        lines = list[list[str]]()
-        for each in headers:
-            name, words = each.name, each.value.split()
-            if words in lines if name == "Options" else name in self.said:
-                why = f"the line {name.lower()!r} stands twice"
-                self.refuse(file_codes.TEXT_SYNTAX, why, each.start, each.end, None)
-            elif name == "Options":
-                lines.append(words)
-                found = _OPTION.finditer(each.value)
-                self.options += [(option[0], each.start + option.start()) for option in found]
+    What cannot be read of the options becomes `lost`.
+    """
+    values, rules = dict[str, Any](), dict[str, Any]()
+    spans = dict[str, tuple[int, int]]()
+    for each in headers:
+        if each.name == "Rules":
+            rules["preset"] = each.value
+            spans["/rules/preset"] = each.start, each.end
+        for found in _OPTION.finditer(each.value) if each.name == "Options" else ():
+            span = each.start + found.start(), each.start + found.end()
+            name, value = _option(found[0])
+            if spans.setdefault(f"/rules/{name}", span) is span:
+                rules[name] = value
             else:
-                self.said[name] = each
-
-    def values(self) -> dict[str, Any]:
-        """The values, as far as they can be read."""
-        found: dict[str, Any] = {}
-        for name, header in self.said.items():
-            span, value = (header.start, header.end), header.value
-            if name == "Players":
-                found["players"] = _names(value)
-            elif name == "Title":
-                found["title"] = unquoted(value)
-            elif name == "View" and self.fits({"view": int(value[1:])}, span):
-                found["view"] = int(value[1:])
-            elif name in _TIMES and self.fits({_TIMES[name]: value}, span):
-                found[_TIMES[name]] = value
-        rules = self.preset() | self.changed()
-        return found | {"rules": resolved(rules)} if rules else found
-
-    def preset(self) -> dict[str, Any]:
-        """The preset of the options; one that is misspelt is the only one that is close."""
-        header = self.said.get("Rules")
-        if header is None:
-            return {}
-        meant: str | None = header.value
-        if meant not in PRESETS:
-            close = get_close_matches(header.value.lower(), PRESETS)
-            meant = close[0] if len(close) == 1 else None
-            span = (header.start, header.end)
-            self.fits({"rules": {"preset": header.value}}, span, meant)
-        if meant is None:
-            self.lost.append(["rules"])
-        return {} if meant is None else {"preset": meant}
-
-    def changed(self) -> dict[str, Any]:
-        """Options that are not those of the preset."""
-        values: dict[str, Any] = {}
-        for written, start in self.options:
-            name, value = _option(written)
-            span = (start, start + len(written))
-            if name in values:
-                why = f"the option {name} stands twice"
-                self.refuse(file_codes.TEXT_SYNTAX, why, *span, None)
-            elif self.fits({"rules": {name: value}}, span):
-                values[name] = value
-            else:
-                self.lost.append(["rules"])
-        return values
-
-    def fits(self, values: dict[str, Any], span: tuple[int, int], meant: str | None = None) -> bool:
-        """Check a value against the canonical schema, and report what is wrong with it."""
-        if self.all_fit:
-            return True
-        from ...document.schema_misfits import misfits
-
-        wrong = list(misfits("mighty/json", _SMALLEST | values))
-        for each in wrong:
-            due = next((value for _, value in each.fix.changes), None) if each.fix else None
-            self.refuse(each.rule, each.message, *span, due if isinstance(due, str) else meant)
-        return not wrong
-
-    @cached_property
-    def all_fit(self) -> bool:
-        """Whether all values fit the schema, which is quicker to say of them together."""
-        from ...document.schema import fits  # what it needs is slow to import
-
-        rules = dict([_option(written) for written, _ in self.options])
-        values: dict[str, Any] = {"rules": rules}
-        for name, of in _TIMES.items():
-            if name in self.said:
-                values[of] = self.said[name].value
-        if "View" in self.said:
-            values["view"] = int(self.said["View"].value[1:])
-        known = "Rules" not in self.said or self.said["Rules"].value in PRESETS
-        return known and len(rules) == len(self.options) and fits("mighty/json", _SMALLEST | values)
+                refuse(file_codes.TEXT_SYNTAX, f"the option {name} stands twice", span, None)
+        if each.name in KEYS:
+            values[KEYS[each.name]] = _value(each)
+            spans[f"/{KEYS[each.name]}"] = each.start, each.end
+    checked = values | ({"rules": rules} if rules else {})
+    _check(checked, spans, refuse, lost)
+    found = {key: value for key, value in checked.items() if key != "rules"}
+    return found | {"rules": resolved(rules)} if rules else found
 
 
-def _names(written: str) -> tuple[str, ...]:
-    """The names of players, of which some may be in quotes."""
-    if '"' not in written:
-        return tuple(written.split())
-    return tuple([unquoted(each[0]) for each in terminals(GRAMMAR, "NAME").finditer(written)])
+def _check(
+    values: dict[str, Any],
+    spans: dict[str, tuple[int, int]],
+    refuse: Refuse,
+    lost: list[Path],
+) -> None:
+    """Check values against the canonical schema; those that do not fit are taken away."""
+    checked = {key: value for key, value in values.items() if key not in ("title", "players")}
+    if checked in _PLAIN:
+        return
+    from ...document.schema import fits  # what it needs is slow to import
+
+    if fits("mighty/json", _RECORD | checked):
+        return
+    from ...document.schema_misfits import misfits
+
+    for each in misfits("mighty/json", _RECORD | checked):
+        *above, key = (each.pointer or "").split("/")[1:3]  # of several values, all of them
+        part = cast(dict[str, Any], values["rules"] if above else values)
+        right = next((value for _, value in each.fix.changes), None) if each.fix else None
+        if key == "preset":
+            close = get_close_matches(str(part[key]).lower(), PRESETS)
+            right = close[0] if len(close) == 1 else right
+        refuse(
+            each.rule,
+            each.message,
+            spans["/".join(["", *above, key])],
+            right if isinstance(right, str) else None,
+        )
+        part.pop(key, None)
+        if key == "preset" and right is not None:
+            part[key] = right
+        elif above:
+            lost.append(["rules"])
+
+
+_PLAIN: Sequence[dict[str, Any]] = [{}, *({"rules": {"preset": each}} for each in PRESETS)]
+"""What needs no schema to be checked."""
+
+
+def _value(header: Header) -> Any:
+    """The value of a header that is not of the options."""
+    if header.name == "Players":
+        names = terminals(GRAMMAR, "NAME").finditer(header.value)
+        return tuple([unquoted(each[0]) for each in names])
+    if header.name == "View":
+        return int(header.value[1:])
+    return unquoted(header.value) if header.name == "Title" else header.value
 
 
 @lru_cache(maxsize=1000)

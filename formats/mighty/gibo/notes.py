@@ -21,7 +21,8 @@ from ...text.lines import LineOfText, quoted_line, unquoted
 from ...text.text import Text
 
 _NOTE = re.compile(r"Note([ \t]+before)?(?:[ \t]+([0-9]{1,5}))?[ \t]*:[ \t]*(.*)")
-_NUMBERED = re.compile(r"Note(?:[ \t]+before\b)?[ \t]+([^\s:][^:]{0,40}+):")
+NUMBERED = re.compile(r"Note(?:[ \t]+before\b)?[ \t]+([^\s:][^:]{0,40}+):")
+"""A note with something else than the number of its ply, if it is not one."""
 NOTED = frozenset((MARK, "N"))
 """The first characters of notes, and of no line that most texts have instead."""
 _REST = re.compile(r"[^\r\n]*")
@@ -41,21 +42,6 @@ def is_comment(line: str) -> bool:
 def is_note(line: str) -> bool:
     """Whether a line is a comment, or one that begins with `Note`."""
     return line[:1] in NOTED and (is_comment(line) or _NOTE.match(line) is not None)
-
-
-def misnumbered(line: LineOfText, start: str) -> tuple[str, int, int] | None:
-    """Why a line is no note of a ply or a whole block, and where that is wrong; None if it may be.
-
-    `start` is what of the grammar it stands in.
-    """
-    found = _NUMBERED.match(line.content)
-    if found is None or is_note(line.content):
-        return None
-    word = found[1].rstrip()
-    plies = "`Note 7: …`, `Note before 7: …` or " if start == "deal" else ""
-    whole = "deal" if start == "deal" else "match"
-    why = f"{word!r} is not the number of a ply: write {plies}`Note: …` for the whole {whole}"
-    return why, line.start + found.start(1), line.start + found.start(1) + len(word)
 
 
 def comments(text: Text, block: Sequence[LineOfText], whole: bool) -> Iterator[Comment]:

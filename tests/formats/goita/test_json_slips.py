@@ -35,7 +35,7 @@ def test_a_word_of_another_language_is_judged_once() -> None:
 def test_a_typographic_quotation_mark_before_a_comma() -> None:
     text = MATCH.replace('"Sunday', "“Sunday", 1)
     (wrong,) = errors(text)
-    assert wrong.message == '“ stands where a straight " is due'
+    assert wrong.message == 'expected a straight ", found “'
     assert wrong.fix is not None
     assert mended(Text(text), wrong.fix) == MATCH
 

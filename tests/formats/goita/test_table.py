@@ -211,7 +211,7 @@ WRONG = {
     "no word": Slip(old="なし", new="パス", code="F301", marked="パ"),
     "the seats out of order": Slip(old="1. Bob", new="2. Bob", code="F301", marked="2."),
     "two dealers": Slip(old="Bob ", new="Bob(dealer) ", code="F301", marked="(dealer)"),
-    "a missing hand": Slip(old="1. Bob 飛金金金金銀しし", new="1. Bob", code="F301", marked="\n"),
+    "a missing hand": Slip(old="1. Bob 飛金金金金銀しし", new="1. Bob", code="F301", marked=""),
     "a missing player": Slip(old="1. Bob 飛金金金金銀しし\n", new="", code="F301", marked="turn"),
     "no such piece": Slip(old="飛金金金金銀しし", new="飛金金金金銀し歩", code="F301", marked="飛"),
     "a short hand": Slip(
@@ -242,7 +242,7 @@ def test_wrong_marks_are_mended() -> None:
     assert {each.code for each in findings} == {"G602"}
     assert repaired(text, findings) == TABLE_B
     finding = only(TABLE_B.replace("☖香☖馬", "☗香☖馬"))
-    assert "☖ (received) is due" in finding.message
+    assert "expected the mark ☖ (received)" in finding.message
 
 
 def test_what_stands_before_the_table() -> None:
@@ -412,3 +412,35 @@ def test_the_mark_of_the_dealer_may_have_been_meant_for_a_player_of_the_same_rou
 def test_a_line_of_columns_that_cannot_be_read_hides_no_turn() -> None:
     text = "".join(LINES).replace("Chiyo Daichi\n", "ChiyoDaichi\n", 1)
     assert [(each.line, each.code) for each in kifu.validate(text)] == [(7, "F301"), (10, "G105")]
+
+
+TEN = {
+    "Aki(dealer) 王角": "Aki（dealer） 王角",
+    "1st ☗し☖し": "1. ☗し☖し",
+    "2nd ☖王☖香 なし ☖香☖飛": "2nd ☖王☖香 無し ☖香☖飛",
+    "3rd なし ☖飛☖王": "3rd なし ☖飛 ☖王",
+    "4th なし ☗金☖金 なし": "4th なし ☗金☖金 -",
+    "0. Aki 飛": "0, Aki 飛",
+    "turn Daichi Aki": "trun Daichi Aki",
+    "5th ☖銀☖し なし": "5th ☖銀☖シ なし",
+    "1. Botan(dealer)": "1．Botan(dealer)",
+    "1st ☗銀☖し ☖し": "1st ▲銀△し ☖し",
+}
+
+
+def test_ten_slips_are_found_and_fixed_in_one_run() -> None:
+    wrong = EXAMPLE
+    for right, slip in TEN.items():
+        assert right in wrong
+        wrong = wrong.replace(right, slip, 1)
+    found = kifu.validate(wrong)
+    assert len(found) == len(TEN)
+    assert all(each.fix is not None and each.fix.safe for each in found)
+    assert kifu.loads(repaired(wrong, found)) == kifu.loads(EXAMPLE)
+
+
+def test_one_kind_of_slip_in_a_line_is_one_finding() -> None:
+    wrong = EXAMPLE.replace("6th なし なし なし ☗銀☖銀", "6th - - なし ☗銀☖銀", 1)
+    (found,) = kifu.validate(wrong)
+    assert (found.line, found.column) == (13, 5)
+    assert repaired(wrong, [found]) == EXAMPLE

@@ -60,6 +60,6 @@ def test_what_is_told_where_all_can_be_read(wrong: Wrong) -> None:
 
 
 def test_a_card_and_all_actions_that_cannot_be_read() -> None:
-    hand = '{"cards":[(s","Ks"],"actions""fouls"::["call"]}'
+    hand = '{"cards":[x,"Ks"],"actions":5}'
     text = f'{{"format":"leduc/json","version":1,"hands":[{hand}]}}'
     assert {"F101", "S002"} == set(codes(text))

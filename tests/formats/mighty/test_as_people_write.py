@@ -10,7 +10,7 @@ import kifu
 from kifu.findings import Finding
 from kifu.formats.events.events import Moves
 from kifu.formats.files.detect import detect
-from kifu.formats.mighty.gibo.events import events
+from kifu.formats.mighty.gibo.events import events, meant
 from kifu.formats.text.grammar import grammar
 from kifu.formats.text.text import Text
 from kifu.replayer.mighty.record import Deal, Record
@@ -78,9 +78,10 @@ def test_cells_are_the_words_of_the_grammar(name: str) -> None:
     """Rows are taken apart without lark, and as it does."""
     old, new = SAME[name]
     text = TABLE.replace(old, new)
-    parser: Any = grammar("mighty/gibo", "deal")
-    rows = [each for each in parser.parse(text).children if each.data == "row"]
-    moves = [each for each in events(Text(text), []) if isinstance(each, Moves)]
+    parser: Any = grammar("mighty/gibo", "line")
+    lines = [parser.parse(line).children[0] for line in text.splitlines()]
+    rows = [each for each in lines if each.data == "row"]
+    moves = [each for each in events(*meant(Text(text))) if isinstance(each, Moves)]
     assert [[str(word) for word in row.children] for row in rows] == [
         [each.label, *each.spelled] for each in moves
     ]
@@ -119,7 +120,7 @@ def test_rounds_are_counted_without_a_head_too() -> None:
     lines = without(TABLE, head=True).splitlines(keepends=True)
     (error,) = errors("".join(lines[:3] + lines[4:]))
     assert error.line == 4
-    assert error.message == "'5' stands where 4 is due: rounds are counted from 1"
+    assert error.message == "expected 4, found '5': rounds are counted from 1"
 
 
 @pytest.mark.parametrize("friend", ["Mighty", "mighty"])
@@ -185,7 +186,7 @@ def test_a_head_that_could_mean_two_things(name: str) -> None:
     text, line, column = HEADS[name]
     found = errors(text)
     assert (found[0].code, found[0].line, found[0].column) == ("F301", line, column)
-    assert "due" in found[0].message or "P0 to P4" in found[0].message
+    assert "expected" in found[0].message or "P0 to P4" in found[0].message
 
 
 def test_a_row_with_a_cell_too_few_is_no_row_without_a_number() -> None:
@@ -198,7 +199,7 @@ def test_a_head_that_stands_twice_begins_no_other_deal() -> None:
     (error,) = errors(f"{head}\n{head}\n{rest}")
     assert (error.line, error.message) == (
         2,
-        "the line 'table' stands twice in the deal; another one begins with 'Deal:'",
+        "'R' stands twice in the deal; another one begins with 'Deal:'",
     )
 
 

@@ -182,7 +182,7 @@ def test_an_ordinal_that_nobody_writes(number: str) -> None:
     first, second = table()
     found = kifu.validate("\n".join([first, number + second[1:]]), GIBO.id)
     (error,) = (each for each in found if each.severity == "error")
-    assert (error.line, error.message) == (2, f"{number!r} numbers no round: write 2")
+    assert (error.line, error.message) == (2, f"{number!r} is not the number of a round: write 2")
     assert error.fix is not None
     for written in ("2nd", "2.", "2)"):
         assert told([first, written + second[1:]]) == []
@@ -226,7 +226,7 @@ def test_a_mark_of_full_width_is_mended_and_kept(wide: str) -> None:
     (error,) = errors(text)
     assert (error.code, error.message) == (
         "F301",
-        f"{wide!r} stands where {WIDE[wide]} is due",
+        f"expected {WIDE[wide]}, found {wide!r}",
     )
     assert repaired(text, [error]) == MATCH
     if WIDE[wide] != "(♦J":
@@ -324,7 +324,7 @@ def test_a_stray_line_is_one_error_and_hides_nothing(stray: str, number: int) ->
     )
     (told,) = (each for each in found if each.code == "F301")
     assert told.message.startswith(
-        (f"{stray!r} is no line of this notation", "'Remark' is no header")
+        (f"{stray!r} is not a line of this notation", "'Remark' is not a header")
     )
     (reading,) = kifu.read("".join(text), GIBO.id)
     assert not reading.whole
@@ -358,7 +358,7 @@ def test_a_stray_line_is_of_its_match() -> None:
 def test_a_line_drawn_across_parts_two_matches() -> None:
     (finding,) = kifu.validate(f"{MATCH}\n--\n{MATCH}", GIBO.id)
     assert (finding.message, marked(f"{MATCH}\n--\n", finding)) == (
-        "'--' stands where '---' is due",
+        "expected '---', found '--'",
         "--",
     )
     assert repaired(f"{MATCH}\n--\n{MATCH}", [finding]) == f"{MATCH}\n---\n{MATCH}"
@@ -376,3 +376,54 @@ def test_a_remark_in_the_place_of_a_row_is_one_error() -> None:
     rows = MATCH.splitlines()
     rows[62] = "here somebody left"
     assert told(rows) == [("F301", 63)]
+
+
+def fixed_in_one_run(text: str, found: list[Finding]) -> str:
+    """The text with all fixes made at once, as `--fix` does."""
+    edits = [edit for each in found if each.fix is not None for edit in each.fix.edits]
+    lines = text.splitlines(keepends=True)
+    for edit in sorted(edits, key=lambda each: (each.line, each.column), reverse=True):
+        assert edit.line == edit.end_line
+        line = lines[edit.line - 1]
+        lines[edit.line - 1] = line[: edit.column - 1] + edit.text + line[edit.end_column - 1 :]
+    return "".join(lines)
+
+
+def test_slips_of_several_kinds_keep_their_fixes_and_hide_nothing() -> None:
+    text = replaced(MATCH, *CARD_TWICE)
+    slips = [("♦6\n7 ", "\u00a0♦6\n7 "), ("♥6   ♥2", "♥６   ♥2"), ("♠K ♠Q ♠J ♠2", "♠K ♠Q ♠J ♤2")]
+    wrong = text
+    for right, slip in slips:
+        wrong = replaced(wrong, right, slip)
+    found = errors(wrong)
+    assert [(each.code, each.line) for each in found] == [
+        ("M003", 8),
+        ("M003", 35),
+        ("F301", 36),
+        ("M004", 37),
+    ]
+    assert all(each.fix is not None and each.fix.safe for each in found[:3])
+    assert " ".join(fixed_in_one_run(wrong, found[:3]).split()) == " ".join(text.split())
+
+
+TEN = {
+    "Rules: seed": "Rulez: seed",
+    "Totals: 0 0 0 0 0": "Totals: 0 0 O 0 0",
+    "Hand P1: ♠T": "Hand P1 ♠T",
+    "♠6 ♦6 ♦5": "♠6 ♦6 ♢5",
+    "P1 pass, P2 pass, P3 pass, P4 14♦": "P1 pass P2 pass, P3 pass, P4 14♦",
+    "Discard: ♠J": "Disacrd: ♠J",
+    "P0!  P1~": "P0!  ~P1",
+    "(♠K* ♠8": "*(♠K ♠8",
+    "♥4*  (♠Q  ♠9": "♥4*  (♠Q  ♤9",
+    "Result: lost": "Result: lose",
+}
+
+
+def test_ten_slips_are_reported_and_fixed_in_one_run() -> None:
+    wrong = MATCH
+    for right, slip in TEN.items():
+        wrong = replaced(wrong, right, slip)
+    found = errors(wrong)
+    assert len(found) == len(TEN)
+    assert fixed_in_one_run(wrong, found) == MATCH

@@ -143,14 +143,14 @@ SLIPS = {
         wrong="\n",
         line=2,
         column=22,
-        message="the end of the line stands where `.` (not played yet) or a",
+        message="expected a play (♠A, (♥T, ☆♥, ♣3!, ♦K*), found the end of the line",
     ),
     "a play too many": Slip(
         right="♦2\n",
         wrong="♦2 ♦3\n",
         line=2,
         column=28,
-        message="'♦3' stands where another line is due",
+        message="expected another line, found '♦3'",
     ),
     "two leaders": Slip(
         right="♦5  ",
@@ -178,42 +178,42 @@ SLIPS = {
         wrong="P2  ",
         line=1,
         column=10,
-        message="'P2' stands where P1 is due: the columns are in seat order",
+        message="expected P1, found 'P2': the columns are in seat order",
     ),
     "a round number is skipped": Slip(
         right="\n3 ",
         wrong="\n4 ",
         line=4,
         column=1,
-        message="'4' stands where 3 is due: rounds are counted from 1",
+        message="expected 3, found '4': rounds are counted from 1",
     ),
     "a header that is close to `Title`": Slip(
         right="R ",
         wrong="Titel: x\nR ",
         line=1,
         column=1,
-        message="'Titel' is no header: write Title",
+        message="expected Title:, found 'Titel:'",
     ),
     "marks in the wrong order": Slip(
         right="(♦A*",
         wrong="*(♦A",
         line=2,
         column=5,
-        message="marks stand around a card in the order '(' lead, card, '!'",
+        message="expected (♦A*, found '*(♦A'",
     ),
     "a header that is close to `Dealer`": Slip(
         right="R ",
         wrong="Dealr: P0\nR ",
         line=1,
         column=1,
-        message="'Dealr' is no header: write Dealer",
+        message="expected Dealer:, found 'Dealr:'",
     ),
     "a header twice": Slip(
         right="R ",
         wrong="Dealer: P0\nDealer: P1\nR ",
         line=2,
         column=9,
-        message="the line 'dealer' stands twice",
+        message="'Dealer' stands twice in the deal",
     ),
     "the wrong number of the deal": Slip(
         right="R ",
@@ -227,21 +227,21 @@ SLIPS = {
         wrong="Hand P5: ♠A\nR ",
         line=1,
         column=6,
-        message="P5 is no player: players are P0 to P4",
+        message="P5 is not a player: players are P0 to P4",
     ),
     "a call without its player": Slip(
         right="R ",
         wrong="Auction: 15♥, pass\nR ",
         line=1,
         column=10,
-        message="'15♥,' stands where a player (P0 to P4)",
+        message="expected a player (P0 to P4) or another line, found '15♥'",
     ),
     "four names": Slip(
         right="R ",
         wrong="Players: A B C D\nR ",
         line=1,
         column=17,
-        message="the end of the line stands where a name is",
+        message="expected a name, found the end of the line",
     ),
     "a view of no player": Slip(
         right="R ",
@@ -290,14 +290,14 @@ SLIPS = {
         wrong="♠7\nResult: draw\n",
         line=5,
         column=9,
-        message="'draw' stands where won, lost, thrown-in or",
+        message="expected won, lost, thrown-in or unfinished, found 'draw'",
     ),
     "a score that is no number": Slip(
         right="♠7\n",
         wrong="♠7\nScore: lots\n",
         line=5,
         column=8,
-        message="'lots' stands where a number is due",
+        message="expected a number, found 'lots'",
     ),
 }
 
@@ -322,7 +322,7 @@ def test_a_round_left_out_is_reported_once() -> None:
     error = the_error(head + first + third + fourth)
     assert (error.line, error.message) == (
         3,
-        "'3' stands where 2 is due: rounds are counted from 1",
+        "expected 2, found '3': rounds are counted from 1",
     )
 
 
@@ -358,13 +358,13 @@ def test_a_header_that_runs_into_what_follows_is_none(known: str) -> None:
 
 
 def test_options_behind_a_sign_that_is_no_colon_are_one_error() -> None:
-    error = only("Options* bid_max=20\n" + TABLE, "mighty/gibo")
+    error = the_error("Options* bid_max=20\n" + TABLE)
     assert (error.code, error.line) == ("F301", 1)
 
 
 def test_a_text_without_a_deal() -> None:
     error = only("Title: x\n", "mighty/gibo")
-    assert error.message == "the match has no deal: a table or a header of one is due"
+    assert error.message == "the match has no deal: a table or a header of one is missing"
 
 
 def test_a_deal_that_cannot_be_read_leaves_the_others() -> None:

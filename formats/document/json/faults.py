@@ -1,0 +1,185 @@
+"""What may be wrong with JSON whose words follow one another as they should.
+
+Comments, odd white space, and strings and numbers that programs read differently: each is reported,
+and edits of the same length make sound JSON of the text.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from ....findings import Finding, Fix, Rule
+from ....findings.limits import MAX_DEPTH
+from ... import codes
+from ...found import Found
+from ...text.place import edit, place
+from ...text.spelling import ODD_SPACE, described
+from ...text.text import Text
+from ..tree import Node
+from .language import NUMBER
+from .numbers import number
+
+Span = tuple[int, int, str]
+"""A span of a text, and what is written there."""
+
+_TOKEN = re.compile(
+    r'(?P<string>"(?:[^"\\]|\\.)*+")'
+    r"|(?P<comment>(?:#|//)[^\n\r]*+|/\*.*?\*/)"
+    rf"|(?P<odd>{ODD_SPACE.pattern})"
+    rf"|(?P<number>{NUMBER})"
+    r"|(?P<sign>[{}\[\],:])|(?P<literal>\w+)",
+    re.DOTALL,
+)
+_SOUND = re.compile(r'"(?:[^"\\\x00-\x1f]++|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*+')
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
+
+
+class Report:
+    """Adds what is wrong in a text to what is found."""
+
+    def __init__(self, text: Text, found: Found) -> None:
+        self.text = text
+        self.found = found
+
+    def say(
+        self,
+        message: str,
+        start: int,
+        end: int,
+        fix: str = "",
+        edits: Sequence[Span] = (),
+        rule: Rule = codes.JSON_SYNTAX,
+        safe: bool = True,
+    ) -> None:
+        """Report what is wrong in a span; the edits, if there are any, mend it."""
+        mended = tuple(edit(self.text, *each) for each in edits)
+        made = Fix(fix, edits=mended, safe=safe) if mended else None
+        finding = Finding(rule=rule, message=message, fix=made)
+        self.found.add(place(finding, self.text, start, end))
+
+
+class Faults(Struct):
+    """The edits after which a text is sound, and the offsets of values that cannot be read.
+
+    Nothing can be made of a text that is `deep`.
+    """
+
+    edits: list[Span]
+    unread: list[int]
+    deep: bool = False
+
+
+def faults(report: Report) -> Faults:
+    """Report what is wrong with a text whose words follow one another as they should."""
+    found = Faults([], [])
+    content, odd = report.text.content, list[tuple[int, int]]()
+    depth = 0
+    for token in _TOKEN.finditer(content):
+        start, end = token.span()
+        kind = token.lastgroup
+        if kind == "odd":
+            odd.append((start, end))
+        elif kind == "comment":
+            _comment(report, start, end)
+            found.edits.append((start, end, " " * (end - start)))
+        elif kind == "string":
+            if not _string(report, start, end):
+                found.unread.append(start)
+                found.edits.append((start, end, f'"{"?" * (end - start - 2)}"'))
+        elif kind == "number" and number(token[0]) is None:
+            report.say("the number is too large", start, end, rule=codes.NUMBER_TOO_LARGE)
+            found.unread.append(start)
+            found.edits.append((start, end, "0".ljust(end - start)))
+        elif kind == "sign":
+            depth += (token[0] in "[{") - (token[0] in "]}")
+            if depth > MAX_DEPTH + 1:
+                why = f"values are nested more than {MAX_DEPTH} deep"
+                report.say(why, start, end, rule=codes.NESTED_TOO_DEEP)
+                found.deep = True
+                return found
+    if odd:
+        _odd_spaces(report, content, odd)
+        found.edits += [(start, end, " " * (end - start)) for start, end in odd]
+    found.edits.sort()
+    return found
+
+
+def _comment(report: Report, start: int, end: int) -> None:
+    """Report a comment. What somebody wrote would be lost with it: only an empty one has a fix."""
+    content, first = report.text.content, start
+    while first and content[first - 1] in " \t":
+        first -= 1
+    edits = [] if content[start:end].strip("#/* \t") else [(first, end, "")]
+    report.say("JSON has no comments", start, end, "remove the comment", edits, codes.JSON_COMMENT)
+
+
+def _string(report: Report, start: int, end: int) -> bool:
+    """Whether a string is sound; report what is wrong in it."""
+    content = report.text.content
+    sound = _SOUND.match(content, start, end - 1)
+    at = start + 1 if sound is None else sound.end()
+    if at < end - 1:
+        char = content[at]
+        if char == "\\":
+            why = f"{content[at : at + 2]!r} is not an escape of JSON"
+            report.say(why, at, at + 2)
+        elif char == "\t":
+            why = r"a tab in a string is written \t"
+            report.say(why, at, at + 1, r"write \t", [(at, at + 1, r"\t")])
+        elif char in "\n\r":
+            report.say('the string that begins here has no closing "', start, at)
+        else:
+            why = f"a string cannot hold a control character (U+{ord(char):04X})"
+            report.say(why, at, at + 1)
+        return False
+    if _SURROGATE.search(content, start, end):
+        value = json.loads(content[start:end])
+        if any("\ud800" <= char <= "\udfff" for char in value):
+            report.say("an escape of half a character (a lone surrogate)", start, end)
+            return False
+    return True
+
+
+def _odd_spaces(report: Report, content: str, spans: Sequence[tuple[int, int]]) -> None:
+    """Report white space between values that JSON does not have, wherever it is."""
+    start, end = spans[0]
+    more = f", and {len(spans) - 1} more in the text" if len(spans) > 1 else ""
+    why = f"{described(content[start])} between values{more}; JSON has only plain spaces there"
+    edits = [(first, last, " ") for first, last in spans]
+    report.say(why, start, end, "write plain spaces", edits)
+
+
+def repetitions(report: Report, root: Node, repeatable: frozenset[str]) -> bool:
+    """Report keys that are repeated in an object; whether there are any.
+
+    Which of two different values counts, nobody knows: the second is unread.
+    """
+    again = False
+    for node in _nodes(root):
+        first = dict[str, int]()
+        members = node.members or ()
+        for index, member in enumerate(members):
+            earlier = members[first.setdefault(member.key, index)]
+            if earlier is member or member.key in repeatable:
+                continue
+            again = member.again = True
+            line, _ = report.text.position(earlier.start)
+            key = json.dumps(member.key, ensure_ascii=False)
+            why = f"the key {key} stands here again (first in line {line})"
+            same = earlier.value.plain() == member.value.plain() and not member.value.lacks()
+            edits = [(members[index - 1].value.end, member.value.end, "")] if same else []
+            where = member.start, member.end
+            report.say(why, *where, "remove it", edits, codes.REPEATED_KEY)
+            member.value.unread = not same
+    return again
+
+
+def _nodes(root: Node) -> Iterator[Node]:
+    """A value and all that it holds."""
+    yield root
+    for each in [*(root.items or ()), *(member.value for member in root.members or ())]:
+        yield from _nodes(each)

@@ -1,0 +1,147 @@
+"""Lark grammars as languages whose texts can be mended (`repairs.py`)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from .repairs import Insertion, Word
+from .spelling import ODD_SPACE, spellings
+
+if TYPE_CHECKING:
+    from lark import Lark
+    from lark.lexer import TerminalDef
+
+Stack: TypeAlias = "tuple[int, Stack | None]"
+"""The states of a parser, the last one first. It is never changed, so that edits can share it."""
+
+_OTHER = rf"{ODD_SPACE.pattern}|\w+|."
+"""A word that the grammar does not have."""
+
+
+def no_other(_: str) -> Iterable[str]:
+    """No other spelling of a word."""
+    return ()
+
+
+class GrammarLanguage:
+    """What follows a rule of a grammar.
+
+    `missing` are texts to put in where a word is missing of which only the kind can be known, by
+    terminal, and `texts` the same for patterns of which it is known what to write. `respell` gives
+    other ways to write a word, the likeliest first, and `stand_ins` words of the kinds that a
+    damaged word can be seen to be of. `other` matches words that the grammar does not have.
+    """
+
+    flat = True
+
+    def __init__(
+        self,
+        parser: Lark,
+        start: str,
+        missing: Mapping[str, Sequence[str]] = {},
+        respell: Callable[[str], Iterable[str]] = no_other,
+        texts: Mapping[str, str] = {},
+        stand_ins: Callable[[str], Iterable[str]] = no_other,
+        other: str = "",
+    ) -> None:
+        from lark.lexer import PatternStr
+
+        known: Any = parser
+        table = known.parse_interactive(start=start).parser_state.parse_conf
+        self.start: Stack = (table.start_state, None)
+        self._states: Mapping[int, Mapping[str, tuple[Any, Any]]] = table.states
+        self._end = table.end_state
+        self._ignored = frozenset(parser.ignore_tokens)
+        # In the order in which lark tries them, the first that matches counts.
+        self._patterns = {
+            each.name: re.compile(each.pattern.to_regexp())
+            for each in sorted(parser.terminals, key=_order)
+        }
+        self._fixed = {
+            each.pattern.value: each.name
+            for each in parser.terminals
+            if isinstance(each.pattern, PatternStr)
+        }
+        self.called = {kind: f"`{text}`" for text, kind in self._fixed.items()}
+        """What the terminals are called that are fixed words."""
+        self._insertions = {
+            kind: [Insertion(kind, text, False) for text in several]
+            for kind, several in missing.items()
+        }
+        for kind, text in [*texts.items(), *((kind, text) for text, kind in self._fixed.items())]:
+            self._insertions[kind] = [Insertion(kind, text)]
+        self._respell, self._stand_ins = respell, stand_ins
+        self._other = re.compile(rf"{other or '(?!)'}|{_OTHER}", re.DOTALL)
+        self._scanners: dict[int, re.Pattern[str]] = {}
+        self._any = self._scanner(self._patterns)
+
+    def _scanner(self, kinds: Iterable[str]) -> re.Pattern[str]:
+        """What finds a word of some kinds; a fixed word comes before a pattern that has it, too."""
+        known = [each for each in self._patterns if each in kinds]
+        found = [f"(?P<{each}>{self._patterns[each].pattern})" for each in known]
+        return re.compile("|".join(found))
+
+    def word(self, content: str, at: int, state: Stack) -> Word | None:
+        """The first word at or behind an offset, None at the end of the text."""
+        if state[0] not in self._scanners:
+            known = self._states[state[0]].keys() | self._ignored
+            self._scanners[state[0]] = self._scanner(known)
+        expected = self._scanners[state[0]]
+        while at < len(content):
+            found = expected.match(content, at) or self._any.match(content, at)
+            if found is None:
+                other = self._other.match(content, at)
+                assert other is not None
+                return Word("", at, other.end())
+            kind, end = str(found.lastgroup), found.end()
+            if kind not in self._ignored:
+                fixed = self._fixed.get(found[0], kind)
+                return Word(fixed if fixed in found.re.groupindex else kind, at, end)
+            at = end
+        return None
+
+    def step(self, state: Stack, kind: str) -> Stack | None:
+        """The state after a word of a kind, None where it is not expected."""
+        while True:
+            action, argument = self._states[state[0]].get(kind, (None, None))
+            if action is None:
+                return None
+            if isinstance(argument, int):  # shift
+                return (argument, state)
+            below: Stack = state
+            for _ in argument.expansion:
+                assert below[1] is not None
+                below = below[1]
+            _, following = self._states[below[0]][argument.origin.name]
+            state = (following, below)
+            if following == self._end and kind == "$END":
+                return state
+
+    def ends(self, state: Stack) -> bool:
+        """Whether the text may end here."""
+        return self.step(state, "$END") is not None
+
+    def insertions(self, state: Stack) -> Iterator[Insertion]:
+        """The words that are expected in a state and that can be put in."""
+        for kind, several in self._insertions.items():
+            if kind in self._states[state[0]] and self.step(state, kind) is not None:
+                yield from several
+
+    def stand_ins(self, word: str) -> Iterable[str]:
+        """Words of the kinds that a damaged word can be seen to be of."""
+        return self._stand_ins(word)
+
+    def respelt(self, word: str, state: Stack) -> Iterator[tuple[str, int]]:
+        """Other ways to write a word, the likeliest first; all are as likely."""
+        if ODD_SPACE.match(word):
+            yield " ", 0
+            return
+        for each in (*self._respell(word), *spellings(word)):
+            yield each, 0
+
+
+def _order(terminal: TerminalDef) -> tuple[int, int, int, str]:
+    pattern = terminal.pattern
+    return (-terminal.priority, -pattern.max_width, -len(pattern.value), terminal.name)

@@ -1,0 +1,216 @@
+"""A text that is mended where it does not follow its language (`repairs.py`), with findings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from ...findings import Finding, Fix
+from ...findings.limits import MAX_LENGTH
+from .. import codes
+from .place import differences, edit, place
+from .repairs import SEPARATORS, Language, Mend, Mended, mend
+from .respelt import RespeltText
+from .spelling import described
+from .text import LINE_END, Text
+
+_SHOWN = 20
+"""The most characters of a text that a message quotes."""
+
+_CALLED = {",": "a comma", ":": "a colon", "\n": "a line break", " ": "a space"}
+
+
+class MendedText(RespeltText):
+    """A text of which the piece from `start` up to `end` is mended.
+
+    `names` has words for the kinds of words of the language, for messages; `tail` is read behind
+    the piece. Places are those in the text as it was written. If it is not `whole`, the piece
+    cannot be read behind `stop`.
+    """
+
+    def __init__(
+        self,
+        text: Text,
+        start: int,
+        end: int,
+        language: Language[Any],
+        names: Mapping[str, str],
+        tail: str = "",
+    ) -> None:
+        content = text.content[start:end] + tail
+        longest = max(map(len, content.splitlines()), default=0)
+        mended = mend(content, language) if longest <= MAX_LENGTH else Mended("", (), False)
+        size = len(text.content)
+        edits = [
+            (min(start + each.start, size), min(start + each.end, size), each.new)
+            for each in mended.mends
+        ]
+        super().__init__(text, edits)
+        self.whole = mended.whole
+        self.findings = [*findings(text, start, mended.mends, names)]
+        if longest > MAX_LENGTH:
+            why = f"a line is longer than {MAX_LENGTH} characters; it is not read"
+            finding = Finding(rule=codes.TOO_LARGE, message=why)
+            self.findings = [place(finding, text, start, start + 1)]
+        self._mends = [
+            (start + each.at, start + each.at + len(each.new), each.certain)
+            for each in mended.mends
+        ]
+        last = start + mended.mends[-1].at if mended.mends else start
+        self.stop = start + len(mended.content) if mended.whole else last
+
+    def known_to(self, start: int, end: int) -> int:
+        """How far it is known what is meant in a span."""
+        unknown = (
+            max(first, start)
+            for first, last, certain in self._mends
+            if not certain and _touch((first, last), (start, end))
+        )
+        return min(unknown, default=end)
+
+    def is_known(self, start: int, end: int) -> bool:
+        """Whether it is known what is meant in a span, which is not empty."""
+        return self.known_to(start, end) == end
+
+    def is_mended(self, start: int, end: int) -> bool:
+        """Whether anything is mended in a span."""
+        return any(_touch((first, last), (start, end)) for first, last, _ in self._mends)
+
+
+def _touch(mend: tuple[int, int], span: tuple[int, int]) -> bool:
+    """Whether a mend changes a span: it overlaps, or something was left out there."""
+    if mend[0] == mend[1]:
+        return span[0] <= mend[0] <= span[1]
+    return mend[0] < span[1] and span[0] < mend[1]
+
+
+def findings(
+    text: Text, offset: int, mends: Iterable[Mend], names: Mapping[str, str]
+) -> Iterator[Finding]:
+    """A finding for each mend of a piece of text, which starts at an offset.
+
+    `names` has words for the kinds of words, for messages.
+    """
+    for same in _repeated(text, offset, mends):
+        first, *others = same
+        found = (
+            _known(text, offset, first) if first.certain else _unknown(text, offset, first, names)
+        )
+        if others and found.fix is not None:
+            again = [_known(text, offset, each).fix for each in others]
+            edits = (*found.fix.edits, *(each for fix in again if fix for each in fix.edits))
+            fix = replace(found.fix, edits=edits)
+            found = replace(
+                found, message=f"{found.message} ({len(same)} times in this line)", fix=fix
+            )
+        yield found
+
+
+def _repeated(text: Text, offset: int, mends: Iterable[Mend]) -> list[list[Mend]]:
+    """The mends in groups: those that make the same change in one line are one slip."""
+    groups = list[list[Mend]]()
+    for each in mends:
+        last = groups[-1][0] if groups else None
+        if (
+            last is not None
+            and (last.certain, each.certain) == (True, True)
+            and (last.kind, _change(text, offset, last)) == (each.kind, _change(text, offset, each))
+            and not LINE_END.search(text.content[offset + last.start : offset + each.end])
+        ):
+            groups[-1].append(each)
+        else:
+            groups.append([each])
+    return groups
+
+
+def _change(text: Text, offset: int, mend: Mend) -> tuple[tuple[str, str], ...]:
+    """What a mend changes into what."""
+    old, content = text.content[offset + mend.start : offset + mend.end], text.content
+    changes = differences(old, mend.new, offset + mend.start)
+    return tuple((content[start:end], new) for start, end, new in changes)
+
+
+def either(kinds: Sequence[str]) -> str:
+    """Several things one of which is expected.
+
+    >>> either(["a bid", "a pass", "`---`"])
+    'a bid, a pass or `---`'
+    """
+    *first, last = kinds or ["nothing more"]
+    return f"{', '.join(first)} or {last}" if first else last
+
+
+def _known(text: Text, offset: int, mend: Mend) -> Finding:
+    """The finding for a slip of which it is known what was meant."""
+    start, new = offset + mend.start, mend.new
+    old = text.content[start : offset + mend.end]
+    edits = differences(old, new, start)
+    first, last = edits[0][0], edits[-1][1]
+    lost = text.content[first:last]
+    if mend.kind == "swapped":
+        why, fix = f"expected {_shown(new)}, found {_shown(old)}", "swap them"
+        if "\n" in old:
+            why, first, last = (
+                "this line and the one before have changed places",
+                *_second(old, start),
+            )
+        edits = [(start, start + len(old), new)]
+    elif mend.kind in ("doubled", "stray"):
+        first, last, lost = start, start + max(len(old.rstrip()), 1), old
+        edits = [(start, start + len(old), new)]
+        again = " again" if mend.kind == "doubled" and old not in SEPARATORS else ""
+        why, fix = f"unexpected {_found(old.rstrip())}{again}", "remove it"
+    elif len(edits) == 1 and not lost and (not old or not edits[0][2].strip()):
+        said = _called(edits[0][2])
+        why, fix = f"{said} is missing here", f"add {said}"
+    elif len(edits) == 1 and not (edits[0][2] or any(map(str.isalnum, lost))):
+        why, fix = f"unexpected {_found(lost).removeprefix('a ')}", "remove it"
+    else:
+        why, fix = f"expected {_called(new)}, found {_found(old)}", f"write {_called(new)}"
+    safe = mend.kind != "swapped" and (mend.kind != "stray" or len(old.strip()) == 1)
+    made = tuple(edit(text, *each) for each in edits)
+    finding = Finding(rule=codes.TEXT_SYNTAX, message=why, fix=Fix(fix, edits=made, safe=safe))
+    return place(finding, text, first, last)
+
+
+def _second(old: str, start: int) -> tuple[int, int]:
+    """The span of the second of two lines."""
+    begin = old.index("\n") + 1
+    return start + begin, start + len(old.rstrip("\r\n"))
+
+
+def _unknown(text: Text, offset: int, mend: Mend, names: Mapping[str, str]) -> Finding:
+    """The finding for a place at which something else is expected."""
+    start, end = offset + mend.start, offset + mend.end
+    if not text.content[start:end].strip():
+        start = end = min(offset + mend.stopped, len(text.content.rstrip()))
+        found = re.compile(r"\S*").match(text.content, start)
+        end = start if found is None else found.end()
+    end = start + len(text.content[start:end].rstrip())
+    expected = sorted({names[each] for each in mend.expected if each in names})
+    found = _found(text.content[start : min(max(end, start + 1), start + _SHOWN)])
+    finding = Finding(rule=codes.TEXT_SYNTAX, message=f"expected {either(expected)}, found {found}")
+    return place(finding, text, start, min(end, start + _SHOWN))
+
+
+def _found(old: str) -> str:
+    """What was found, for messages."""
+    if not old:
+        return "the end"
+    if old[:1] in "\r\n":
+        return "the end of the line"
+    if not old.strip(" "):
+        return "a space"
+    return described(old[0]) if not old[0].isprintable() else _shown(old)
+
+
+def _shown(text: str) -> str:
+    return repr(text) if len(text) <= 2 * _SHOWN else repr(f"{text[: 2 * _SHOWN]}…")
+
+
+def _called(word: str) -> str:
+    """A word to write, for messages."""
+    return _CALLED.get(word, word.strip())
