@@ -1,10 +1,12 @@
-"""The text of a baseline: findings that are known, and accepted until somebody mends them.
+"""The text of a baseline: known findings that are accepted until somebody fixes them.
 
-A known finding is identified by its file and its fingerprint, and counted: the same
-mistake once more is new. Those of a file that is gone are known in any other file, since it may
-have been renamed. That two records have the same match is known in whichever of them it is found.
+A known finding is identified by its file and its fingerprint, and counted: another occurrence of
+the same mistake is new. The findings of a removed file are known in any other file, since it may
+have been renamed. If two records have the same match, that is known in whichever of them it is
+found.
 
-That more is wrong than is listed is never known: it may be something else in the next run.
+A finding that more is wrong than is listed is never known: it may stand for something else in the
+next run.
 """
 
 from __future__ import annotations
@@ -23,11 +25,11 @@ from .fingerprint import identity
 FORMAT, VERSION = "kifu/baseline", 1
 
 Key: TypeAlias = tuple[str, str]
-"""The path of a file from the folder of the baseline, with slashes, and a fingerprint."""
+"""The path of a file relative to the folder of the baseline, with slashes, and a fingerprint."""
 
 
 class BadBaseline(ValueError):
-    """A text is no baseline; one line says why.
+    """A text is not a baseline; one line says why.
 
     `place` is the line and the column, as far as they are known.
     """
@@ -38,9 +40,9 @@ class BadBaseline(ValueError):
 
 
 class Known(Struct, frozen=True, forbid_unknown_fields=True):
-    """A known finding, and how often its file has it; `message` is for people who read it.
+    """A known finding, and how often its file has it; `message` is for human readers.
 
-    `other` is the path of the other file, called as `path` is, if it is about two records.
+    `other` is the path of the other file, in the same form as `path`, if it is about two records.
     """
 
     path: str
@@ -53,24 +55,24 @@ class Known(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def key(self) -> Key:
-        """What tells it from others."""
+        """The path and the fingerprint that identify it."""
         return self.path, self.fingerprint
 
 
 def fingerprint(finding: Finding) -> str:
-    """What identifies a finding in its file: 32 hexadecimal digits."""
+    """Return what identifies a finding in its file: 32 hexadecimal digits."""
     from hashlib import sha256  # slow to import
 
     return sha256(identity(finding).encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
 def can_be_known(finding: Finding) -> bool:
-    """Whether a finding says what is wrong, and not only that more is wrong than is listed."""
+    """Return whether a finding says what is wrong, not just that more is wrong than is listed."""
     return finding.left_out is None and finding.code != TOO_MANY_FINDINGS.code
 
 
 def written(known: Sequence[Known]) -> bytes:
-    """The text of a baseline: a finding a line, so that git can merge it."""
+    """Return the text of a baseline: one finding per line, so that git can merge it."""
     lines = [f"    {json.dumps(_values(each), ensure_ascii=False)}" for each in known]
     inside = ["", ",\n".join(lines), "  "] if lines else [""]
     head = f'{{\n  "format": "{FORMAT}",\n  "version": {VERSION},\n  "findings": ['
@@ -82,9 +84,9 @@ def _values(known: Known) -> dict[str, Any]:
 
 
 def read(data: bytes) -> list[Known]:
-    """The known findings of a baseline.
+    """Return the known findings of a baseline.
 
-    Raises BadBaseline if it is not a baseline, or a later version of kifu has written it.
+    Raises BadBaseline if it is not a baseline, or was written by a later version of kifu.
     """
     from .conflict import LEFT, conflict
 
@@ -98,19 +100,19 @@ def read(data: bytes) -> list[Known]:
         if line is not None:
             raise BadBaseline(LEFT, line) from None
         what = f"{error.msg[:1].lower()}{error.msg[1:]}"
-        raise BadBaseline(f"this is no JSON: {what}", error.lineno, error.colno) from None
+        raise BadBaseline(f"this is not JSON: {what}", error.lineno, error.colno) from None
     except (RecursionError, ValueError):
-        raise BadBaseline("this is no baseline") from None
+        raise BadBaseline("this is not a baseline") from None
     if not isinstance(values, dict) or cast(dict[str, Any], values).get("format") != FORMAT:
-        raise BadBaseline(f'this is no baseline, which has "format": "{FORMAT}"')
+        raise BadBaseline(f'this is not a baseline: expected "format": "{FORMAT}"')
     return _findings(cast(dict[str, Any], values))
 
 
 def _findings(values: dict[str, Any]) -> list[Known]:
     version = values.get("version")
     if type(version) is int and version > VERSION:
-        why = f"it has version {version}, and this kifu knows {VERSION}"
-        raise BadBaseline(f"a later kifu has written this baseline: {why}")
+        why = f"it has version {version}, but this kifu only knows {VERSION}"
+        raise BadBaseline(f"a later kifu wrote this baseline: {why}")
     try:
         return convert(values, _Whole).findings
     except ValidationError as error:

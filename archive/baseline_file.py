@@ -1,4 +1,4 @@
-"""A baseline as a file of an archive, and what of the archive a run has looked at."""
+"""A baseline as a file of an archive, and the parts of the archive that a run has read."""
 
 from __future__ import annotations
 
@@ -20,14 +20,15 @@ from .repository import require_inside, shown, top
 from .settings import Settings
 
 LARGEST = 2**28
-"""A baseline has at most so many bytes."""
+"""The most bytes that a baseline may have."""
 
 
 class BaselineFile:
     """The baseline at an absolute path, for files with some settings.
 
-    It need not be there if it `may_be_new`. Only a run that `compares` records finds what two of
-    them have in common. Raises ProjectError if it cannot be used, and OSError if it cannot be read.
+    If it `may_be_new`, the file need not exist. Only a run that `compares` records finds what two
+    of them have in common. Raises ProjectError if it cannot be used, and OSError if it cannot be
+    read.
     """
 
     def __init__(
@@ -37,9 +38,9 @@ class BaselineFile:
         self.label = shown(path)
         require_inside(path, "put a file in its place")
         if may_be_new and path.endswith((".gz", ".zst")):
-            raise ProjectError(f"{self.label}: a baseline is not packed: choose another name")
+            raise ProjectError(f"{self.label}: a baseline cannot be packed: choose another name")
         self.is_changed = False
-        """Whether other content was written over what stood there."""
+        """Whether other content was written over the old one."""
         self._settings = settings
         self._compares = compares
         self._folder = os.path.realpath(os.path.dirname(path))
@@ -51,7 +52,7 @@ class BaselineFile:
         self._left, self._found = Counter[Key](), Counter[Key]()
         """How often each known finding is still to be found, and how often it was."""
         self._movable: dict[str, list[Key]] = {}
-        """Those that may be found in another file, by their fingerprints."""
+        """The known findings that may be found in another file, by their fingerprints."""
         for each in [] if self._before is None else self._parsed(self._before):
             if each.key not in self._known and (each.other is not None or self._is_gone(each.path)):
                 self._movable.setdefault(each.fingerprint, []).append(each.key)
@@ -67,7 +68,9 @@ class BaselineFile:
             advice = "`--write-baseline` writes one"
             raise ProjectError(f"{self.label}: there is no such baseline: {advice}") from None
         if len(data) > LARGEST:
-            raise ProjectError(f"{self.label}: no baseline is larger than {LARGEST >> 20} MiB")
+            raise ProjectError(
+                f"{self.label}: a baseline cannot be larger than {LARGEST >> 20} MiB"
+            )
         return data
 
     def _parsed(self, data: bytes) -> list[Known]:
@@ -78,7 +81,7 @@ class BaselineFile:
             raise ProjectError(f"{place}: {why}") from None
 
     def name(self, place: str) -> str:
-        """How the baseline calls the file at an absolute path, from wherever it is looked at."""
+        """Return the baseline's name for the file at an absolute path, from wherever it is used."""
         if is_remote(place):
             return place
         real = os.path.realpath(place)
@@ -86,28 +89,28 @@ class BaselineFile:
         return os.path.relpath(inside, self._folder).replace(os.sep, "/")
 
     def place(self, name: str) -> str:
-        """The absolute path of a file that the baseline names."""
+        """Return the absolute path of a file that the baseline names."""
         return name if is_remote(name) else os.path.normpath(os.path.join(self._folder, name))
 
     def look_at(self, place: str, settings: Settings) -> None:
-        """Take note that the file at an absolute path was read to its end."""
+        """Note that the file at an absolute path was read to its end."""
         self._looked_at[self.name(place)] = settings
 
     def search(self, folder: str) -> None:
-        """Take note that everything in a folder is looked at, also what is no longer there."""
+        """Note that everything in a folder is read, including files that no longer exist."""
         self._searched += (os.path.join(os.path.realpath(folder), ""),)
 
     def _is_gone(self, name: str) -> bool:
         return not (is_remote(name) or os.path.lexists(self.place(name)))
 
     def _has_seen(self, name: str) -> bool:
-        """Whether the run has read a file, or has seen that it is not there."""
+        """Return whether the run has read a file, or has seen that it does not exist."""
         if name in self._looked_at:
             return True
         return self._is_gone(name) and self.place(name).startswith(self._searched)
 
     def _looked(self, known: Known) -> bool:
-        """Whether a known finding would have been found if it were still there."""
+        """Return whether a known finding would have been found if it still existed."""
         if not self._has_seen(known.path):
             return False
         if known.other is not None and not (self._compares and self._has_seen(known.other)):
@@ -119,7 +122,7 @@ class BaselineFile:
     # Findings of the run, each of which is looked up once: by `accepts`, or by `enter`
 
     def _match(self, name: str, finding: Finding) -> Key | None:
-        """The known finding that a finding of a file is, if it is one."""
+        """Return the known finding that matches a finding of a file, if any."""
         if not can_be_known(finding):
             return None
         mark = fingerprint(finding)
@@ -127,11 +130,11 @@ class BaselineFile:
         return next((key for key in keys if self._left[key] > 0), None)
 
     def knows(self, name: str, finding: Finding) -> bool:
-        """Whether a finding of a file, by its name in the baseline, would be accepted now."""
+        """Return whether a finding of a file, by its name here, would be accepted now."""
         return self._match(name, finding) is not None
 
     def accepts(self, name: str, finding: Finding) -> bool:
-        """Whether a finding is known; it then counts as found."""
+        """Return whether a finding is known; it then counts as found."""
         key = self._match(name, finding)
         if key is None:
             return False
@@ -140,7 +143,7 @@ class BaselineFile:
         return True
 
     def enter(self, name: str, finding: Finding) -> bool:
-        """Make a finding a known one, which counts as found; False if it cannot be known."""
+        """Make a finding known, which counts as found; return False if it cannot be known."""
         if can_be_known(finding) and not self.accepts(name, finding):
             self._enter(name, finding)
         return can_be_known(finding)
@@ -155,13 +158,13 @@ class BaselineFile:
         self._found[found.key] += 1
 
     def _counted(self, counts: Counter[Key]) -> list[Known]:
-        """Known findings, each as often as it is counted, in their order in a file."""
+        """Return known findings, each as often as it is counted, in their order in a file."""
         found = [replace(self._known[key], count=n) for key, n in counts.items() if n > 0]
         return sorted(found, key=lambda each: (each.path, each.code, each.fingerprint))
 
     @cached_property
     def gone(self) -> list[Known]:
-        """The known findings that are there no more, or not so often, after the run."""
+        """The known findings that no longer exist, or not as often, after the run."""
         return [each for each in self._counted(self._left) if self._looked(each)]
 
     def write(self) -> None:

@@ -1,7 +1,8 @@
-"""Configuration files: where they are found, and what they say.
+"""Configuration files: where they are found, and what they contain.
 
-The nearest `kifu.toml`, or `pyproject.toml` with a table `[tool.kifu]`, holds for a folder and all
-in it; nothing is taken over from one that is further up. In one folder, `kifu.toml` counts.
+The nearest `kifu.toml`, or `pyproject.toml` with a table `[tool.kifu]`, applies to a folder and
+everything in it; nothing is inherited from a file further up. If a folder has both, `kifu.toml` is
+used.
 """
 
 from __future__ import annotations
@@ -23,14 +24,14 @@ if TYPE_CHECKING:
 
 OWN, SHARED = "kifu.toml", "pyproject.toml"
 LARGEST = 2**20
-"""A configuration has at most so many bytes."""
+"""The most bytes that a configuration may have."""
 
 
 class Layer(Struct, frozen=True):
-    """What one source says of some keys: a file, or the command line.
+    """The values of some keys from one source: a file, or the command line.
 
-    Patterns in it are relative to `folder`, an absolute path. `origin` is what the source is
-    called, `lines` are the places of its keys.
+    Patterns in it are relative to `folder`, an absolute path. `origin` is the name of the source,
+    `lines` are the places of its keys.
     """
 
     values: Mapping[str, Any]
@@ -40,7 +41,7 @@ class Layer(Struct, frozen=True):
     is_file: bool = False
 
     def place(self, *path: str | int) -> str:
-        """The place of a value: `kifu.toml:3`, or `option --select`."""
+        """Return the place of a value: `kifu.toml:3`, or `option --select`."""
         if not self.lines:
             return f"{self.origin} --{path[0]}" if self.origin == "option" else self.origin
         place = _place(self.lines, path)
@@ -48,7 +49,7 @@ class Layer(Struct, frozen=True):
 
 
 def find(folder: str) -> Layer | None:
-    """Return the configuration in a folder, None if it has no configuration file.
+    """Return the configuration in a folder, or None if it has no configuration file.
 
     Raises ProjectError if it cannot be used.
     """
@@ -75,14 +76,14 @@ def _require_own_baseline(found: Layer) -> None:
     name, root = found.values.get("baseline"), tree(found.folder)
     folder = os.path.realpath(os.path.dirname(os.path.join(found.folder, name or "")))
     if name and os.path.commonpath([root, folder]) != root:
-        why = f"this baseline lies outside of {shown(root)}: only --baseline can name such a one"
+        why = f"this baseline is outside of {shown(root)}: use --baseline to name such a file"
         raise ProjectError(f"{found.place('baseline')}: {why}")
 
 
 def load(path: str, folder: str, named: bool = False) -> Layer | None:
-    """What a file says; None if it is a `pyproject.toml` that does not speak of kifu.
+    """Return what a file contains; None for a `pyproject.toml` without a table for kifu.
 
-    Raises ProjectError if it cannot be read, is no TOML, or has a wrong key or value.
+    Raises ProjectError if it cannot be read, is not TOML, or has a wrong key or value.
     """
     from .toml_places import places
 
@@ -97,7 +98,7 @@ def load(path: str, folder: str, named: bool = False) -> Layer | None:
         tool = cast(object, values.get("tool"))
         if not isinstance(tool, dict) or "kifu" not in tool:
             if named:
-                raise ProjectError(f"{where}: there is no table [tool.kifu] in it")
+                raise ProjectError(f"{where}: it has no table [tool.kifu]")
             return None
         values, before = cast(dict[str, Any], tool)["kifu"], ("tool", "kifu")
     lines, problem = places(text), wrong(values)
@@ -109,14 +110,14 @@ def load(path: str, folder: str, named: bool = False) -> Layer | None:
 
 
 def _place(lines: Mapping[Path, Place], path: Path) -> Place | tuple[()]:
-    """The place of a value, or of what it is in."""
+    """Return the place of a value, or of its nearest container with a place."""
     while path and path not in lines:
         path = path[:-1]
     return lines.get(path, ())
 
 
 def pair(text: str, folder: str) -> Layer:
-    """What `KEY=VALUE` in TOML says, relative to a folder.
+    """Return the values of `KEY=VALUE` in TOML, relative to a folder.
 
     Raises ProjectError if it is not TOML, or wrong.
     """
@@ -135,9 +136,9 @@ def pair(text: str, folder: str) -> Layer:
 
 
 def wrong(values: object) -> Problem | None:
-    """The first thing that is wrong with a configuration, None if nothing is.
+    """Return the first thing that is wrong with a configuration, or None if nothing is.
 
-    Which version it is for is looked at before anything that another version may know.
+    The version that it requires is checked before anything that another version may know.
     """
     from .version import __version__, fits
 
@@ -149,7 +150,7 @@ def wrong(values: object) -> Problem | None:
         for problem in KEYS["required-version"].kind.problems(required, ("required-version",)):
             return problem
         if not fits(__version__, required):
-            why = f"this asks for kifu {required}, and this is kifu {__version__}"
+            why = f"this requires kifu {required}, but this is kifu {__version__}"
             return Problem(("required-version",), why)
     for name, value in known.items():
         if name not in KEYS:
@@ -161,27 +162,27 @@ def wrong(values: object) -> Problem | None:
 
 def _unknown(name: str) -> str:
     if name == "tool":
-        return f"in {OWN}, keys stand at the top, and not under [tool.kifu]"
+        return f"in {OWN}, write keys at the top level, not under [tool.kifu]"
     plain = name.replace("_", "-")
-    hint = f' ("{plain}" is meant?)' if plain in KEYS else nearest(name, list(KEYS))
-    return f'"{name}" is no key of a configuration{hint}: known are {", ".join(KEYS)}'
+    hint = f' (did you mean "{plain}"?)' if plain in KEYS else nearest(name, list(KEYS))
+    return f'"{name}" is not a configuration key{hint}: expected one of {", ".join(KEYS)}'
 
 
 def _content(path: str, where: str) -> bytes:
     try:
         if not stat.S_ISREG(os.stat(path).st_mode):
-            raise ProjectError(f"{where}: this is no file")
+            raise ProjectError(f"{where}: this is not a file")
         with open(path, "rb") as stream:
             data = stream.read(LARGEST + 1)
     except OSError as error:
         raise ProjectError(f"{where}: {error.strerror or error}") from None
     if len(data) > LARGEST:
-        raise ProjectError(f"{where}: no configuration is larger than {LARGEST // 2**20} MiB")
+        raise ProjectError(f"{where}: a configuration cannot be larger than {LARGEST // 2**20} MiB")
     return data
 
 
 def _parsed(data: bytes, where: str) -> tuple[dict[str, Any], str]:
-    import tomllib  # only where there is a configuration
+    import tomllib  # only if there is a configuration
 
     from .conflict import LEFT, conflict
 
@@ -198,12 +199,12 @@ def _parsed(data: bytes, where: str) -> tuple[dict[str, Any], str]:
         message = str(why)
         at = message.rpartition(" (at line ")[2].rstrip(")").replace(", column ", ":")
         at = f":{at}" if at[:1].isdigit() else ""
-        raise ProjectError(f"{where}{at}: this is no TOML: {_plain(why)}") from None
+        raise ProjectError(f"{where}{at}: this is not TOML: {_plain(why)}") from None
     except RecursionError:
         raise ProjectError(f"{where}: this is nested too deep") from None
 
 
 def _plain(why: ValueError) -> str:
-    """What is wrong, without its place, and not as a sentence."""
+    """Return what is wrong, without its place, as a clause."""
     message = str(why).rpartition(" (at ")[0] or str(why)
     return message[:1].lower() + message[1:]

@@ -1,4 +1,4 @@
-"""Merge conflicts that git left in a file which kifu itself reads: a baseline or configuration."""
+"""Merge conflicts that git left in a file read by kifu itself: a baseline or configuration."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _MARK = re.compile(rb"^(?:<{7}|>{7})(?: |$)", re.MULTILINE)
 
 
 def conflict(data: bytes) -> int | None:
-    r"""The line of the first mark of a conflict, None where there is none.
+    r"""Return the line of the first mark of a conflict, or None if there is none.
 
     >>> conflict(b"a = 1\n<<<<<<< ours\nb = 2\n"), conflict(b"a = 1\n")
     (2, None)

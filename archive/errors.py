@@ -1,4 +1,4 @@
-"""What is wrong with how an archive is set up."""
+"""Errors in the set-up of an archive."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from __future__ import annotations
 class ProjectError(ValueError):
     """A configuration, a list of files or a repository cannot be used; one line says why."""
 
-    __module__ = "kifu"  # where people import it from
+    __module__ = "kifu"  # people import it from there

@@ -1,4 +1,4 @@
-"""What holds for one file, and where that comes from."""
+"""The configuration of one file, and its sources."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from .settings import Entry, Project
 
 
 class Explanation(Struct, frozen=True):
-    """What holds for a file.
+    """The configuration of a file.
 
-    `configuration` is the file that says so, None if there is none. `left_out` is why the file is
-    not read where the folder is searched, None if it is. `entries` are the values of each key, as
-    far as they have to do with this file; `values` is what they come to.
+    `configuration` is the configuration file, None if there is none. `left_out` is why the file is
+    not read when the folder is searched, None if it is. `entries` are the values of each key, as
+    far as they concern this file; `values` are the results.
     """
 
     path: str
@@ -32,7 +32,7 @@ class Explanation(Struct, frozen=True):
 
 
 def explain(project: Project, path: str) -> Explanation:
-    """What holds for a file or a folder, which need not be there.
+    """Return the configuration of a file or a folder, which need not exist.
 
     Raises ProjectError if a configuration cannot be used.
     """
@@ -53,7 +53,7 @@ def explain(project: Project, path: str) -> Explanation:
 
 
 def _concerns(name: str, entry: Entry, place: str) -> bool:
-    """Whether an entry has to do with a file: if it is for a pattern, only if that covers it."""
+    """Return whether an entry concerns a file: it has no pattern, or its pattern matches."""
     if entry.key is None or name == "severity":
         return True
     denied = name == "per-file-ignores" and entry.key.startswith("!")
@@ -75,9 +75,9 @@ def why_left_out(
     is_folder: bool = False,
     asks_git: bool = True,
 ) -> str | None:
-    """Why a file is not read where the working folder, or its own elsewhere, is searched.
+    """Return why a file is not read when the working folder, or otherwise its own, is searched.
 
-    `place` is its absolute path. What git ignores counts only if that `asks_git`.
+    `place` is its absolute path. Files that git ignores are left out only if that `asks_git`.
     """
     start = project.folder if _is_below(place, project.folder) else os.path.dirname(place)
     folder, names = start, os.path.relpath(place, start).split(os.sep)
@@ -104,7 +104,7 @@ def _is_below(place: str, folder: str) -> bool:
 
 
 def _ignored(repository: str | None) -> Container[str]:
-    """What git ignores in a repository; nothing where it does not say."""
+    """Return what git ignores in a repository; nothing if it does not answer."""
     try:
         return () if repository is None else ignored(repository)
     except NoAnswer:

@@ -1,4 +1,4 @@
-"""Which files are read: those named, and in folders those that a maintainer means."""
+"""The choice of files to read: those named, and in folders those that a maintainer means."""
 
 from __future__ import annotations
 
@@ -15,24 +15,23 @@ from .repository import NoAnswer, Revision, ignored, leads_out, top, tree
 from .settings import Entry, Project, Settings
 
 PLAYING = ".playing"
-"""The folder, in a tournament's folder, for games that are being played."""
+"""The subfolder of a tournament's folder for games in progress."""
 
 SPOILED = ".spoiled"
-"""The folder, in a tournament's folder, for the last logs of games that do not count."""
+"""The subfolder of a tournament's folder for the last logs of games that do not count."""
 
 NEVER = frozenset({".git", ".hg", ".svn", PLAYING, SPOILED})
-"""Folders of version control, and of unfinished games, which are searched only if they are named.
-"""
+"""Folders of version control and of unfinished games, which are searched only if they are named."""
 
 LINK_OUT = "a link out of the tree"
-"""Why a link is left out of folders that shows a file which is nobody's business."""
+"""Why a link is left out of folders: it could reveal any file of the machine."""
 
-Told = Callable[[str, str], None]
-"""Is told what is left out, and why."""
+LeftOut = Callable[[str, str], None]
+"""A function that is called with what is left out, and why."""
 
 
 class Chosen(Struct):
-    """The files to read, in order, and how many of them were left out as they have not changed."""
+    """The files to read, in order, and how many were left out because they have not changed."""
 
     files: list[Input] = field(default_factory=list[Input])
     unchanged: int = 0
@@ -45,18 +44,19 @@ def choose(
     since: str | None = None,
     name: str | None = None,
     checked: bool = False,
-    told: Told = lambda path, why: None,
+    on_left_out: LeftOut = lambda path, why: None,
     note: Callable[[str], None] = lambda message: None,
 ) -> Chosen:
-    """The files named and those in the folders named, each once.
+    """Return the files named and those in the folders named, each once.
 
-    With `since`, only those that changed since that revision. Standard input is named `name`. Files
-    and folders with a name in `NEVER` are left out, whatever a configuration says. `note` gets a
-    message if git cannot say what it ignores. They are `checked` as `Input` says.
+    With `since`, only those that changed since that revision are chosen. Standard input is named
+    `name`. Files and folders with a name in `NEVER` are left out, whatever a configuration says.
+    `note` gets a message if git cannot say what it ignores. They are `checked` as described in
+    `Input`.
 
     Raises ProjectError if a configuration cannot be used, or there is no such revision.
     """
-    return _Chooser(project, since, name, checked, told, note).choose(list(paths))
+    return _Chooser(project, since, name, checked, on_left_out, note).choose(list(paths))
 
 
 Found = tuple[Input, str, bool]
@@ -70,14 +70,14 @@ class _Chooser:
         since: str | None,
         name: str | None,
         checked: bool,
-        told: Told,
+        on_left_out: LeftOut,
         note: Callable[[str], None],
     ) -> None:
         self._project = project
         self._since = since
         self._name = name
         self._checked = checked
-        self._told = told
+        self._on_left_out = on_left_out
         self._note = note
         self._ignored: dict[str, frozenset[str]] = {}
         self._revisions: dict[str, Revision] = {}
@@ -85,14 +85,14 @@ class _Chooser:
         self._found = Chosen()
 
     def choose(self, paths: Sequence[str]) -> Chosen:
-        """The files."""
+        """Return the files."""
         below = {path: [*found] for path in paths if (found := self._found_in(path)) is not None}
         folders = below.keys()
         real = {path: _real(path) for path in paths if path not in folders}
         named = set(real.values())
         links = {path for path in real if path != STANDARD_INPUT and os.path.islink(path)}
         by_own_name = {where for path, where in real.items() if path not in links}
-        # A file goes by its own name, even if there is a link to it.
+        # A file is known by its own name, even if there is a link to it.
         own = {where for found in below.values() for _, where, is_link in found if not is_link}
         seen: set[str] = set()
         for path in paths:
@@ -114,12 +114,12 @@ class _Chooser:
             and not self._has_changed(file.place or "")
         ):
             self._found.unchanged += 1
-            self._told(file.path, f"not changed since {self._since}")
+            self._on_left_out(file.path, f"not changed since {self._since}")
         else:
             self._found.files.append(file)
 
     def _add_named(self, path: str) -> None:
-        """A file that was named; it is left out only if that is to be forced."""
+        """Add a named file; it is left out only if exclusion is forced."""
         called = self._name if path == STANDARD_INPUT else path
         place, settings = self._project.located(called or path)
         file = self._input(path, place, settings)
@@ -140,11 +140,11 @@ class _Chooser:
             return False
         why = settings.why_excluded(place)
         if why is not None:
-            self._told(path, excluded(why))
+            self._on_left_out(path, excluded(why))
         return why is not None
 
     def _has_changed(self, place: str) -> bool:
-        """Whether a file is not as it was; outside of a repository, no file is."""
+        """Return whether a file has changed; outside of a repository, all files have."""
         if is_remote(place):
             return True
         folder = os.path.dirname(place)
@@ -160,13 +160,13 @@ class _Chooser:
     # Folders
 
     def _found_in(self, path: str) -> Iterator[Found] | None:
-        """The files below a path, None if the path is a file."""
+        """Return the files below a path, or None if the path is a file."""
         if is_remote(path):
             return self._found_remote(path)
         return self._below(path) if path != STANDARD_INPUT and os.path.isdir(path) else None
 
     def _found_remote(self, path: str) -> Iterator[Found] | None:
-        """The same over a network, where nothing is a link, and no configuration is looked for."""
+        """Do the same over a network, without links and without searching for configurations."""
         from ..formats.files.remote import files_in
 
         settings = self._project.settings(self._project.folder)
@@ -183,7 +183,7 @@ class _Chooser:
         )
 
     def _leaves_out(self, settings: Settings, path: str, inside: str) -> bool:
-        """Whether a remote file, or a folder that it is in, is left out."""
+        """Return whether a remote file, or a folder that contains it, is left out."""
         from ..formats.files.target import is_unfinished
 
         *folders, name = inside.split("/")
@@ -192,11 +192,11 @@ class _Chooser:
         why = next((why for each in folders if (why := left_out(settings, each, True, ()))), None)
         why = why or left_out(settings, path, False, ())
         if why is not None:
-            self._told(path, why)
+            self._on_left_out(path, why)
         return why is not None
 
     def _below(self, folder: str) -> Iterator[Found]:
-        """The files in a folder, sorted, each with its real path."""
+        """Yield the files in a folder, sorted, each with its real path."""
         from ..formats.files.target import is_unfinished  # not for a file that is named
 
         start = os.path.abspath(folder)
@@ -226,13 +226,13 @@ class _Chooser:
                     continue
                 is_folder = entry.is_dir(follow_symlinks=False)
                 if not (is_folder or _is_file(entry)):
-                    self._told(_plain(entry.path), "no regular file")
+                    self._on_left_out(_plain(entry.path), "not a regular file")
                     continue
                 why = left_out(settings, its_place, is_folder, ignored)
                 if why is None and entry.is_symlink() and leads_out(its_place, root):
                     why = LINK_OUT
                 if why is not None:
-                    self._told(_plain(entry.path), why)
+                    self._on_left_out(_plain(entry.path), why)
                 elif is_folder:
                     deeper.append((entry.path, its_place, its_real, repository))
                 else:
@@ -244,7 +244,7 @@ class _Chooser:
             folders += reversed(deeper)
 
     def _ignored_in(self, repository: str | None, settings: Settings) -> frozenset[str]:
-        """What git ignores in a repository, as far as that matters."""
+        """Return what git ignores in a repository, as far as that matters."""
         if repository is None or not settings.value("respect-gitignore"):
             return frozenset()
         if repository not in self._ignored:
@@ -252,16 +252,19 @@ class _Chooser:
                 self._ignored[repository] = ignored(repository)
             except NoAnswer as why:
                 self._ignored[repository] = frozenset()
-                self._note(f"{repository}: what git ignores is not known, and not left out: {why}")
+                self._note(
+                    f"{repository}: files that git ignores are unknown, so they are not "
+                    f"left out: {why}"
+                )
         return self._ignored[repository]
 
 
 def left_out(
     settings: Settings, place: str, is_folder: bool, ignored: Container[str]
 ) -> str | None:
-    """Why a file or folder is left out of the folder that it is in, None if it is not.
+    """Return why a file or folder is left out of its folder, or None if it is not.
 
-    `place` is its absolute path, `ignored` are those that git ignores.
+    `place` is its absolute path, `ignored` are the paths that git ignores.
     """
     if settings.excluded.match(place, os.path.basename(place)):
         why = settings.why_excluded(place)
@@ -269,17 +272,17 @@ def left_out(
     if place in ignored:
         return "ignored by git"
     if not (is_folder or settings.includes(place)):
-        return "not among what is included"
+        return "not included"
     return None
 
 
 def excluded(why: Entry) -> str:
-    """Why a path is left out, in words."""
+    """Return why a path is left out, in words."""
     return f'excluded by "{why.value}" ({why.origin})'
 
 
 def _is_file(entry: os.DirEntry[str]) -> bool:
-    """Whether it is a regular file, or a link to one, but not a link to itself."""
+    """Return whether it is a regular file, or a link to one, but not a link to itself."""
     return os.path.isfile(entry.path) if entry.is_symlink() else entry.is_file()
 
 
@@ -288,13 +291,13 @@ def _real(path: str) -> str:
 
 
 def _plain(path: str) -> str:
-    """A path without a useless `./`; it is kept where it tells a file from `-`."""
+    """Return a path without a useless `./`, which is kept if it distinguishes a file from `-`."""
     plain = path.removeprefix(os.path.join(os.curdir, ""))
     return path if plain == STANDARD_INPUT else plain
 
 
 def listed(data: bytes) -> list[str]:
-    r"""The paths in a list: each ends with NUL if there is any in it, otherwise with its line.
+    r"""Return the paths in a list, ended by NUL if there is any, otherwise by line breaks.
 
     >>> listed(b"a b\nc\r\n"), listed(b"a\nb\0-\0")
     (['a b', 'c'], ['a\nb', './-'])

@@ -1,12 +1,12 @@
 r"""Patterns of paths, with the meaning that they have in ruff.
 
-A pattern without a slash matches the name of a file or folder anywhere. One with a slash is
-relative to the folder of its configuration. `*` and `?` match slashes as well, as
-they do there; `**/` is any number of folders, `[a-z]` and `[!a-z]` are one character, `{a,b}` is
-either, and `\` takes the meaning away from the character behind it.
+A pattern without a slash matches the name of a file or folder anywhere. A pattern with a slash is
+relative to the folder of its configuration. As in ruff, `*` and `?` also match slashes; `**/` is
+any number of folders, `[a-z]` and `[!a-z]` are one character, `{a,b}` is either, and `\` escapes
+the next character.
 
-Unlike in ruff, a pattern without a slash is never compared with a whole path: `*test*` has nothing
-to do with the folder that the archive happens to lie in.
+Unlike in ruff, a pattern without a slash is never compared with a whole path: `*test*` is
+independent of the folder that contains the archive.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from functools import cached_property
 from msgspec import Struct
 
 MOST_ALTERNATIVES = 1000
-"""A pattern may stand for so many by its `{a,b}`."""
+"""The most alternatives that a pattern may have because of `{a,b}`."""
 
 _PART = re.compile(r"\\.|\[[!^]?\]?[^]]*\]|(?:(?<=/)|^)\*\*/|\*+|.", re.DOTALL)
 """The parts of a pattern."""
 
 
 class BadGlob(ValueError):
-    """A pattern that cannot be understood; says why."""
+    """A pattern that cannot be understood; the message says why."""
 
 
 class Glob(Struct, frozen=True, dict=True):
-    """A pattern, and the folder that it is relative to, as an absolute path.
+    """A pattern, and the folder to which it is relative, as an absolute path.
 
     >>> vendor, tables = Glob("vendor", "/a"), Glob("old/*.gibo", "/a")
     >>> vendor.matches("/a/b/vendor"), vendor.matches("/a/b/vendor/c"), vendor.covers("/a/vendor/c")
@@ -43,13 +43,13 @@ class Glob(Struct, frozen=True, dict=True):
     folder: str
 
     def matches(self, path: str) -> bool:
-        """Whether it matches an absolute path; the folders above that are not looked at."""
+        """Return whether it matches an absolute path; the folders above are not compared."""
         return self._own.match(path, os.path.basename(path))
 
     def covers(self, path: str) -> bool:
-        """Whether it matches an absolute path, or a folder above it.
+        """Return whether it matches an absolute path, or a folder above it.
 
-        A name is not looked for in the glob's own folder, and the folders above that.
+        A name is not searched for in the glob's own folder and the folders above.
         """
         within = os.path.join(self.folder, "")
         while not self.matches(path):
@@ -79,7 +79,7 @@ class Glob(Struct, frozen=True, dict=True):
 
 
 class Globs:
-    """Several patterns, asked at once."""
+    """Several patterns, compared at once."""
 
     def __init__(self, globs: Iterable[Glob]) -> None:
         self.all = tuple(globs)
@@ -90,7 +90,7 @@ class Globs:
         return bool(self.all)
 
     def match(self, path: str, name: str) -> bool:
-        """Whether one of them matches an absolute path, whose last part is `name`."""
+        """Return whether one of them matches an absolute path, whose last part is `name`."""
         return self._named(name) is not None or self._placed(path) is not None
 
 
@@ -103,7 +103,7 @@ def check(pattern: str) -> None:
 
 
 def alternatives(pattern: str) -> list[str]:
-    """The patterns without braces that a pattern with braces is short for.
+    """Return the patterns without braces for which a pattern with braces is short.
 
     Raises BadGlob if a brace is not closed, or there are too many.
 
@@ -117,7 +117,7 @@ def alternatives(pattern: str) -> list[str]:
 
 
 def _choices(parts: list[str], start: int, top: bool = False) -> tuple[list[str], int]:
-    """What parts stand for up to the brace that closes, and what is behind it (0: the end)."""
+    """Return the alternatives up to the closing brace, and the index after it (0 for the end)."""
     done: list[str] = []
     current = [""]
     index = start
@@ -142,10 +142,10 @@ def _choices(parts: list[str], start: int, top: bool = False) -> tuple[list[str]
 
 
 def expression(pattern: str) -> str:
-    r"""The regular expression for a pattern without braces.
+    r"""Return the regular expression for a pattern without braces.
 
-    A star that another follows is as short as it can be and never tried again: so the time to match
-    grows with the length of a path, and no more.
+    A star that is followed by another matches as little as possible without backtracking, so the
+    time to match is linear in the length of a path.
 
     >>> expression("a*.json")
     'a.*?\\.json'
@@ -170,7 +170,7 @@ def _parts(pattern: str) -> list[str]:
 
 
 def _class(part: str) -> str:
-    """The regular expression for one character of a class."""
+    """Return the regular expression for one character of a class."""
     if len(part) < 3 or part[-1] != "]":
         raise BadGlob("`[` is not closed: write `[[]` if it is part of a name")
     inside = part[1:-1]
@@ -179,12 +179,12 @@ def _class(part: str) -> str:
     try:
         re.compile(found := f"[{'^' * denied}{inside}]")
     except re.error as error:
-        raise BadGlob(f"{part} is no class of characters: {error.msg}") from None
+        raise BadGlob(f"{part} is not a character class: {error.msg}") from None
     return found
 
 
 def _any_of(globs: Iterable[Glob]) -> Callable[[str], object]:
-    """A function that says whether a text matches one of some globs."""
+    """Return a function that tests whether a text matches one of some globs."""
     found = [each for glob in globs for each in glob.expressions]
     if not found:
         return _never

@@ -1,4 +1,4 @@
-"""The kinds of values that a configuration has: what is wrong with one, and its JSON Schema."""
+"""The kinds of values in a configuration: their checks, and their JSON Schemas."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
 
 
 class Problem(Struct, frozen=True):
-    """What is wrong, and at which path into the values."""
+    """An error, and the path to it in the values."""
 
     path: Path
     message: str
 
 
 class Kind(Struct, frozen=True):
-    """A kind of values: `what` one is, its type, and what its elements or keys and values are.
+    """A kind of values: a description, its type, and the kinds of its elements or keys and values.
 
-    `wrong` says what is wrong with one of this type, at a path. A text has a `pattern` or is one of
-    some `choices`, as far as a JSON Schema can say so.
+    `wrong` returns what is wrong with a value of this type at a path. A text has a `pattern` or is
+    one of some `choices`, as far as JSON Schema can express that.
     """
 
     what: str
@@ -37,10 +37,10 @@ class Kind(Struct, frozen=True):
     choices: tuple[str, ...] = ()
 
     def problems(self, value: Any, path: Path) -> Iterator[Problem]:
-        """What is wrong with a value at a path."""
+        """Yield what is wrong with a value at a path."""
         if type(value) is not self.type:
             hint = f': write ["{value}"]' if self.type is list and isinstance(value, str) else ""
-            why = f"this must be {self.what}, and not {_called(value)}{hint}"
+            why = f"this must be {self.what}, not {_called(value)}{hint}"
             yield Problem(path, why)
             return
         yield from self.wrong(value, path)
@@ -51,7 +51,7 @@ class Kind(Struct, frozen=True):
                 yield from self.values.problems(each, (*path, key))
 
     def schema(self) -> dict[str, Any]:
-        """Its JSON Schema."""
+        """Return its JSON Schema."""
         if self.choices:
             return {"enum": list(self.choices)}
         found: dict[str, Any] = {"type": _TYPES[self.type]}
@@ -65,7 +65,7 @@ class Kind(Struct, frozen=True):
 
 
 _TYPES = {bool: "boolean", str: "string", list: "array", dict: "object"}
-"""What JSON Schema calls the types."""
+"""The names of the types in JSON Schema."""
 
 FLAG = Kind("true or false", bool)
 
@@ -76,7 +76,7 @@ def word(
     pattern: str | None = None,
     choices: tuple[str, ...] = (),
 ) -> Kind:
-    """A text; `what` it is, and `wrong` says what is wrong with one, or None."""
+    """Return a kind of texts; `what` describes it, and `wrong` returns an error or None."""
 
     def problems(value: str, path: Path) -> Iterator[Problem]:
         why = wrong(value)
@@ -86,17 +86,17 @@ def word(
 
 
 def many(of: Kind) -> Kind:
-    """An array of values of a kind."""
+    """Return the kind of an array of values of a kind."""
     return Kind(f"an array, each element of it {of.what}", list, values=of)
 
 
 def table(keys: Kind, values: Kind) -> Kind:
-    """A table: any number of keys of one kind, each with a value of another."""
+    """Return the kind of a table: any number of keys of one kind, each with a value of another."""
     return Kind(f"a table, each key of it {keys.what}", dict, keys=keys, values=values)
 
 
 def _wrong_options(values: dict[str, Any], path: Path) -> Iterator[Problem]:
-    """What is wrong with options of the game that the path names: all of them, or each."""
+    """Yield what is wrong with options of the game named by the path: all of them, or each."""
     game = str(path[-1])
     if wrong_game(game) is not None:
         return
@@ -109,26 +109,26 @@ def _wrong_options(values: dict[str, Any], path: Path) -> Iterator[Problem]:
     for name, value in values.items():
         if name not in known:
             hint = nearest(name, known)
-            why = f"{_quoted(name)} is no option of {game}{hint}: known are {', '.join(known)}"
-            yield Problem((*path, name), why)
+            why = f"{_quoted(name)} is not an option of {game}{hint}"
+            yield Problem((*path, name), f"{why}: expected one of {', '.join(known)}")
             continue
         try:
             make({name: value})
         except (ValueError, LookupError) as error:
             why = str(error).partition(" - at ")[0].replace("`", "")
-            yield Problem((*path, name), f"no value of this option: {why}")
+            yield Problem((*path, name), f"not a value of this option: {why}")
 
 
 OPTIONS = Kind("a table of options of this game", dict, _wrong_options)
 
 
 def wrong_game(name: str) -> str | None:
-    """What is wrong with the name of a game."""
+    """Return what is wrong with the name of a game."""
     return one_of(list(replayer.games()), "game")(name)
 
 
 def _called(value: object) -> str:
-    """What TOML calls a value.
+    """Return the name of a value's type in TOML.
 
     >>> _called(True), _called([1]), _called("x")
     ('a boolean', 'an array', 'a string')
@@ -141,24 +141,24 @@ def _called(value: object) -> str:
 
 
 def nearest(value: str, known: Sequence[str]) -> str:
-    """A hint at the names that are close to one: ` ("exclude" is meant?)`; empty if none is."""
+    """Return a hint at similar names: ` (did you mean "exclude"?)`; empty if there are none."""
     from difflib import get_close_matches  # slow to import
 
     close = get_close_matches(value, known, n=2, cutoff=0.5)
     if close and close[0].startswith(value[:1]):
         close = close[:1]
-    return f" ({' or '.join(_quoted(each) for each in close)} is meant?)" if close else ""
+    return f" (did you mean {' or '.join(_quoted(each) for each in close)}?)" if close else ""
 
 
 def _quoted(name: str) -> str:
     return f'"{name}"'
 
 
-# What is wrong with texts
+# Checks of texts
 
 
 def wrong_glob(pattern: str) -> str | None:
-    """What is wrong with a pattern of paths."""
+    """Return what is wrong with a pattern of paths."""
     from .globs import BadGlob
     from .globs import check as check_glob
 
@@ -170,17 +170,17 @@ def wrong_glob(pattern: str) -> str | None:
 
 
 def wrong_denial(pattern: str) -> str | None:
-    """What is wrong with a pattern of paths that may begin with `!`."""
+    """Return what is wrong with a pattern of paths that may begin with `!`."""
     return wrong_glob(pattern.removeprefix("!"))
 
 
 def wrong_file(path: str) -> str | None:
-    """What is wrong with the path of a file."""
-    return "a path has no NUL in it" if "\0" in path else None
+    """Return what is wrong with the path of a file."""
+    return "a path cannot contain NUL" if "\0" in path else None
 
 
 def wrong_version(text: str) -> str | None:
-    """What is wrong with the versions that are required."""
+    """Return what is wrong with the versions that are required."""
     from .version import BadVersion, requirements
 
     try:
@@ -191,7 +191,7 @@ def wrong_version(text: str) -> str | None:
 
 
 def wrong_selector(selector: str) -> str | None:
-    """What is wrong with the code, the name or the prefix of a rule."""
+    """Return what is wrong with the code, the name or the prefix of a rule."""
     from .selection import ALL, known_codes
 
     known = known_codes()
@@ -203,49 +203,49 @@ def wrong_selector(selector: str) -> str | None:
     upper = selector.upper()
     is_other = upper == ALL or any(each.startswith(upper) for each in known)
     other = upper if is_other else ""
-    hint = f' ("{other}" is meant?)' if other and selector else nearest(selector, [*known, *names])
-    return (
-        f"{_quoted(selector)} is no code or name of a rule, and no code begins so{hint}; "
-        "`kifu rule` lists them"
-    )
+    close = nearest(selector, [*known, *names])
+    hint = f' (did you mean "{other}"?)' if other and selector else close
+    why = f"{_quoted(selector)} is not a code, a name or a prefix of codes"
+    return f"{why}{hint}: `kifu rule` lists all rules"
 
 
 def wrong_notation(identifier: str) -> str | None:
-    """What is wrong with the name of a notation."""
+    """Return what is wrong with the name of a notation."""
     from ..formats.interface.catalog import described
 
     known = list(described())
     if identifier in known:
         return None
     hint = nearest(identifier, known)
-    return f"{_quoted(identifier)} is no notation{hint}; `kifu formats` lists them"
+    return f"{_quoted(identifier)} is not a notation{hint}: `kifu formats` lists them"
 
 
 def wrong_encoding(name: str) -> str | None:
-    """What is wrong with the name of an encoding."""
+    """Return what is wrong with the name of an encoding."""
     from ..formats.files.encodings import plain_name
 
     known, plain = encodings(), plain_name(name)
     if plain in map(plain_name, known):
         return None
     why = f"not an encoding{nearest(name, known)}"
-    why = "an encoding in which no notation may be" if plain else why
-    return f"{_quoted(name)} is {why}: known are {', '.join(known)}"
+    why = "not an encoding of any notation" if plain else why
+    return f"{_quoted(name)} is {why}: expected one of {', '.join(known)}"
 
 
 def encodings() -> list[str]:
-    """The encodings in which texts of some notation may be."""
+    """Return the encodings in which texts of some notation may be."""
     from ..formats.interface.catalog import described
 
     return list(dict.fromkeys(name for each in described().values() for name in each.encodings))
 
 
 def one_of(known: Sequence[str], what: str) -> Callable[[str], str | None]:
-    """A function that says what is wrong with a text that must be one of some names."""
+    """Return a function that checks a text that must be one of some names."""
 
     def wrong(text: str) -> str | None:
         if text in known:
             return None
-        return f"{_quoted(text)} is no {what}{nearest(text, known)}: known are {', '.join(known)}"
+        why = f"{_quoted(text)} is not a {what}{nearest(text, known)}"
+        return f"{why}: expected one of {', '.join(known)}"
 
     return wrong

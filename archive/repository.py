@@ -1,8 +1,8 @@
-"""What git knows: which files it ignores, and which have changed.
+"""Queries to git: which files it ignores, and which have changed.
 
-git is asked, and not imitated. A repository may come from anywhere, and its own configuration can
-name programs. So that none of them is run, the monitor of files is off, no hook is found, nothing
-is fetched, and git is asked for nothing for which it reads files, as it might filter them first.
+git is asked, not imitated. A repository may come from anywhere, and its own configuration can name
+programs. So that none of them is run, the file monitor is off, no hooks are found, nothing is
+fetched, and git is not asked for anything that makes it read files, as it might filter them first.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from .errors import ProjectError
 
 PATIENCE = 120
-"""Seconds within which git must answer."""
+"""The seconds within which git must answer."""
 
 _QUIET = (
     "--no-pager",
@@ -31,15 +31,15 @@ _OF_ONE_REPOSITORY = {
     *("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR"),
     *("GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE"),
 }
-"""Variables that git sets for its hooks. They hold for the repository of the hook, and no other."""
+"""Variables that git sets for its hooks. They only apply to the repository of the hook."""
 
 
 class NoAnswer(Exception):
-    """git does not answer; says why."""
+    """git does not answer; the message says why."""
 
 
 def top(folder: str) -> str | None:
-    """The folder of the repository that an absolute path lies in, None outside of any."""
+    """Return the folder of the repository that contains an absolute path, None if there is none."""
     while not os.path.lexists(os.path.join(folder, ".git")):
         above = os.path.dirname(folder)
         if above == folder:
@@ -49,20 +49,20 @@ def top(folder: str) -> str | None:
 
 
 def shown(path: str) -> str:
-    """A path as one would type it here: relative where it lies below."""
+    """Return a path as one would type it here: relative if it is below this folder."""
     here = os.path.join(os.getcwd(), "")
     return path.removeprefix(here)
 
 
 def tree(folder: str) -> str:
-    """The real path of the repository that an absolute folder lies in, its own outside of any."""
+    """Return the real path of the repository that contains a folder, or else of the folder."""
     return os.path.realpath(top(folder) or folder)
 
 
 def leads_out(path: str, root: str) -> bool:
-    """Whether a path leads by a link out of the tree with this real path.
+    """Return whether a path leads through a link out of the tree with this real path.
 
-    What git itself keeps is not part of the tree: it may hold the password for a server.
+    git's own files are not part of the tree: they may contain the password for a server.
     """
     target = os.path.realpath(path)
     if os.path.commonpath([root, target]) != root:
@@ -73,8 +73,8 @@ def leads_out(path: str, root: str) -> bool:
 def require_inside(path: str, advice: str) -> None:
     """Refuse a link that leads out of its repository, or out of its folder if it is in none.
 
-    Whoever may add a file to an archive could otherwise have any file of the machine read, and
-    parts of it told in a message; or written. Raises ProjectError, with the advice.
+    Otherwise, anybody who can add a file to an archive could have any file of the machine read, and
+    quoted in a message; or written. Raises ProjectError, with the advice.
     """
     root = tree(os.path.dirname(path))
     if leads_out(path, root):
@@ -82,7 +82,7 @@ def require_inside(path: str, advice: str) -> None:
 
 
 def ignored(repository: str) -> frozenset[str]:
-    """The absolute paths of files and folders that git ignores, without what is in such folders.
+    """Return the paths of files and folders that git ignores, without their contents.
 
     Raises NoAnswer.
     """
@@ -95,10 +95,10 @@ def ignored(repository: str) -> frozenset[str]:
 
 
 class Revision:
-    """The files of a repository as they were in one revision.
+    """The files of a repository as they were in a revision.
 
-    git itself would compare them by its index, and might filter them first; here only their content
-    counts. A file that git keeps in another form counts as changed.
+    git itself would compare them with its index, and might filter them first; here only their
+    content counts. A file that git keeps in another form counts as changed.
 
     Raises ProjectError if git does not know the revision.
     """
@@ -108,13 +108,13 @@ class Revision:
         self._start = len(os.path.join(repository, ""))
 
     def differs(self, path: str) -> bool:
-        """Whether the file with an absolute path is new, or has another content than then."""
+        """Return whether the file at an absolute path is new, or has changed since then."""
         before = self._blobs.get(path[self._start :])
         return before is None or os.path.islink(path) or _blob(path, len(before)) != before
 
 
 def _tree(repository: str, revision: str) -> str:
-    """What git lists of a revision."""
+    """Return git's list of the files in a revision."""
     name = f"{revision}^{{tree}}"
     try:
         found = _ask(repository, ["rev-parse", "--verify", "--quiet", "--end-of-options", name])
@@ -127,7 +127,7 @@ def _tree(repository: str, revision: str) -> str:
 
 
 def _blobs(listed: str) -> Iterator[tuple[str, str]]:
-    """The name of each file that `git ls-tree` lists, and the name of its content."""
+    """Yield the name of each file in the output of `git ls-tree`, and the hash of its content."""
     for entry in filter(None, listed.split("\0")):
         about, _, name = entry.partition("\t")
         _, kind, content = about.split(" ")
@@ -136,8 +136,8 @@ def _blobs(listed: str) -> Iterator[tuple[str, str]]:
 
 
 def _blob(path: str, digits: int) -> str | None:
-    """The name that git would give to the content of a file, None if it cannot be read."""
-    import hashlib  # as slow to import as `subprocess`, and as seldom needed
+    """Return git's hash of a file's content, or None if the file cannot be read."""
+    import hashlib  # as slow to import as `subprocess`, and as rarely needed
 
     try:
         with open(path, "rb") as stream:
@@ -155,7 +155,7 @@ _FAILED = "git failed"
 
 
 def _ask(repository: str, arguments: Sequence[str]) -> str:
-    """What git prints; raises NoAnswer if it fails."""
+    """Return the output of git; raises NoAnswer if it fails."""
     import subprocess
 
     inherited = {key: value for key, value in os.environ.items() if key not in _OF_ONE_REPOSITORY}

@@ -1,4 +1,4 @@
-"""Which findings are reported, and how severe they are."""
+"""The choice of findings to report, and their severity."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _EXACT = 100
 
 @cache
 def known_codes() -> Mapping[str, str]:
-    """The name of every rule, by its code."""
+    """Return the name of every rule, by its code."""
     from ..formats.interface.catalog import all_codes
 
     return {rule.code: rule.name for rule in all_codes()}
 
 
 def closeness(selector: str, rule: Rule) -> int:
-    """How closely a selector names a rule: 0 not at all, 1 as any other, more the longer it is."""
+    """Return how closely a selector names a rule: 0 not at all, more the longer it is."""
     if selector in (rule.code, rule.name):
         return _EXACT
     if selector == ALL:
@@ -38,19 +38,19 @@ def closeness(selector: str, rule: Rule) -> int:
 
 
 def closest(selectors: Iterable[str], rule: Rule) -> int:
-    """How closely the closest of some selectors names a rule."""
+    """Return how closely the closest of some selectors names a rule."""
     return max((closeness(each, rule) for each in selectors), default=0)
 
 
 class Step(Struct, frozen=True):
-    """What one source selects, None if it does not say, and what it ignores."""
+    """The rules that one source selects, None if it does not say, and those that it ignores."""
 
     select: Sequence[str] | None
     ignore: Sequence[str] = ()
 
 
 class FileIgnores(Struct, frozen=True):
-    """Rules that are ignored in the files that a pattern covers, or `outside` of these."""
+    """Rules that are ignored in the files that match a pattern, or `outside` of these."""
 
     glob: Glob
     outside: bool
@@ -58,12 +58,12 @@ class FileIgnores(Struct, frozen=True):
 
 
 class Selection:
-    """Chooses among findings. Of two selectors, the one that names a rule more closely counts.
+    """A choice of findings. If two selectors conflict, the one that names a rule more closely wins.
 
-    A finding that stands for others, which are not listed, is chosen as these are.
+    A finding that stands for others, which are not listed, is selected like these.
 
-    An error of the family `F` says that a file could not be read further, so that nobody knows what
-    else is wrong with it. It goes unreported only if its own code or name is ignored.
+    An error of the family `F` means that a file could not be read further, so anything else may be
+    wrong with it. It goes unreported only if its own code or name is ignored.
     """
 
     def __init__(
@@ -79,11 +79,11 @@ class Selection:
 
     @property
     def changes_nothing(self) -> bool:
-        """Whether every finding is reported as it is."""
+        """Whether every finding is reported unchanged."""
         return not self._steps and not self._in_files and not self._severities
 
     def of(self, findings: list[Finding], path: str | None) -> list[Finding]:
-        """The findings that are reported of a file, which has an absolute path or is a text."""
+        """Return the reported findings of a file, which has an absolute path or is a text."""
         if self.changes_nothing or not findings:
             return findings
         here = self._ignored_in(path)
@@ -94,7 +94,7 @@ class Selection:
         ]
 
     def reports(self, rule: Rule) -> bool:
-        """Whether findings of a rule are reported, as far as that is so of all files."""
+        """Return whether findings of a rule are reported in files in general."""
         known = self._known.get(rule.code)
         if known is None:
             known = self._known[rule.code] = self._reports(rule)
@@ -120,7 +120,7 @@ class Selection:
         ]
 
     def weighed(self, finding: Finding) -> Finding:
-        """A finding with the severity that it has here."""
+        """Return a finding with its configured severity."""
         rule = finding.about
         close = max(self._severities, key=lambda each: closeness(each, rule), default=None)
         if close is None or not closeness(close, rule):
@@ -139,5 +139,5 @@ def _may_ignore(close: int, rule: Rule) -> bool:
 
 
 def _stops_reading(rule: Rule) -> bool:
-    """Whether a finding of a rule means that more may be wrong, which nobody can see."""
+    """Return whether a finding of a rule means that more may be wrong that cannot be seen."""
     return rule.code[:1] == "F" and rule.severity == "error"

@@ -1,4 +1,4 @@
-"""What holds for the files of a folder: defaults, its configuration, and options."""
+"""The settings for the files of a folder: defaults, its configuration, and options."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .selection import FileIgnores, Selection, Step
 
 
 class Entry(Struct, frozen=True):
-    """A value, or one element of it, and where it comes from.
+    """A value, or one element of it, and its source.
 
     `key` is the key in a table, None if the value is not in a table. Patterns are relative to
     `folder`.
@@ -33,18 +33,18 @@ class Entry(Struct, frozen=True):
 
 
 class Settings:
-    """What holds for the files of a folder, and why. Later layers count more."""
+    """The settings for the files of a folder, and their sources. Later layers take precedence."""
 
     def __init__(self, layers: Sequence[Layer]) -> None:
         self.layers = tuple(layers)
         self._globs: dict[tuple[str, ...], list[tuple[Glob, Entry]]] = {}
 
     def value(self, name: str) -> Any:
-        """What the last layer says of a key."""
+        """Return the value of a key in the last layer that has it."""
         return self._last(name).values[name]
 
     def entries(self, name: str) -> list[Entry]:
-        """What all layers say of a key, one by one; where they contradict, the last one counts."""
+        """Return the values of a key in all layers; if they conflict, the last one counts."""
         layers = [self._last(name)]
         if KEYS[name].merged:
             layers = [each for each in self._heeded(name) if name in each.values]
@@ -54,7 +54,7 @@ class Settings:
         return next(each for each in reversed(self.layers) if name in each.values)
 
     def _heeded(self, name: str) -> tuple[Layer, ...]:
-        """The layers that count: to select rules anew is to forget what was ignored before."""
+        """Return the layers that count: selecting rules anew discards what was ignored before."""
         if name != "ignore":
             return self.layers
         return self.layers[self.layers.index(self._last("select")) :]
@@ -65,7 +65,7 @@ class Settings:
         return next((each.origin for each in self.layers if each.is_file), None)
 
     def globs(self, *names: str) -> list[tuple[Glob, Entry]]:
-        """The patterns of some keys, in the order in which they count."""
+        """Return the patterns of some keys, in order of precedence."""
         if names not in self._globs:
             self._globs[names] = [
                 (Glob(each.value if each.key is None else each.key, each.folder), each)
@@ -76,26 +76,26 @@ class Settings:
 
     @cached_property
     def excluded(self) -> Globs:
-        """What is left out."""
+        """The patterns of what is left out."""
         return Globs(glob for glob, _ in self.globs("exclude", "extend-exclude"))
 
     @cached_property
     def included(self) -> Globs | None:
-        """What is looked at, None if everything is."""
+        """The patterns of the files to read, None if all are."""
         found = self.globs("include")
         return None if any(glob.pattern == "*" for glob, _ in found) else Globs(g for g, _ in found)
 
     def why_excluded(self, path: str) -> Entry | None:
-        """The pattern by which an absolute path, or a folder above it, is left out."""
+        """Return the pattern by which an absolute path, or a folder above it, is left out."""
         found = self.globs("exclude", "extend-exclude")
         return next((entry for glob, entry in found if glob.covers(path)), None)
 
     def includes(self, path: str) -> bool:
-        """Whether a file is one of those to look at."""
+        """Return whether a file is one of those to read."""
         return self.included is None or any(each.covers(path) for each in self.included.all)
 
     def of_file(self, name: str, path: str) -> str | None:
-        """What the patterns of a key say of a file, such as its notation; the last one counts."""
+        """Return a key's value for a file, by patterns of which the last one counts."""
         found = [entry for glob, entry in self.globs(name) if glob.covers(path)]
         return str(found[-1].value) if found else None
 
@@ -107,7 +107,7 @@ class Settings:
         return os.path.abspath(os.path.join(layer.folder, name)) if name else None
 
     def options(self, path: str) -> list[object]:
-        """The options of each game by which records of a file were played that say none."""
+        """Return the options of each game for records of a file that state none."""
         found: dict[str, Mapping[str, Any]] = {}
         for glob, entry in self.globs("rule-options"):
             if glob.covers(path):
@@ -116,7 +116,7 @@ class Settings:
 
     @cached_property
     def selection(self) -> Selection:
-        """Which findings are reported."""
+        """The findings to report."""
         steps = [
             Step(layer.values.get("select"), layer.values.get("ignore", ()))
             for layer in self._heeded("ignore")
@@ -152,9 +152,9 @@ def _entries(layer: Layer, name: str) -> Iterator[Entry]:
 class Project:
     """Finds the settings of folders.
 
-    `options` are values of keys that the command line gives, `config` a file or `KEY=VALUE` in TOML
-    each; paths in it are relative to the working folder, or to `folder` instead. An `isolated`
-    project looks for no file.
+    `options` are values of keys given on the command line; `config` are files or `KEY=VALUE` in
+    TOML, whose paths are relative to the working folder, or to `folder` instead. An `isolated`
+    project reads no configuration file.
     """
 
     def __init__(
@@ -172,7 +172,7 @@ class Project:
             if "=" in each and not os.path.lexists(each):
                 above.append(pair(each, self.folder))
             elif isolated:
-                raise ProjectError(f"--isolated and --config {each} exclude each other")
+                raise ProjectError(f"--isolated and --config {each} cannot be used together")
             elif self._named is not None:
                 raise ProjectError(f"--config {each}: only one file can be named")
             else:
@@ -184,7 +184,7 @@ class Project:
         self._default = self._settings(self._named)
 
     def settings(self, folder: str) -> Settings:
-        """What holds for the files of a folder, an absolute path.
+        """Return the settings for the files of a folder, an absolute path.
 
         Raises ProjectError if its configuration cannot be used.
         """
@@ -205,9 +205,9 @@ class Project:
         return known
 
     def located(self, path: str) -> tuple[str, Settings]:
-        """The place of a file that is named, and what holds for it.
+        """Return the place of a named file, and its settings.
 
-        For a remote one, that is what holds for the working folder. Raises ProjectError if its
+        The settings of a remote file are those of the working folder. Raises ProjectError if its
         configuration cannot be used.
         """
         if is_remote(path):

@@ -1,4 +1,4 @@
-"""The places of the keys and values of a TOML file, which `tomllib` does not give."""
+"""The places of the keys and values of a TOML file, which `tomllib` does not provide."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 Path: TypeAlias = tuple[str | int, ...]
-"""The way to a value: keys of tables, and indices of arrays."""
+"""The path to a value: keys of tables, and indices of arrays."""
 
 Place: TypeAlias = tuple[int, int]
 """A line and a column, from 1."""
@@ -23,7 +23,7 @@ _TOKEN = re.compile(
 
 
 def places(text: str) -> dict[Path, Place]:
-    r"""The places of all keys and of the elements of arrays; the text is TOML without a fault.
+    r"""Return the places of all keys and array elements in valid TOML.
 
     >>> places('[a]\nb = ["x",\n "y"]')
     {('a',): (1, 2), ('a', 'b'): (2, 1), ('a', 'b', 0): (2, 6), ('a', 'b', 1): (3, 2)}
@@ -32,7 +32,7 @@ def places(text: str) -> dict[Path, Place]:
 
 
 class _Reader:
-    """Reads the tokens of a text from its beginning to its end."""
+    """A reader of the tokens of a text."""
 
     def __init__(self, text: str) -> None:
         self.found: dict[Path, Place] = {}
@@ -43,7 +43,7 @@ class _Reader:
         self._next()
 
     def read(self) -> dict[Path, Place]:
-        """All places."""
+        """Return all places."""
         table: Path = ()
         while self._kind:
             if self._token == "\n":
@@ -67,7 +67,7 @@ class _Reader:
         self._value(path)
 
     def _key(self, path: Path) -> Path:
-        """The path that a key with dots leads to."""
+        """Return the path to which a key with dots leads."""
         while self._kind in ("text", "bare"):
             path = (*path, self._token if self._kind == "bare" else _meaning(self._token))
             self.found.setdefault(path, self._place)
@@ -82,7 +82,7 @@ class _Reader:
         elif self._token == "{":
             self._table(path)
         else:
-            # Of a date or a number, a point may be part.
+            # A dot may be part of a date or a number.
             while self._kind and not (self._kind == "mark" and self._token in ",]}\n"):
                 self._next()
 
@@ -109,7 +109,7 @@ class _Reader:
 
 
 def _tokens(text: str) -> Iterator[tuple[str, str, Place]]:
-    """The tokens that mean something, each with its kind and place."""
+    """Yield the meaningful tokens, each with its kind and place."""
     line, start = 1, 0
     for match in _TOKEN.finditer(text):
         kind = match.lastgroup
@@ -122,8 +122,8 @@ def _tokens(text: str) -> Iterator[tuple[str, str, Place]]:
 
 
 def _meaning(token: str) -> str:
-    """The text of a quoted token."""
-    import tomllib  # only where there is a configuration
+    """Return the text of a quoted token."""
+    import tomllib  # only if there is a configuration
 
     found: dict[str, Any] = tomllib.loads(f"x = {token}")
     return str(found["x"])

@@ -1,4 +1,4 @@
-"""The version of kifu, and which versions a configuration asks for: `>=0.1, <2`."""
+"""The versions of kifu that a configuration requires: `>=0.1, <2`."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ __version__ = "0.1.0"
 
 
 class BadVersion(ValueError):
-    """A text that says of no version whether it will do."""
+    """A text is not a requirement for versions."""
 
 
 def requirements(text: str) -> SpecifierSet:
-    """What a version has to fit; a version by itself is the only one that does.
+    """Return the requirement; a version on its own allows only that version.
 
-    Raises BadVersion where it cannot be understood.
+    Raises BadVersion if it cannot be understood.
 
     >>> requirements("0.1")
     <SpecifierSet('==0.1')>
@@ -31,12 +31,12 @@ def requirements(text: str) -> SpecifierSet:
     except InvalidSpecifier:
         found = SpecifierSet()
     if not len(found):
-        raise BadVersion(f'"{text}" names no versions: write ">=0.1", or ">=0.1, <2"')
+        raise BadVersion(f'"{text}" is not a range of versions: write ">=0.1", or ">=0.1, <2"')
     return found
 
 
 def fits(version: str, required: str) -> bool:
-    """Whether a version is one of those required.
+    """Return whether a version meets the requirement.
 
     >>> fits("0.1.0", ">=0.1"), fits("0.1.0", ">=0.2"), fits("0.1.0", "==0.1")
     (True, False, True)

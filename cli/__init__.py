@@ -1,4 +1,4 @@
-"""The command line. The module of a command is imported when it is needed, and not before."""
+"""The command line. The module of a command is imported only when it is needed."""
 
 from __future__ import annotations
 
@@ -48,33 +48,33 @@ COMMANDS = {
     "completion": ".completion",
     "help": ".completion:help_command",
 }
-"""The commands, those used most first: the module of each, and its name there if not `command`."""
+"""The commands, most used first: module, and name of the function if not `command`."""
 
 WITHOUT_FILES = ("player", "formats", "rule", "schema", "lsp", "completion", "help")
-"""The commands that are given no file."""
+"""The commands that take no files."""
 
 
 class LazyGroup(click.Group):
-    """A group whose commands are each imported when it is needed."""
+    """A group whose commands are imported when they are needed."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names of all commands, those used most first."""
+        """Return the names of all commands, most used first."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command with this name."""
+        """Return the command with this name."""
         return _command(cmd_name) if cmd_name in COMMANDS else None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that is named first, and what follows it."""
+        """Return the command that is named first, and the arguments after it."""
         if args[0] not in COMMANDS and not (args[0].startswith("-") or ctx.resilient_parsing):
             raise unknown("command", args[0], list(COMMANDS), "`kifu --help` lists them all")
         name, found, rest = super().resolve_command(ctx, args)
         if name not in WITHOUT_FILES and not ctx.resilient_parsing:
             _require_plain(rest)
-        # `-qh` asks for help, too.
+        # `-qh` asks for help, too
         if name and found and any(each.startswith("-") and "h" in each for each in rest):
             from .examples import end_with_examples
 
@@ -86,14 +86,14 @@ STANDARD_INPUT, END_OF_OPTIONS = "-", "--"
 
 
 def _require_plain(arguments: Sequence[str]) -> None:
-    """Raise Failure if an argument that is taken as an option is the name of a file here.
+    """Raise Failure if an argument that looks like an option is the name of a file here.
 
-    Who may add a file to an archive could otherwise choose the options of `kifu validate *`, and of
-    whatever else puts the names of files behind a command, as pre-commit does. git refuses them,
+    Anybody who can add a file to an archive could otherwise choose the options of `kifu validate
+    *`, and of tools such as pre-commit that append file names to a command. git refuses such names,
     too.
     """
     for at, each in enumerate(arguments):
-        # Where `--` is there twice, the second one is a file.
+        # if there are two `--`, the second is a file
         if each == END_OF_OPTIONS and each in arguments[at + 1 :]:
             return
         if each.startswith("-") and each != STANDARD_INPUT and os.path.lexists(each):
@@ -104,7 +104,7 @@ def _require_plain(arguments: Sequence[str]) -> None:
 
 
 COLOURS = {"always": True, "never": False, "auto": None}
-"""Whether each choice of --color wants colours, None if that depends."""
+"""Whether each choice of --color wants colours; None if that depends on the terminal."""
 
 
 def _choose_colours(context: click.Context, option: click.Parameter, value: str | None) -> None:
@@ -113,20 +113,20 @@ def _choose_colours(context: click.Context, option: click.Parameter, value: str 
 
 
 def _color_option() -> click.Option:
-    """The option --color, which every command has."""
+    """Return the option --color, which every command has."""
     return click.Option(
         ["--color"],
         type=OneOf(list(COLOURS)),
         expose_value=False,
         is_eager=True,
         callback=_choose_colours,
-        help="Whether to write in colours: at first, to a terminal.",
+        help="Whether to write in colours; by default only to a terminal.",
     )
 
 
 @cache
 def _command(name: str) -> click.Command:
-    """A command, with the option that all have."""
+    """Return a command, with the option that all have."""
     module, _, attribute = COMMANDS[name].partition(":")
     found: click.Command = getattr(import_module(module, __name__), attribute or "command")
     found.params.append(_color_option())
@@ -134,7 +134,7 @@ def _command(name: str) -> click.Command:
 
 
 _COMPILED = join(dirname(dirname(__file__)), "formats", "document", "scan")
-"""One of the modules that are compiled: all are, or none."""
+"""One of the compiled modules: either all are compiled or none."""
 
 
 def _show_version(context: click.Context, option: click.Parameter, wanted: bool) -> None:
@@ -146,7 +146,7 @@ def _show_version(context: click.Context, option: click.Parameter, wanted: bool)
 
 
 def _build() -> str:
-    """How this kifu was built; nothing is imported to find out."""
+    """Return how this kifu was built, without importing anything."""
     if any(exists(_COMPILED + suffix) for suffix in EXTENSION_SUFFIXES):
         return "compiled"
     return "plain Python: slower; install with a C compiler"
@@ -169,7 +169,8 @@ def _build() -> str:
 def kifu() -> None:
     """Check, replay and convert machine-readable records of games.
 
-    Exit status: 0 all is well; 1 something is wrong with a record; 2 the work could not be done.
+    Exit status: 0 nothing is wrong; 1 something is wrong with a record; 2 the work could not be
+    done.
     """
 
 
@@ -194,15 +195,15 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def main() -> NoReturn:
-    """The entry point of the console script."""
-    # Records are many objects and few circles: to look for these at each 700 of them takes long.
+    """Run the console script."""
+    # Records are many objects and few cycles: searching for cycles after each 700 is slow.
     gc.set_threshold(20_000)
-    atexit.register(gc.freeze)  # or Python would look through all that is loaded, when it ends
+    atexit.register(gc.freeze)  # otherwise Python would search everything loaded when it ends
     sys.exit(guarded(_answer))
 
 
 def _answer() -> int:
-    """Run the command, or say how what has been typed of it can be completed."""
+    """Run the command, or answer a shell that asks for completions."""
     instruction = os.environ.get("_KIFU_COMPLETE")
     if instruction:
         from .completion import complete

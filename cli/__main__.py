@@ -1,4 +1,4 @@
-"""`python -m kifu.cli` is `kifu`."""
+"""`python -m kifu.cli` runs `kifu`."""
 
 from . import main
 

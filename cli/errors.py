@@ -1,4 +1,4 @@
-"""What the command line says if the work cannot be done, and the exit statuses."""
+"""Messages and exit statuses for work that cannot be done."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ class Failure(click.ClickException):
     exit_code = FAILED
 
     def show(self, file: IO[Any] | None = None) -> None:
-        """Say it on standard error."""
+        """Show the message on standard error."""
         say(self.message)
 
 
 @contextmanager
 def refusing(*kinds: type[Exception], place: str = "") -> Generator[None]:
-    """Raise Failure, with the same message, for errors of some kinds; `place` comes before it."""
+    """Raise Failure with the same message for errors of some kinds; `place` comes before it."""
     try:
         yield
     except kinds as why:
@@ -40,22 +40,22 @@ def refusing(*kinds: type[Exception], place: str = "") -> Generator[None]:
 
 
 def unknown(what: str, value: str, known: Sequence[str], where: str) -> Failure:
-    """An error for an unknown name, with the names that are close; `where` says what there is."""
+    """Return an error for an unknown name, with similar names; `where` says what there is."""
     from difflib import SequenceMatcher, get_close_matches
 
-    # All options begin alike, which makes none of them more like another.
+    # All options begin alike, which does not make them similar.
     names = {each.casefold().lstrip("-"): each for each in known}
     wrong = value.casefold().lstrip("-")
     close = get_close_matches(wrong, names, n=2)
     ratios = [SequenceMatcher(None, each, wrong).ratio() for each in close]
     near = zip(close, ratios, strict=True)
     close = [names[each] for each, ratio in near if ratio > ratios[0] - 0.1]
-    hint = f" ({' or '.join(close)} is meant?)" if close else ""
+    hint = f" (did you mean {' or '.join(close)}?)" if close else ""
     return Failure(f"{what} {value!r} is unknown{hint}; {where}")
 
 
 def misused(error: click.UsageError) -> Failure:
-    """A wrong command line as an error of one line."""
+    """Return a one-line error for a wrong command line."""
     path = "kifu" if error.ctx is None else error.ctx.command_path
     if isinstance(error, click.NoSuchOption) and error.ctx is not None:
         params = error.ctx.command.get_params(error.ctx)
@@ -63,21 +63,23 @@ def misused(error: click.UsageError) -> Failure:
         options = [name for name in known if name.startswith("-")]
         name, space, rest = error.option_name.partition(" ")
         if space and name in options:
-            due = f"write {name}={rest}, or each as an argument (in the action: a line) of its own"
-            return Failure(f"option {error.option_name!r} is an option and its value: {due}")
+            expected = f"write {name}={rest}, or separate arguments (in an action: separate lines)"
+            return Failure(
+                f"option {error.option_name!r} contains an option and its value: {expected}"
+            )
         return unknown("option", error.option_name, options, f"`{path} --help` lists them all")
     what = " ".join(error.format_message().split()).rstrip(".")
     return Failure(f"{what[:1].lower()}{what[1:]} (`{path} --help` explains)")
 
 
 def say(message: str) -> None:
-    """Say something on standard error, in one line and without control characters."""
+    """Write a message to standard error, in one line and without control characters."""
     line = "".join(each if each.isprintable() else ascii(each)[1:-1] for each in message)
     to_standard_error(f"kifu: {line}\n")
 
 
 def to_standard_error(text: str) -> None:
-    """Write to standard error. That nobody can read it there changes nothing of the work."""
+    """Write to standard error. The work goes on even if nobody can read it there."""
     progress.hide()
     if sys.stderr is not None:
         try:
@@ -88,13 +90,13 @@ def to_standard_error(text: str) -> None:
 
 
 def reason(error: OSError) -> str:
-    """The message of an error of the operating system, with its file."""
+    """Return the message of an operating system error, with its file."""
     what = error.strerror or str(error)
     return what if error.filename is None else f"{os.fsdecode(error.filename)}: {what}"
 
 
 def guarded(work: Callable[[], int]) -> int:
-    """Do some work and return its exit status; whatever happens, there is no traceback."""
+    """Do some work and return its exit status, without a traceback whatever happens."""
     try:
         _escape_what_cannot_be_encoded()
         status = work()
@@ -109,7 +111,7 @@ def guarded(work: Callable[[], int]) -> int:
 
 
 def _status(error: BaseException) -> int:
-    """Say in one line what happened, and return the exit status for it."""
+    """Report in one line what happened, and return the exit status for it."""
     from ..archive.errors import ProjectError
     from ..arena.errors import ArenaError
     from ..formats.interface.notation import CannotHold
@@ -142,8 +144,8 @@ def _status(error: BaseException) -> int:
 
 
 def _of_a_plugin(error: BaseException) -> BaseException | None:
-    """The error as one of a package that offers a game, None where no such package is at fault."""
-    # To import this takes time, which a command should not lose that needs no game.
+    """Return the error as one of a game's package, or None if no package is at fault."""
+    # This import is slow, and a command that needs no game should not wait for it.
     from ..replayer.discovery import BrokenPlugin, culprit
 
     return error if isinstance(error, BrokenPlugin) else culprit(error)
@@ -156,6 +158,6 @@ def _escape_what_cannot_be_encoded() -> None:
 
 
 def _give_up(stream: TextIO | None) -> None:
-    """Drop what could not be written, or Python would complain about it at exit."""
+    """Drop what could not be written; otherwise Python would complain about it at exit."""
     with suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), cast(TextIO, stream).fileno())

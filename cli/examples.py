@@ -1,4 +1,4 @@
-"""Examples of every command, which its help ends with; a test runs them all."""
+"""Examples of every command for the end of its help; a test runs them all."""
 
 from __future__ import annotations
 
@@ -66,19 +66,19 @@ kifu completion bash  # a script for the shell
 kifu help  # all commands
 kifu help validate  # one of them
 """
-"""A line for each: the command, and what it does. `{game}` is some game, `{talked}` one that
-programs can talk about.
+"""One line for each: the command, and what it does. `{game}` stands for some game, `{talked}` for
+one with a protocol for programs.
 """
 
 
 def end_with_examples(command: click.Command, name: str) -> None:
-    """Let the help of a command end with its examples."""
+    """End the help of a command with its examples."""
     lines = "\n".join(f"  {each}" for each in examples(name))
     command.epilog = f"\b\nExamples:\n{lines}"
 
 
 def examples(command: str) -> list[str]:
-    """The examples of a command, a line each."""
+    """Return the examples of a command, one per line."""
     lines = (line for line in _EXAMPLES.splitlines() if line.split()[1:2] == [command])
     found = [_with_game(line).partition("  # ") for line in lines]
     width = max((len(line) for line, _, what in found if what), default=0)
@@ -86,7 +86,7 @@ def examples(command: str) -> list[str]:
 
 
 def _with_game(line: str) -> str:
-    """The line with a game in it."""
+    """Return the line with a game in it."""
     if "{talked}" in line:
         from ..formats.interface.catalog import formats
 

@@ -1,4 +1,4 @@
-"""`kifu lsp`: what kifu knows, in an editor."""
+"""`kifu lsp`: kifu in an editor."""
 
 from __future__ import annotations
 
@@ -14,16 +14,14 @@ INSTALL = "pip install 'pygls>=2,<3'"
 
 
 @click.command
-@click.option(
-    "--stdio", is_flag=True, help="Speak on standard input and output, as it does anyway."
-)
+@click.option("--stdio", is_flag=True, help="Use standard input and output; this is always so.")
 def command(stdio: bool) -> int:
-    """Answer an editor by the Language Server Protocol.
+    """Serve an editor by the Language Server Protocol.
 
-    Editors start this command and speak with it on standard input and output: what is wrong with a
-    record while it is typed, what a rule means, the position after a move, fixes, the rounds, and
-    canonical form. It needs pygls, which the extra `lsp` installs. docs/editors.md says how to set
-    it up.
+    Editors start this command and communicate with it on standard input and output: it shows what
+    is wrong with a record while it is typed, what a rule means, the position after a move, fixes,
+    the rounds, and the canonical form. It needs pygls, which the extra `lsp` installs.
+    docs/editors.md explains how to set it up.
     """
     try:
         from ..lsp.server import server
@@ -32,13 +30,13 @@ def command(stdio: bool) -> int:
             raise
         raise Failure(f"kifu lsp needs pygls 2: {INSTALL} (the extra `lsp`)") from None
     if sys.stdin is None or sys.stdout is None:
-        raise Failure("kifu lsp speaks on standard input and output, and one of them is closed")
+        raise Failure("kifu lsp needs standard input and output, but one of them is closed")
     if not os.environ.get("KIFU_DEBUG"):
         # It logs messages that it cannot read as tracebacks; the editor gets an error, too.
         logging.getLogger("pygls").addHandler(logging.NullHandler())
         logging.getLogger("pygls").propagate = False
     spoken = sys.stdout.buffer
-    # What else is printed, by the package of a game for example, must not get into the protocol.
+    # Other output, from a game's package for example, must not get into the protocol.
     sys.stdout = sys.stderr
     server().start_io(sys.stdin.buffer, spoken)
     return CLEAN

@@ -33,7 +33,7 @@ class _Notation(click.ParamType[Notation[Any]]):
 
 
 def notation_option(*names: str, help: str) -> Decorator:  # noqa: A002
-    """An option that names a notation."""
+    """Return an option that names a notation."""
     return click.option(*names, metavar="ID", type=_Notation(), help=help)
 
 
@@ -57,7 +57,7 @@ class _Encoding(click.ParamType[str]):
 
 
 def encoding_option(default: str) -> Decorator:
-    """The option --encoding; the help says what the `default` is."""
+    """Return the option --encoding; the help describes the `default`."""
     return click.option(
         "--encoding",
         metavar="NAME",
@@ -67,12 +67,12 @@ def encoding_option(default: str) -> Decorator:
 
 
 def seed_option(what: str) -> Decorator:
-    """The option --seed; the help says `what` depends on it."""
-    return click.option("--seed", metavar="S", help=f"{what}: the same gives the same.")
+    """Return the option --seed; the help says that `what` depends on it."""
+    return click.option("--seed", metavar="S", help=f"{what}; the same seed gives the same result.")
 
 
 def seed_or_any(seed: str | None) -> str:
-    """The seed that is given; a seed that is drawn is named on standard error."""
+    """Return the given seed, or a random one, which is reported on standard error."""
     if seed is None:
         from random import Random  # slow to import
 
@@ -82,17 +82,17 @@ def seed_or_any(seed: str | None) -> str:
 
 
 def silence(name: str | None) -> str:
-    """That nothing in what is written says in which encoding it is."""
-    return f"nothing in it says that it is in {name}: `encodings` in kifu.toml can"
+    """Return a message that nothing in the output declares its encoding."""
+    return f"nothing in it declares the encoding {name}: declare it under `encodings` in kifu.toml"
 
 
 def _file(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
-    """A file to write, None for standard output."""
+    """Return a file to write, or None for standard output."""
     return None if value == STANDARD_OUTPUT else value
 
 
 def with_options(function: Callable[..., Any], options: Sequence[Decorator]) -> Callable[..., Any]:
-    """A function with some options, which its help lists in this order."""
+    """Return a function with some options, which its help lists in this order."""
     for each in reversed(options):
         function = each(function)
     return function
@@ -107,14 +107,14 @@ json_or_text = click.option(
     type=OneOf(["text", "json"]),
     default="text",
     show_default=True,
-    help="For people, or for programs.",
+    help="For people or for programs.",
 )
 record_number = click.option(
     "--record",
     "number",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Which record, where the input has several.",
+    help="Which record, if the input has several.",
 )
 output_file = click.option(
     "-o",
@@ -127,4 +127,4 @@ output_file = click.option(
 count_option = click.option(
     "-n", "count", type=click.IntRange(min=1), default=1, show_default=True, help="How many."
 )
-force = click.option("--force", is_flag=True, help="Replace files that are there.")
+force = click.option("--force", is_flag=True, help="Replace existing files.")

@@ -1,4 +1,4 @@
-"""The values that arguments and options can have; shells complete them (`kifu completion`)."""
+"""The possible values of arguments and options; shells complete them (`kifu completion`)."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ Items = list["CompletionItem[str]"]
 
 
 class OneOf(click.Choice[str]):
-    """One of some words; to another, it answers with those that are close."""
+    """One of some words; for another word, the error lists similar ones."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The word."""
+        """Return the word."""
         known = list(self.choices)
         if value in known:
             return str(value)
         what = self.name if param is None else param.opts[0]
-        raise unknown(what, str(value), known, f"known are {', '.join(known)}")
+        raise unknown(what, str(value), known, f"expected one of {', '.join(known)}")
 
 
 class Known(click.ParamType[str]):
-    """A name of a kind, such as a game; those that are `known` are looked up when one is needed.
+    """A name of some kind, such as a game; the `known` ones are looked up when needed.
 
-    They may have a help each. The `others` are offered where no other begins as what is typed.
+    Each may have a help text. The `others` are offered if no other name has the typed beginning.
     """
 
     def __init__(
@@ -40,14 +40,14 @@ class Known(click.ParamType[str]):
         self.name, self._known, self._others = name, known, others
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The name."""
+        """Return the name."""
         known = [*self._known(), *self._others()]
         if value in known:
             return str(value)
-        raise unknown(self.name, str(value), known, f"known are {', '.join(known)}")
+        raise unknown(self.name, str(value), known, f"expected one of {', '.join(known)}")
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
-        """The names that begin so."""
+        """Return the names with this beginning."""
         found: Items = []
         for known in (self._known, self._others):
             found = found or [
@@ -65,7 +65,7 @@ def _notations() -> dict[str, str | None]:
 
 
 def _short_notations() -> dict[str, str | None]:
-    """The names of notations without their game: `json`, `yaml`."""
+    """Return the names of notations without their game: `json`, `yaml`."""
     return {each.partition("/")[2]: None for each in _notations()}
 
 
@@ -81,17 +81,17 @@ GAME = Known("game", _games)
 
 
 def any_file(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
-    """Files and folders, which the shell itself knows."""
+    """Complete files and folders, which the shell does itself."""
     return [CompletionItem(begun, type="file")]
 
 
 def any_folder(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
-    """Folders."""
+    """Complete folders."""
     return [CompletionItem(begun, type="dir")]
 
 
 def any_rule(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
-    """The codes of rules that begin so, with what they mean; the names, where no code does."""
+    """Return the codes of rules with this beginning and their meaning, or else the names."""
     from .. import rules
 
     known = rules()
@@ -101,14 +101,14 @@ def any_rule(context: click.Context, parameter: click.Parameter, begun: str) -> 
 
 
 def any_rules(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
-    """The same for a list with commas, of which the last value is begun."""
+    """Do the same for a list with commas, whose last value is incomplete."""
     before, comma, last = begun.rpartition(",")
     found = any_rule(context, parameter, last)
     return [CompletionItem(f"{before}{comma}{each.value}", help=each.help) for each in found]
 
 
 def any_severity(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
-    """What may stand as CODE=SEVERITY: the codes, and behind one what it can be."""
+    """Complete CODE=SEVERITY: the codes, and after one of them the severities."""
     from ..findings import SEVERITIES
 
     code, equals, word = begun.partition("=")

@@ -1,5 +1,5 @@
-"""kifu in editors: what `kifu lsp` answers, by the Language Server Protocol.
+"""kifu in editors: the answers of `kifu lsp`, by the Language Server Protocol.
 
-`server` alone talks to an editor. The other modules are functions of documents: texts that may be
-half-typed, under the names that their files have. They need the extra `lsp`.
+Only `server` communicates with an editor. The other modules are functions of documents: texts that
+may be half-typed, with the names of their files. They need the extra `lsp`.
 """

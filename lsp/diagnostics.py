@@ -1,4 +1,4 @@
-"""What is wrong with a document, where it stands in it, and how an editor shows that."""
+"""The findings of a document, their places, and how an editor shows them."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _SEVERITIES = {
 
 
 class Superseded(Exception):
-    """There is another version of the document: nobody wants to know what is wrong with this."""
+    """There is a newer version of the document, so the findings of this one are not needed."""
 
 
 class Located(Struct, frozen=True):
-    """A finding, the offsets between which it stands in a document, and the part that it is in."""
+    """A finding, the offsets between which it is in a document, and the part that contains it."""
 
     finding: Finding
     start: int
@@ -36,15 +36,15 @@ class Located(Struct, frozen=True):
     part: Part
 
     def touches(self, start: int, end: int) -> bool:
-        """Whether it stands at any of the characters between two offsets, or next to them."""
+        """Return whether it touches any of the characters between two offsets."""
         return self.start <= end and start <= self.end
 
 
 def located(document: Document, is_superseded: Callable[[], bool] = lambda: False) -> list[Located]:
-    """The findings of a document that its configuration lets be reported.
+    """Return the findings of a document that its configuration reports.
 
     There are none if the configuration leaves the file out, or it is too large. Raises Superseded
-    as soon as that is so, and ProjectError if the configuration cannot be used.
+    as soon as there is a newer version, and ProjectError if the configuration cannot be used.
     """
     if document.is_left_out or document.is_too_large:
         return []
@@ -61,16 +61,16 @@ def located(document: Document, is_superseded: Callable[[], bool] = lambda: Fals
 
 
 def known(document: Document) -> list[Located]:
-    """The findings of a document, as far as `located` has found them."""
+    """Return the findings of a document, as far as `located` has found them."""
     found: list[Located] = document.known.get(located, [])
     return found
 
 
 def diagnostics(document: Document, found: list[Located]) -> Iterator[Diagnostic]:
-    """The findings of a document as its editor shows them."""
+    """Return the findings of a document as its editor shows them."""
     if document.is_too_large and not document.is_left_out:
         most = f"{LIMIT // 2**20} MiB"
-        yield _note(document, 0, f"longer than {most}, not checked here: `kifu validate` does")
+        yield _note(document, 0, f"longer than {most}, so not checked here: use `kifu validate`")
     for each in found[:MOST]:
         yield diagnostic(document, each)
     if len(found) > MOST:
@@ -79,7 +79,7 @@ def diagnostics(document: Document, found: list[Located]) -> Iterator[Diagnostic
 
 
 def diagnostic(document: Document, found: Located) -> Diagnostic:
-    """One finding as an editor shows it."""
+    """Return one finding as an editor shows it."""
     finding, url = found.finding, found.finding.rule.url
     return Diagnostic(
         document.positions.range(found.start, found.end),
@@ -92,6 +92,6 @@ def diagnostic(document: Document, found: Located) -> Diagnostic:
 
 
 def _note(document: Document, offset: int, message: str) -> Diagnostic:
-    """A remark of the server itself."""
+    """Return a note from the server itself."""
     where = document.positions.range(offset, document.positions.end_of_line(offset))
     return Diagnostic(where, message, severity=DiagnosticSeverity.Information, source=SOURCE)

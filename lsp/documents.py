@@ -1,4 +1,4 @@
-"""Documents that are open in an editor: what is read of them, and where it stands in them."""
+"""Documents that are open in an editor: what is read from them, and its places in them."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from .positions import Positions
 
 
 class Document:
-    """A version of a document: its text, which may not be saved, under the name of its file.
+    """A version of a document: its text, which may be unsaved, under the name of its file.
 
-    `path` is the absolute path of the file, None where there is none; `folder` is where the editor
-    works, whose configuration then holds.
+    `path` is the absolute path of the file, or None if there is none; `folder` is the editor's
+    folder, whose configuration is then used.
     """
 
     def __init__(
@@ -51,10 +51,10 @@ class Document:
         self._encoding = encoding
         self._counted = (0, 0)
         self.known: dict[object, Any] = {}
-        """What was worked out of this version and may be asked again."""
+        """A cache of results for this version."""
 
     def again(self) -> Document:
-        """The same version of it, of which nothing was worked out yet."""
+        """Return the same version with an empty cache."""
         where = {"uri": self.uri, "folder": self._folder, "encoding": self._encoding}
         return Document(self.text, self.path, version=self.version, **where)
 
@@ -75,14 +75,14 @@ class Document:
 
     @property
     def name(self) -> str:
-        """The name by which it is recognised, and that of its findings."""
+        """The name by which it is recognised, and that appears in its findings."""
         return self.path or ""
 
-    # Its configuration
+    # Configuration
 
     @cached_property
     def settings(self) -> Settings:
-        """What holds for it; raises ProjectError if its configuration cannot be used."""
+        """Its settings; raises ProjectError if its configuration cannot be used."""
         return self._project.settings(os.path.dirname(self.path) if self.path else self._folder)
 
     @cached_property
@@ -91,9 +91,9 @@ class Document:
 
     @cached_property
     def is_left_out(self) -> bool:
-        """Whether the configuration says that its file is not looked at.
+        """Whether its configuration leaves the file out.
 
-        git is not asked: that may take long, and who opens a file that git ignores means it.
+        git is not asked: that may be slow, and anybody who opens an ignored file wants it checked.
         """
         if self.path is None:
             return False
@@ -101,34 +101,34 @@ class Document:
 
     @cached_property
     def source(self) -> Input:
-        """Its file, with what is configured for it."""
+        """Its file, with its configuration."""
         return Input(self.name, self.path, self.settings)
 
     @property
     def notation(self) -> str | None:
-        """The notation that the configuration says it is in."""
+        """The notation given by the configuration."""
         return self.source.notation
 
     @contextmanager
     def assuming_options(self) -> Generator[None]:
-        """Records that are read have the options that the configuration says.
+        """Assume the options in the configuration for records that are read.
 
-        What they say about their encoding is the editor's business, which decoded them.
+        The configured encodings are ignored, as the editor has decoded the text.
         """
         with assuming(self.source.options), configured(DECODED):
             yield
 
     def kept(self, findings: list[Finding]) -> list[Finding]:
-        """The findings that the configuration lets be reported, as severe as it says."""
+        """Return the findings that the configuration reports, with the configured severity."""
         return self.source.kept(findings)
 
-    # What is read of it
+    # Reading
 
     def parts(self) -> Iterator[Part]:
-        """Its records, a piece of the file at a time, each to be used up before the next.
+        """Yield its records, a piece of the file at a time, each to be used before the next.
 
-        There are none if it is no record, and is not meant to be one, or nothing was typed yet.
-        Read it while `assuming_options`.
+        There are none if it is not a record and is not meant to be one, or if it is empty. Use it
+        within `assuming_options`.
         """
         try:
             for each in by_piece(io.BytesIO(self.data), self.name, self.notation):
@@ -138,9 +138,9 @@ class Document:
                 yield self._part(None, iter([outcome(why.reading)]))
 
     def parts_between(self, start: int, end: int) -> Iterator[Part]:
-        """The pieces that stand at any of the characters between two offsets; no other is read.
+        """Yield only the pieces that touch any of the characters between two offsets.
 
-        Read it while `assuming_options`.
+        Use it within `assuming_options`.
         """
         with suppress(UnknownNotation):
             for notation, piece in pieces(io.BytesIO(self.data), self.name, self.notation):
@@ -157,7 +157,7 @@ class Document:
         return Part(self, outcomes, piece, self.data[first:last], start, self._characters(last))
 
     def _characters(self, size: int) -> int:
-        """The number of characters in so many of the first bytes."""
+        """Return the number of characters in the first `size` bytes."""
         known, count = self._counted if self._counted[0] <= size else (0, 0)
         count += len(self.data[known:size].decode("utf-8", "surrogatepass"))
         self._counted = (size, count)
@@ -169,9 +169,9 @@ class Document:
 
 
 class Part:
-    """A piece of a document that was read, and the outcomes of its records.
+    """A piece of a document, and the outcomes of its records.
 
-    It goes from `start` to `end` in the text; `raw` are its bytes there.
+    It spans `start` to `end` in the text; `raw` are its bytes.
     """
 
     def __init__(
@@ -192,7 +192,7 @@ class Part:
 
     @cached_property
     def _standing(self) -> Standing | None:
-        """None where the piece could not be decoded, or is not known."""
+        """The place of the piece; None if it could not be decoded, or is not known."""
         try:
             return None if self._piece is None else Standing(self._raw, self._piece)
         except (Unreadable, UnicodeDecodeError):
@@ -204,7 +204,7 @@ class Part:
         return self.start + self._raw.startswith(BOM_UTF8)
 
     def span(self, finding: Finding) -> tuple[int, int]:
-        """The offsets between which a finding stands; the first line if it has no place."""
+        """Return the offsets of a finding; those of the first line if it has no place."""
         if finding.line is None:
             return self.start, self.document.positions.end_of_line(self.start)
         column = finding.column or 1
@@ -219,7 +219,7 @@ class Part:
         return self._first + self._standing.offset(line, column)
 
     def edits(self, fix: Fix) -> list[Edited]:
-        """The edits of a fix as those of the document; none where it cannot be made here."""
+        """Return the edits of a fix as edits of the document; none if it cannot be applied here."""
         if self._standing is None:
             return []
         return [

@@ -16,11 +16,11 @@ from .diagnostics import Located
 from .documents import Document, Part
 
 MOST_SUGGESTED = 3
-"""In so many records what was meant is looked for at once; a search takes a tenth of a second."""
+"""The most records with suggestions at once; each search takes a tenth of a second."""
 
 
 class QuickFix(Struct, frozen=True):
-    """A way to mend a finding, and the changes of the document that do so."""
+    """A fix of a finding, and its changes of the document."""
 
     title: str
     found: Located
@@ -29,7 +29,7 @@ class QuickFix(Struct, frozen=True):
 
 
 def quick_fixes(document: Document, start: int, end: int) -> list[QuickFix]:
-    """The fixes of the findings that touch the characters between two offsets."""
+    """Return the fixes of the findings that touch the characters between two offsets."""
     if document.is_left_out or document.is_too_large:
         return []
     with document.assuming_options():
@@ -43,7 +43,7 @@ def quick_fixes(document: Document, start: int, end: int) -> list[QuickFix]:
 
 
 def _found(document: Document, part: Part, suggests: bool) -> list[Located]:
-    """The findings of a part, with suggestions; worked out once, as cursors move often."""
+    """Return the findings of a part, with suggestions; cached, as cursors move often."""
     key = (part.start, suggests)
     if key not in document.known:
         found = list[Located]()
@@ -63,12 +63,12 @@ def _fixes_of(document: Document, found: Located) -> Iterator[QuickFix]:
     for each in (*fixes, *suggestions):
         edits = text_edits(document, found.part.edits(each))
         if edits:
-            warned = "" if each.safe else " (may change what the record says)"
+            warned = "" if each.safe else " (may change the meaning of the record)"
             yield QuickFix(each.message + warned, found, edits, each.safe)
 
 
 def all_fixes(document: Document) -> list[TextEdit]:
-    """The changes that make all safe fixes; none if there is nothing to do."""
+    """Return the changes that apply all safe fixes; none if there is nothing to do."""
     if document.is_left_out or document.is_too_large:
         return []
     try:
@@ -92,7 +92,7 @@ class Formatting(Struct, frozen=True):
 
 
 def formatting(document: Document) -> Formatting:
-    """Bring a document into canonical form, if nothing is lost by that."""
+    """Bring a document into canonical form, if nothing is lost."""
     if document.is_left_out:
         return Formatting([], "the configuration leaves it out")
     if document.is_too_large:
@@ -115,9 +115,9 @@ def _changes(document: Document, after: bytes) -> list[TextEdit]:
 
 
 def text_edits(document: Document, edits: Iterable[Edited]) -> list[TextEdit]:
-    """Edits as the protocol has them.
+    """Return edits in the form of the protocol.
 
-    It has no position between CR and LF: an edit that begins or ends there takes both.
+    The protocol has no position between CR and LF: an edit that begins or ends there includes both.
     """
     found, text = list[TextEdit](), document.text
     for each in edits:

@@ -1,4 +1,4 @@
-"""What an editor shows where the mouse rests: the broken rule, and the position after a move."""
+"""Hover texts: the broken rule, and the position after an action."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .places import Places, Played, Span
 
 
 class Shown(Struct, frozen=True):
-    """What is said about a span: a heading, sentences, and lines whose layout counts."""
+    """The text for a span: a heading, sentences, and lines whose layout matters."""
 
     span: Span
     heading: str
@@ -29,7 +29,7 @@ class Shown(Struct, frozen=True):
 def hover(
     document: Document, offset: int, found: Sequence[Located], in_markdown: bool = True
 ) -> Hover | None:
-    """What there is to say about an offset; `found` are the findings of the document."""
+    """Return the text for an offset; `found` are the findings of the document."""
     shown = [_of_finding(each) for each in found if each.touches(offset, offset)]
     with document.assuming_options():
         shown += _of_play(document, offset)
@@ -43,7 +43,7 @@ def hover(
 
 
 def _of_finding(found: Located) -> Shown:
-    """The explanation of the rule that is broken."""
+    """Return the explanation of the broken rule."""
     rule: Rule = found.finding.rule
     heading = f"{rule.code} {rule.name} ({found.finding.severity})"
     sentences = (rule.means, f"Why: {rule.why}", f"Mend: {rule.mend}")
@@ -51,7 +51,7 @@ def _of_finding(found: Located) -> Shown:
 
 
 def _of_play(document: Document, offset: int) -> Iterator[Shown]:
-    """The position after what is done at an offset, and what is legal in it."""
+    """Return the position after the action at an offset, with the legal actions in it."""
     if document.is_too_large:
         return
     played = [
@@ -60,7 +60,7 @@ def _of_play(document: Document, offset: int) -> Iterator[Shown]:
         for outcome in part.outcomes
         for each in Places(part, outcome).plays_at(offset)
     ]
-    # Of two actions in one place, the first is one that its notation leaves to be understood.
+    # If two actions are in one place, the notation leaves the first one implicit.
     nearest = min(reversed(played), key=lambda each: each.end - each.start, default=None)
     if nearest is not None:
         yield _position(nearest)
@@ -84,7 +84,7 @@ def _what(played: Played) -> str:
     return "the first decision" if played.step.actors else "the deal"
 
 
-# As text
+# Markdown
 
 
 def _text(shown: Shown) -> str:
@@ -101,7 +101,7 @@ def _markdown(shown: Shown) -> str:
 
 
 def _escaped(sentence: str) -> str:
-    r"""A sentence of which Markdown takes nothing for its own, but for code between backticks.
+    r"""Return a sentence without Markdown markup, except for code between backticks.
 
     >>> print(_escaped("write ♣T* for `♣T*`"))
     write ♣T\* for `♣T*`

@@ -1,4 +1,4 @@
-"""Where the rounds of a record stand in a document, and what is done in them."""
+"""The places of the rounds of a record in a document, and the actions in them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Span: TypeAlias = tuple[int, int]
 
 
 class Played(Struct, frozen=True):
-    """An action in a document: its offsets, its game, and the step in which it is done.
+    """An action in a document: its offsets, its game, and its step.
 
     `ply` is its number, 0 if it does not count as one.
     """
@@ -45,7 +45,7 @@ class PlacedRound(Struct, frozen=True):
 
 
 def rounds_of(part: Part) -> list[tuple[Outcome[Any], list[PlacedRound]]]:
-    """The records of a part, and the rounds of each that have a place."""
+    """Return the records of a part, and the rounds of each that have a place."""
     found = [(outcome, Places(part, outcome).rounds()) for outcome in part.outcomes]
     ends = [each.start for _, rounds in found for each in rounds][1:]
     behind = iter([*ends, part.end])
@@ -56,10 +56,10 @@ def rounds_of(part: Part) -> list[tuple[Outcome[Any], list[PlacedRound]]]:
 
 
 def _whole(part: Part, outcome: Outcome[Any], found: PlacedRound, behind: int) -> PlacedRound:
-    """A round up to where the next one begins, without the space before that.
+    """Return a round extended up to the next one, without the space before that.
 
-    In JSON it is whole. Of a round in lines, notations remember the beginning: behind the last of a
-    record comes what the next record begins with.
+    In JSON the span is complete. For rounds in lines, notations only remember the beginning: after
+    the last round of a record comes the beginning of the next record.
     """
     if outcome.notation is None or outcome.notation.medium == "json":
         return found
@@ -68,7 +68,7 @@ def _whole(part: Part, outcome: Outcome[Any], found: PlacedRound, behind: int) -
 
 
 class Places:
-    """Finds what a record says in the document in which it was read."""
+    """Finds the parts of a record in the document from which it was read."""
 
     def __init__(self, part: Part, outcome: Outcome[Any]) -> None:
         self._part = part
@@ -77,7 +77,7 @@ class Places:
         self._game: Game[Any, Any] | None = notation and replayer.game(notation.game)
 
     def rounds(self) -> list[PlacedRound]:
-        """The rounds that have a place, in the order of the record."""
+        """Return the rounds that have a place, in the order of the record."""
         spans = [self._round(number) for number, _ in enumerate(self._rounds, start=1)]
         return [
             PlacedRound(number, *span, each.plies)
@@ -91,22 +91,22 @@ class Places:
         return () if game is None or written is None else game.rounds(written)
 
     def _round(self, number: int) -> Span | None:
-        """Where a round stands, as far as its notation remembers."""
+        """Return the span of a round, as far as its notation remembers it."""
         return self._span(self._pointer(number), number)
 
     def plays_at(self, offset: int) -> Iterator[Played]:
-        """What is done at an offset, in the main line of its round or in a variation."""
+        """Yield the actions at an offset, in the main line of its round or in a variation."""
         count = len(self._rounds)
-        # Rounds stand in their order: few of many have to be placed to find the one that is meant.
+        # Rounds are in order, so only a few of many have to be placed to find the right one.
         starts = range(1, count + 1)
         number = bisect_right(starts, offset, key=lambda each: (self._round(each) or (0, 0))[0])
         if number:
             yield from (play for play in self.plays(number) if play.start <= offset < play.end)
 
     def plays(self, number: int) -> Iterator[Played]:
-        """What is done in a round (numbered from 1), where the document says it.
+        """Yield the actions in a round (numbered from 1) that have a place in the document.
 
-        Nothing of a record that could not be read whole: nobody knows how its play went.
+        There are none if the record could not be read completely: its play is then unknown.
         """
         game, reading = self._game, self._reading
         if game is None or reading.record is None or not reading.whole:
@@ -123,9 +123,9 @@ class Places:
                 yield Played(*span, game, found, each.step, each.ply)
 
     def _is_known(self, span: Span, number: int) -> bool:
-        """Whether a span is that of an action.
+        """Return whether a span belongs to an action.
 
-        Where an action is not written down, a notation gives the first character of what it is in.
+        If an action is not written, a notation gives the first character of what contains it.
         """
         start, end = span
         above, _ = self._round(number) or (end, end)

@@ -1,4 +1,4 @@
-"""Positions of the protocol: lines from 0, and in them units of an encoding, mostly UTF-16."""
+"""Positions in the protocol: lines from 0, and within them units of an encoding, mostly UTF-16."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ _UNITS = {
     PositionEncodingKind.Utf16: ("utf-16-le", 2),
     PositionEncodingKind.Utf32: ("utf-32-le", 4),
 }
-"""The codec of each encoding, and the bytes of one of its units."""
+"""The codec of each encoding, and the number of bytes of one of its units."""
 
 
 class Positions:
-    r"""Positions in a text, and the offsets of characters in it.
+    r"""Positions in a text, and the offsets of its characters.
 
     >>> positions = Positions("\U0001f600a\r\nb")
     >>> positions.position(1), positions.offset(Position(0, 2))
@@ -29,25 +29,25 @@ class Positions:
         self._codec, self._size = _UNITS[PositionEncodingKind(encoding)]
 
     def position(self, offset: int) -> Position:
-        """The position of an offset."""
+        """Return the position of an offset."""
         line, column = self._text.position(offset)
         return Position(line - 1, self._units(self._text.content[offset - column + 1 : offset]))
 
     def range(self, start: int, end: int) -> Range:
-        """The range between two offsets."""
+        """Return the range between two offsets."""
         return Range(self.position(start), self.position(end))
 
     def offset_of(self, line: int, column: int) -> int:
-        """The offset of a line and column as findings have them."""
+        """Return the offset of a line and column as in findings."""
         return self._text.offset(line, column)
 
     def end_of_line(self, offset: int) -> int:
-        """The offset of the end of the line in which an offset is."""
+        """Return the offset of the end of the line that contains an offset."""
         found = LINE_END.search(self._text.content, offset)
         return len(self._text.content) if found is None else found.start()
 
     def offset(self, position: Position) -> int:
-        """The offset of a position; where there is none, that of the end of its line."""
+        """Return the offset of a position; if there is none, the offset of the end of its line."""
         starts, content = self._text.starts(), self._text.content
         if position.line >= len(starts):
             return len(content)

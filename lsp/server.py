@@ -1,7 +1,7 @@
-"""The server: takes what an editor says, lets the other modules work it out, and answers.
+"""The server: receives messages from an editor, passes the work to other modules, and answers.
 
-Texts are worked on in threads, so that the editor never waits for a long one; everything is said
-from the event loop. Of each document only the last version counts.
+Work on texts is done in threads, so that the editor never waits for a long one; all messages are
+sent from the event loop. Only the last version of each document counts.
 """
 
 from __future__ import annotations
@@ -30,37 +30,37 @@ from .symbols import symbols
 ResultT = TypeVar("ResultT")
 
 PAUSE = 0.15
-"""So many seconds nothing must be typed before a document is checked."""
+"""The seconds without typing before a document is checked."""
 
 FIX_ALL = "source.fixAll.kifu"
-"""What an editor asks for that makes all safe fixes, on saving for example."""
+"""The kind of action for all safe fixes, which an editor requests on saving, for example."""
 
 
 class Server(LanguageServer):
-    """A server, and the last version of each document that is open."""
+    """A server, and the last version of each open document."""
 
     def __init__(self) -> None:
-        # pygls takes other characters for line ends than the protocol does, so a change of a part
-        # could be made in another place: whole texts cannot go wrong.
+        # pygls has other line ends than the protocol, so a partial change could be applied in the
+        # wrong place; complete texts cannot.
         untyped: Any = super()
         untyped.__init__(
             "kifu", __version__, text_document_sync_kind=types.TextDocumentSyncKind.Full
         )
         self.documents: dict[str, Document] = {}
         self._checks: dict[str, asyncio.Task[None]] = {}
-        # A check that nobody waits for any more must not keep hovers waiting.
+        # Checks whose results are no longer needed must not delay hovers.
         self._checkers = ThreadPoolExecutor(max_workers=1)
         self._workers = ThreadPoolExecutor(max_workers=2)
-        self._told: set[str] = set()
+        self._shown: set[str] = set()
 
     # Documents
 
     def take(self, uri: str) -> None:
-        """Take the text that the editor now has of a document, and check it."""
+        """Store the editor's current text of a document, and check it."""
         text = self.workspace.get_text_document(uri)
         path = to_fs_path(uri) if uri.startswith("file:") else None
         if path is not None and not os.path.isabs(path):
-            path = None  # that of a file on another system
+            path = None  # the name of a file on another system
         self._take(
             Document(
                 text.source,
@@ -73,13 +73,13 @@ class Server(LanguageServer):
         )
 
     def take_all_again(self) -> None:
-        """Check all documents once more: the configuration is another one."""
-        self._told.clear()
+        """Check all documents again, as the configuration has changed."""
+        self._shown.clear()
         for document in list(self.documents.values()):
             self._take(document.again())
 
     def drop(self, uri: str) -> None:
-        """Forget a document that is closed."""
+        """Forget a closed document."""
         self.documents.pop(uri, None)
         self._cancel(uri)
         self._publish(uri, None, [])
@@ -95,7 +95,7 @@ class Server(LanguageServer):
             check.cancel()
 
     def _folder(self, path: str | None) -> str:
-        """The folder in which the editor works: that of a document, if it has several."""
+        """Return the editor's folder; if it has several, the one that contains a document."""
         folders = [to_fs_path(each.uri) or "" for each in self.workspace.folders.values()]
         around = [each for each in folders if path is not None and path.startswith(f"{each}/")]
         return max(around or folders[:1], key=len, default="") or self.workspace.root_path or ""
@@ -103,7 +103,7 @@ class Server(LanguageServer):
     # Checks
 
     async def _check(self, document: Document) -> None:
-        """Check a document when nothing was typed for a moment, and say what is wrong with it."""
+        """Check a document after a pause in typing, and report its findings."""
         await asyncio.sleep(PAUSE)
 
         def work() -> list[types.Diagnostic]:
@@ -124,7 +124,7 @@ class Server(LanguageServer):
     # Answers
 
     async def answer(self, uri: str, work: Callable[[Document], ResultT | None]) -> ResultT | None:
-        """What is worked out of a document, None if it has changed by then."""
+        """Return the result of some work on a document, or None if it has changed meanwhile."""
         document = self.documents.get(uri)
         if document is None:
             return None
@@ -134,7 +134,7 @@ class Server(LanguageServer):
     async def _worked_out(
         self, work: Callable[[], ResultT | None], workers: ThreadPoolExecutor
     ) -> ResultT | None:
-        """The result of some work, None if it cannot be done: the user is then told why, once."""
+        """Return the result of some work, or None if it cannot be done, which is reported once."""
         try:
             return await asyncio.get_running_loop().run_in_executor(workers, work)
         except Superseded:
@@ -148,9 +148,9 @@ class Server(LanguageServer):
         return None
 
     def tell(self, message: str) -> None:
-        """Show an error to the user, the same one only once."""
-        if message not in self._told:
-            self._told.add(message)
+        """Show an error to the user, each message only once."""
+        if message not in self._shown:
+            self._shown.add(message)
             kind = types.MessageType.Error
             said = f"kifu: {visible(message)}"
             self.window_show_message(types.ShowMessageParams(kind, said))
@@ -161,7 +161,7 @@ class Server(LanguageServer):
         self.window_log_message(types.LogMessageParams(kind, visible(message)))
 
     def shutdown(self) -> None:
-        """Stop as soon as a check has looked whether anybody waits for it."""
+        """Stop as soon as a running check notices that its result is not needed."""
         self.documents.clear()
         self._checkers.shutdown(wait=False, cancel_futures=True)
         self._workers.shutdown(wait=False, cancel_futures=True)
@@ -169,7 +169,7 @@ class Server(LanguageServer):
 
 
 def server() -> Server:
-    """A server with all that it can do, not started yet."""
+    """Return a server with all its features, not started yet."""
     found = Server()
 
     @found.feature(types.INITIALIZED)
@@ -221,14 +221,14 @@ def server() -> Server:
         if done is None:
             return None
         if done.why is not None:
-            found.log(f"{params.text_document.uri}: left as it is: {done.why}")
+            found.log(f"{params.text_document.uri}: not changed: {done.why}")
         return done.edits
 
     return found
 
 
 def _watch(found: Server) -> None:
-    """Ask the editor to say when a configuration changes, if it can."""
+    """Ask the editor to report changes of configurations, if it can."""
     workspace = found.client_capabilities.workspace
     watching = workspace and workspace.did_change_watched_files
     if watching is None or not watching.dynamic_registration:
@@ -248,7 +248,7 @@ def _hover_formats(client: types.ClientCapabilities) -> list[types.MarkupKind]:
 def _actions(
     found: Server, document: Document, params: types.CodeActionParams
 ) -> list[types.CodeAction]:
-    """The actions for a range, of the kinds that the editor asks for."""
+    """Return the actions for a range, of the kinds that the editor asks for."""
     only = params.context.only
     done = list[types.CodeAction]()
     if _is_wanted(types.CodeActionKind.QuickFix, only):
@@ -258,13 +258,13 @@ def _actions(
     if only is not None and _is_wanted(FIX_ALL, only):
         edits = all_fixes(document)
         if edits:
-            title, edit = "make all safe fixes", _edit(found, document, edits)
+            title, edit = "apply all safe fixes", _edit(found, document, edits)
             done.append(types.CodeAction(title, kind=FIX_ALL, edit=edit))
     return done
 
 
 def _is_wanted(kind: str, only: Sequence[types.CodeActionKind | str] | None) -> bool:
-    """Whether a kind is asked for: itself, or one that it is a sort of (`source`)."""
+    """Return whether a kind is asked for, itself or as part of a more general kind (`source`)."""
     return only is None or any(kind == each or kind.startswith(f"{each}.") for each in only)
 
 
@@ -279,7 +279,7 @@ def _action(found: Server, document: Document, fix: QuickFix) -> types.CodeActio
 
 
 def _edit(found: Server, document: Document, edits: list[types.TextEdit]) -> types.WorkspaceEdit:
-    """Changes of this version of a document, as far as the editor knows of versions."""
+    """Return changes of this version of a document, if the editor knows versions."""
     workspace = found.client_capabilities.workspace
     can = workspace and workspace.workspace_edit and workspace.workspace_edit.document_changes
     if not can:

@@ -10,13 +10,13 @@ from .documents import Document
 from .places import PlacedRound, rounds_of
 
 MOST_CHARACTERS = 2**20
-"""A longer document has no outline: all of it would have to be read for that, with its places."""
+"""A longer document has no outline, which would require reading all of it with its places."""
 
 
 def symbols(document: Document) -> list[DocumentSymbol]:
-    """The rounds of a document; those of each record by themselves, if there are several.
+    """Return the rounds of a document, grouped by record if there are several.
 
-    A record of which nothing could be read has none.
+    A record of which nothing could be read has no rounds.
     """
     if len(document.text) > MOST_CHARACTERS:
         return []

@@ -1,4 +1,4 @@
-"""The content of a file: unpacked, decoded, taken apart into pieces, and put together again."""
+"""The content of a file: unpacked, decoded, divided into pieces, and put together again."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from ..formats.files.target import packed
 from ..formats.text.text import LINE_END
 
 MOST_BYTES = 2**28
-"""A file that unpacks to more bytes is read, but not mended: all of it is in memory for that."""
+"""The most bytes of an unpacked file that can be fixed, since all of it must be in memory."""
 
 
 class Content(Struct, frozen=True):
-    """What is in a file, in UTF-8; `raw` are its bytes, unpacked, in its own encoding."""
+    """The content of a file in UTF-8; `raw` are its unpacked bytes in its own encoding."""
 
     data: bytes
     raw: bytes
@@ -39,28 +39,28 @@ class Content(Struct, frozen=True):
     packing: Packed | None = None
 
     def source(self, data: bytes) -> Source:
-        """What reads the same file with other content in UTF-8."""
+        """Return a source that reads the same file with other content in UTF-8."""
         return Source(io.BytesIO(data), encoding=self.encoding)
 
     def written(self, data: bytes) -> bytes:
-        """The bytes of the file with other content in UTF-8, unpacked; raises CannotEncode."""
+        """Return the unpacked bytes of the file with other UTF-8 content; raises CannotEncode."""
         if data == self.data:
             return self.raw
         if self.encoding.name == "utf-8":
             return data
-        from ..formats.files.encodings import encoded_again  # most files need nothing of it
+        from ..formats.files.encodings import encoded_again  # most files need none of it
 
         return encoded_again(self.raw, self.data, data, self.encoding)
 
     def packed(self, raw: bytes) -> bytes:
-        """The bytes of the file that are packed as it was."""
+        """Return bytes packed like the original file."""
         return packed(raw, self.packing)
 
 
 def unpacked(data: bytes, name: str = "", identifier: str | None = None) -> Content | None:
-    """The content of a file, None where it is damaged or too large to be mended.
+    """Return the content of a file, or None if it is damaged or too large to be fixed.
 
-    Raises KeyError where `identifier` is no notation.
+    Raises KeyError if there is no notation `identifier`.
     """
     source = Source(io.BytesIO(data))
     try:
@@ -78,7 +78,7 @@ def unpacked(data: bytes, name: str = "", identifier: str | None = None) -> Cont
 
 
 class Lines:
-    """The lines of a file, which end with LF as for whoever takes a file apart into records."""
+    """The lines of a file, which end with LF as when a file is divided into records."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data
@@ -95,7 +95,7 @@ class Lines:
         return starts
 
     def span(self, piece: Piece) -> tuple[int, int] | None:
-        """The bytes of the file from which a piece was made, None where they cannot be found."""
+        """Return the bytes of the file for a piece, or None if they cannot be found."""
         if piece.line == 1 and piece.data == self._data:
             return 0, len(self._data)
         count = piece.data.count(b"\n") + (not piece.data.endswith(b"\n"))
@@ -108,9 +108,9 @@ class Lines:
 
 
 def as_piece(raw: bytes, piece: Piece) -> bytes:
-    """The bytes of a piece as they are read, made from those that stand in the file.
+    """Return the bytes of a piece as they are read, made from those in the file.
 
-    A file is taken apart at its line ends, which are LF for whoever reads a record then.
+    A file is divided at its line ends, which are LF for the reader of a record.
     """
     if raw == piece.data:
         return raw
@@ -120,7 +120,7 @@ def as_piece(raw: bytes, piece: Piece) -> bytes:
 
 
 class Edited(Struct, frozen=True):
-    """A span of characters, and the text that takes its place."""
+    """A span of characters, and the text that replaces it."""
 
     start: int
     end: int
@@ -128,9 +128,9 @@ class Edited(Struct, frozen=True):
 
 
 class Standing:
-    """The text of a piece as it is read, and as it stands in its file, without a byte order mark.
+    """The text of a piece as read, and as it is in its file, without a byte order mark.
 
-    `raw` are its bytes there.
+    `raw` are its bytes in the file.
     """
 
     def __init__(self, raw: bytes, piece: Piece) -> None:
@@ -141,7 +141,7 @@ class Standing:
         self._at = [] if same else list(zip(_starts(read), _starts(written), strict=False))
 
     def offset(self, line: int, column: int) -> int:
-        """Where a line and column of what is read stand in the text of the piece in the file."""
+        """Return the offset in the file's text of a line and column of the text as read."""
         offset = self._read.offset(line, column)
         if not self._at:
             return offset
@@ -149,7 +149,7 @@ class Standing:
         return min(there + offset - here, len(self._written))
 
     def edits(self, edits: Iterable[Edit]) -> list[Edited]:
-        """Edits of what is read as those of the file. New lines end as those around them do."""
+        """Return edits of the text as read as edits of the file, with its line ends."""
         found = list[Edited]()
         for each in edits:
             start = self.offset(each.line, each.column)
@@ -166,7 +166,7 @@ def _starts(content: str) -> list[int]:
 
 
 def _line_end(content: str, at: int) -> str:
-    """How the line of a place ends; how the one before it does, if it is the last."""
+    """Return the line end after a place, or the previous one if the line is the last."""
     found = LINE_END.search(content, at)
     if found is None:
         before = content[:at].rpartition("\n")
@@ -175,7 +175,7 @@ def _line_end(content: str, at: int) -> str:
 
 
 def edited(raw: bytes, piece: Piece, edits: Sequence[Edited]) -> bytes | None:
-    """The bytes of a piece with its edits made, None where they cannot be written.
+    """Return the bytes of a piece with its edits applied, or None if they cannot be written.
 
     The edits do not overlap. A byte order mark stays.
     """
@@ -191,7 +191,7 @@ def edited(raw: bytes, piece: Piece, edits: Sequence[Edited]) -> bytes | None:
 
 
 class Taken:
-    """The spans of a text that are changed already."""
+    """The spans of a text that have been changed."""
 
     def __init__(self) -> None:
         self._starts: list[int] = []

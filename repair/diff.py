@@ -12,9 +12,9 @@ _NO_END = b"\n\\ No newline at end of file\n"
 
 
 def patch(before: bytes, after: bytes, name: str) -> bytes:
-    r"""What to do with the file `name` so that it holds `after`; empty if nothing is to be done.
+    r"""Return a patch that makes the file `name` contain `after`; empty if nothing changes.
 
-    Lines end with LF; what stands before it, such as CR, is part of the line. The file is named so
+    Lines end with LF; anything before it, such as CR, is part of the line. The file is named such
     that `patch -p0`, `patch -p1` and `git apply` all find it.
 
     >>> print(patch(b"a\nb\n", b"a\nc\n", "x.txt").decode(), end="")
@@ -33,13 +33,13 @@ def patch(before: bytes, after: bytes, name: str) -> bytes:
 
 
 def _lines(data: bytes) -> list[str]:
-    """The lines with their ends, each byte a character."""
+    """Return the lines with their ends, each byte as a character."""
     *lines, last = data.decode("latin-1").split("\n")
     return [f"{line}\n" for line in lines] + ([last] if last else [])
 
 
 def _hunks(before: Sequence[str], after: Sequence[str]) -> Iterator[bytes]:
-    """The hunks; what both files begin with is passed over, but for the context."""
+    """Return the hunks; the common beginning is skipped, except for the context."""
     from difflib import unified_diff  # slow to import
 
     same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, after)))  # noqa: B905
@@ -53,7 +53,7 @@ def _hunks(before: Sequence[str], after: Sequence[str]) -> Iterator[bytes]:
 
 
 def _moved(head: str, lines: int) -> str:
-    """The head of a hunk, so many lines further down."""
+    """Return the head of a hunk, moved down by `lines` lines."""
     marks = head.split(" ")
     for at in (1, 2):
         start, comma, count = marks[at][1:].partition(",")
@@ -66,7 +66,7 @@ def _is_plain(path: bytes) -> bool:
 
 
 def _quoted(path: bytes) -> bytes:
-    """A path as git writes it: in quotes if it must be, and with a tab behind it for its spaces."""
+    """Return a path as git writes it: quoted if necessary, with a tab after spaces."""
     if _is_plain(path):
         return path + b"\t" if b" " in path else path
     return _in_quotes(path)

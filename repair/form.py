@@ -1,7 +1,7 @@
 """A file in canonical form: its records as their notation writes them, with nothing lost.
 
-What was written is read back. Where it is not the same record, or where something of the text would
-be gone, such as a comment, the file is left as it is, and the reason is given.
+The new text is read back. If it is not the same record, or if part of the text would be lost, such
+as a comment, the file is not changed, and the reason is given.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from .content import Content, unpacked
 class Formed(Struct, frozen=True):
     """A file in canonical form.
 
-    `data` are its bytes, packed as they were; `before` and `after` what is in them, unpacked. Where
-    the file cannot be written in canonical form, it is as it was: it has `errors`, or `why` says
-    what would be lost. If another reader could not tell its encoding, it `is_silent` about that.
+    `data` are its bytes, packed as before; `before` and `after` are the unpacked content. If the
+    file cannot be written in canonical form, it is unchanged: it has `errors`, or `why` says what
+    would be lost. If another reader could not tell its encoding, it `is_silent` about that.
     """
 
     data: bytes
@@ -43,20 +43,19 @@ class Formed(Struct, frozen=True):
 
     @property
     def changed(self) -> bool:
-        """Whether the file is another one now."""
+        """Whether the file has changed."""
         return self.before != self.after
 
 
 def formed(
     data: bytes, name: str = "", identifier: str | None = None, *, encoding: str | None = None
 ) -> Formed:
-    r"""A file as its notation writes it.
+    r"""Return a file as its notation writes it.
 
-    Several records stand one behind the other as before: one a line where the file has lines of
-    JSON. The line ends of the file, LF or CRLF, and a byte order mark stay, and its encoding unless
-    another one is named. Raises UnknownNotation where the file is no record, KeyError where
-    `identifier` is no notation, and CannotEncode (a ValueError) where its notation is never in that
-    encoding.
+    Several records stay in one file: one per line if the file has lines of JSON. The line ends, LF
+    or CRLF, and a byte order mark are kept, and so is the encoding unless another one is named.
+    Raises UnknownNotation if the file is not a record, KeyError if there is no notation
+    `identifier`, and CannotEncode (a ValueError) if its notation is never in that encoding.
 
     >>> file = b'{"hands":[{"cards":["Js","Ks"],"actions":[]}],"version":1,"format":"leduc/json"}'
     >>> print(formed(file).after.decode(), end="")
@@ -80,7 +79,7 @@ def formed(
     records = [each.reading.written for each in found]
     try:
         if notation is None or kind is None or any(each is None for each in records):
-            raise CannotHold("its records cannot be read whole")
+            raise CannotHold("its records cannot be read completely")
         _require_all_held(each.reading for each in found)
         target = chosen_one or content.encoding
         texts = found[0].attempt(lambda: _in_form(content, records, notation, name))
@@ -98,7 +97,7 @@ def formed(
 
 
 def _encoded(text: str, content: Content, target: Encoding) -> bytes:
-    """The bytes of a text of the file, maybe in another encoding; raises CannotEncode."""
+    """Return the bytes of a text of the file, maybe in another encoding; raises CannotEncode."""
     marked = target.name == "utf-8" and content.data.startswith(BOM_UTF8)
     mark = BOM_UTF8 if marked else b""
     if target == content.encoding:
@@ -111,7 +110,7 @@ def _encoded(text: str, content: Content, target: Encoding) -> bytes:
 def _in_form(
     content: Content, records: Sequence[Any], notation: Notation[Any], name: str
 ) -> list[str]:
-    """The texts of records in a row; raises CannotHold where something would be lost."""
+    """Return the texts of consecutive records; raises CannotHold if something would be lost."""
     before = content.data
     mark = BOM_UTF8 if before.startswith(BOM_UTF8) else b""
     old = before[len(mark) :].decode()
@@ -129,12 +128,12 @@ def _in_form(
         for one, other in zip(back, records, strict=True)
     )
     if not same:
-        raise CannotHold("what is written would not be the same record")
+        raise CannotHold("the written text would not be the same record")
     return texts
 
 
 def _require_all_held(readings: Iterable[Reading[Any]]) -> None:
-    """Raise CannotHold where a text says what its records cannot hold, comments apart."""
+    """Raise CannotHold if a text contains what its records cannot hold, apart from comments."""
     beside = [one for each in readings for one in each.beside]
     if beside:
         kind, said = beside[0]
@@ -143,7 +142,7 @@ def _require_all_held(readings: Iterable[Reading[Any]]) -> None:
 
 
 def _require_comments(old: Sequence[str], new: Sequence[str]) -> None:
-    """Raise CannotHold where comments would be lost."""
+    """Raise CannotHold if comments would be lost."""
     lost = missing(old, new)
     if lost:
         raise CannotHold(f"it would lose {amount(len(lost), 'comment')}: {lost[0]}")

@@ -1,8 +1,8 @@
-"""Makes the fixes of the findings of a file, in turns, and reads it again after each turn.
+"""Applies the fixes of the findings of a file in turns, and reads it again after each turn.
 
-Fixes that touch one another are made one after the other. What a turn leaves must not be worse
-than what it found: there are never more errors or fewer records. Otherwise its fixes are tried one
-by one, and those that do not help are undone.
+Fixes that touch each other are applied one after the other. A turn must not make things worse:
+there are never more errors or fewer records. Otherwise its fixes are tried one by one, and those
+that do not help are undone.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ from ..validation.outcomes import PieceOutcomes, by_piece, of_piece, outcomes
 from .content import Content, Edited, Lines, Standing, Taken, as_piece, edited, unpacked
 
 MOST_TURNS = 100
-"""So often a piece of a file is read and mended; what is left then is reported."""
+"""The most times that a piece of a file is read and fixed; remaining findings are reported."""
 
 MOST_ALONE = 20
-"""So many fixes of a turn are tried one by one, if all together do not help."""
+"""The most fixes of a turn that are tried one by one if all together do not help."""
 
 MOST_FILE_TURNS = 10
-"""So often a whole file is read: a fix at its head may change how the rest is taken apart."""
+"""The most times that a file is read: a fix at its head may change the rest."""
 
 
 class Mended(Struct, frozen=True):
-    """A file after its fixes were made.
+    """A file after its fixes were applied.
 
-    `data` are its bytes, packed as they were; `before` and `after` what is in them, unpacked, in
-    its own encoding. `made` are the findings whose fixes were made, `found` what was found in each
-    record at first, and `left` what is now. What is damaged or too large was not to be mended: it
-    `is_refused`. If the encoding cannot hold what was to be written, `why` says so.
+    `data` are its bytes, packed as before; `before` and `after` are the unpacked content, in its
+    own encoding. `made` are the findings whose fixes were applied, `found` are the findings of each
+    record at first, and `left` those now. A file that is damaged or too large `is_refused`. If the
+    encoding cannot hold the new text, `why` says so.
     """
 
     data: bytes
@@ -56,12 +56,12 @@ class Mended(Struct, frozen=True):
 
     @property
     def changed(self) -> bool:
-        """Whether the file is another one now."""
+        """Whether the file has changed."""
         return self.before != self.after
 
 
 def findings_of(outcome: Outcome[Any]) -> list[Finding]:
-    """All findings of a record."""
+    """Return all findings of a record."""
     return outcome.findings
 
 
@@ -73,10 +73,10 @@ def mended(
     unsafe: bool = False,
     look: Look = findings_of,
 ) -> Mended:
-    """A file with the fixes of its findings made: the safe ones, or all of them with `unsafe`.
+    """Return a file with the fixes of its findings applied: the safe ones, or all with `unsafe`.
 
-    Only what `look` finds is mended. Bytes that no fix touches stay as they are. Raises
-    UnknownNotation where the file is no record, and KeyError where `identifier` is no notation.
+    Only findings that `look` returns are fixed. Bytes that no fix touches stay unchanged. Raises
+    UnknownNotation if the file is not a record, and KeyError if there is no notation `identifier`.
 
     >>> mended(b'{"format": "leduc/json", "version": 1, "hands": [],}').data
     b'{"format": "leduc/json", "version": 1, "hands": []}'
@@ -116,7 +116,7 @@ def mended(
 
 
 class Turns(Struct, frozen=True):
-    """How a file is mended; `sound` are the pieces in which nothing was found, by their bytes."""
+    """The settings for fixing a file; `sound` are the pieces without findings, by their bytes."""
 
     name: str
     identifier: str | None
@@ -125,7 +125,7 @@ class Turns(Struct, frozen=True):
     sound: dict[tuple[str, int, bytes], list[Judged]] = {}
 
     def found(self, each: PieceOutcomes) -> list[Judged]:
-        """What is found in a piece; one that was sound before is not read again."""
+        """Return the findings of a piece; one that was sound before is not read again."""
         if each.notation is None or isinstance(each.piece, Finding):
             return self.judged(each.outcomes)
         key = (each.notation.id, each.piece.line, each.piece.data)
@@ -137,13 +137,13 @@ class Turns(Struct, frozen=True):
         return self.sound[key]
 
     def judged(self, found: Iterable[Outcome[Any]]) -> list[Judged]:
-        """What is found in some records."""
+        """Return the findings of some records."""
         return [Judged(each.counts, self.look(each)) for each in found]
 
     def fixes(
         self, raw: bytes, piece: Piece, judged: Sequence[Judged]
     ) -> list[tuple[Finding, list[Edited]]]:
-        """The fixes to make in a piece, in the order of its text."""
+        """Return the fixes to apply in a piece, in the order of its text."""
         found = list[tuple[Finding, list[Edited]]]()
         for each in (finding for one in judged for finding in one.findings):
             if each.fix is not None and each.fix.edits and (each.fix.safe or self.unsafe):
@@ -152,10 +152,10 @@ class Turns(Struct, frozen=True):
 
 
 class _File:
-    """A file that is read once, each of its pieces mended in turns.
+    """A file that is read once, each of whose pieces is fixed in turns.
 
-    `found` is what was found in each record `before`; `after` are the bytes with the fixes that
-    were `made`.
+    `found` are the findings of each record `before`; `after` are the bytes with the fixes that were
+    `made`.
     """
 
     def __init__(self, content: Content, data: bytes, turns: Turns, mend: bool = True) -> None:
@@ -181,9 +181,9 @@ class _File:
         self.after = b"".join([*parts, data[at:]])
 
     def is_no_worse_than(self, before: _File, unsafe: bool) -> bool:
-        """Whether this is the same file, with no more errors and no fewer records.
+        """Return whether this is the same file, with no more errors and no fewer records.
 
-        A fix that is not safe may say itself that it makes another notation of the same game.
+        An unsafe fix may declare that it converts to another notation of the same game.
         """
         old, new = before.notation, self.notation
         if old is not None and (new is None or not (new.id == old.id or unsafe)):
@@ -198,9 +198,9 @@ def _has_fix(judged: Judged) -> bool:
 
 
 class _State(Struct, frozen=True):
-    """How much is wrong with a text: what can be compared before and after a fix.
+    """How much is wrong with a text, to be compared before and after a fix.
 
-    Findings that are not listed count as well; `is_cut` where nobody has looked for more.
+    Findings that are not listed count as well; `is_cut` means that nobody has searched for more.
     """
 
     records: int
@@ -211,7 +211,7 @@ class _State(Struct, frozen=True):
 
     @classmethod
     def of(cls, judged: Iterable[Judged]) -> _State:
-        """What is found in some records."""
+        """Return the state of some records."""
         known = list(judged)
         codes, severities = Counter[str](), Counter[str | None]()
         for each in (finding for one in known for finding in one.findings):
@@ -227,15 +227,15 @@ class _State(Struct, frozen=True):
         )
 
     def is_no_worse_than(self, before: _State) -> bool:
-        """Whether there are no more errors, or else warnings, and no fewer records."""
+        """Return whether there are no more errors, or else warnings, and no fewer records."""
         worse = (self.errors, self.warnings) > (before.errors, before.warnings)
         return not worse and self.records >= before.records
 
     def is_better_than(self, before: _State, made: Sequence[Finding]) -> bool:
-        """Whether it is no worse, and there is less of what was mended, or less in all.
+        """Return whether it is not worse, and has fewer of the fixed findings, or fewer in all.
 
-        If several fixes were made, one of them may hide what another one does: so nothing new may
-        come with them.
+        If several fixes were applied, one of them may hide the effect of another: so they must not
+        lead to any new findings.
         """
         if not self.is_no_worse_than(before):
             return False
@@ -247,7 +247,7 @@ class _State(Struct, frozen=True):
 
 
 class Mending:
-    """The turns in which one piece of a file is mended; `raw` are its bytes in the file."""
+    """The turns that fix one piece of a file; `raw` are its bytes in the file."""
 
     def __init__(self, turns: Turns, known: Notation[Any] | None, piece: Piece, raw: bytes) -> None:
         self._turns, self._known, self._piece = turns, known, piece
@@ -255,7 +255,7 @@ class Mending:
         self.made: list[Finding] = []
 
     def run(self, judged: Sequence[Judged]) -> None:
-        """Mend the piece in which so much was found."""
+        """Fix the piece with these findings."""
         seen = {self.raw}
         for _ in range(MOST_TURNS):
             fixes = self._turns.fixes(self.raw, self._read(self.raw), judged)
@@ -266,18 +266,18 @@ class Mending:
             judged = self._turns.judged(found)
 
     def _turn(self, fixes: Sequence[tuple[Finding, list[Edited]]]) -> bool:
-        """Make as many fixes as do not touch one another; False if none of them helps."""
+        """Apply as many fixes as do not touch each other; return False if none of them helps."""
         chosen, taken = list[tuple[list[Finding], list[Edited]]](), Taken()
         for finding, edits in fixes:
-            same = next((told for told, made in chosen if made == edits), None)
+            same = next((findings for findings, made in chosen if made == edits), None)
             if same is not None:
                 same.append(finding)
             elif taken.takes(edits):
                 chosen.append(([finding], edits))
-        # Some that are wrong alone are right together, and the other way round.
+        # Some that are wrong alone are right together, and vice versa.
         before = self._state(self.raw)
         together = [edit for _, edits in chosen for edit in edits]
-        made = [finding for told, _ in chosen for finding in told]
+        made = [finding for findings, _ in chosen for finding in findings]
         after = edited(self.raw, self._piece, together)
         helps = after is not None and self._state(after).is_better_than(before, made)
         if after is not None and helps:
@@ -287,13 +287,13 @@ class Mending:
         if len(chosen) == 1:
             return False
         kept = list[Finding]()
-        # The last one first: so the places of the others stay as they are.
-        for told, edits in reversed(chosen[:MOST_ALONE]):
+        # The last one comes first, so the places of the others stay valid.
+        for findings, edits in reversed(chosen[:MOST_ALONE]):
             after = edited(self.raw, self._piece, edits)
             state = None if after is None else self._state(after)
-            if after is not None and state is not None and state.is_better_than(before, told):
+            if after is not None and state is not None and state.is_better_than(before, findings):
                 self.raw, before = after, state
-                kept += told
+                kept += findings
         self.made += reversed(kept)
         return bool(kept)
 
@@ -301,7 +301,7 @@ class Mending:
         return Piece(as_piece(raw, self._piece), self._piece.line)
 
     def _notation(self, raw: bytes) -> Notation[Any] | None:
-        """The notation of the piece if it were so: a fix may make another one of it."""
+        """Return the notation of the piece with these bytes: a fix may change its notation."""
         known = self._known
         if known is None or not self._turns.unsafe or self._turns.identifier is not None:
             return known
@@ -309,6 +309,6 @@ class Mending:
         return known if found is None or found.game != known.game else notation(found.id)
 
     def _state(self, raw: bytes) -> _State:
-        """How much is wrong with the piece if it were so, its fixes not proven."""
+        """Return how much is wrong with the piece with these bytes; its fixes are not tested."""
         found = (outcome(each) for each in read_piece(self._notation(raw), self._read(raw)))
         return _State.of([Judged(each.counts, each.unproven) for each in found])

@@ -1,4 +1,4 @@
-"""The options that records were played by, where they do not say them."""
+"""The options assumed for records that do not state them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ASSUMED: ContextVar[Mapping[type, object]] = ContextVar("assumed", default=_NOT
 
 @contextmanager
 def assuming(options: Iterable[object]) -> Generator[None]:
-    """Records that are read have these options, of games each, unless they say others."""
+    """Assume these options, one set per game, for records read meanwhile without any."""
     token = _ASSUMED.set({type(each): each for each in options})
     try:
         yield
@@ -25,11 +25,11 @@ def assuming(options: Iterable[object]) -> Generator[None]:
 
 
 def assumed(kind: type[OptionsT]) -> OptionsT:
-    """The options of a record that says none: the default ones, unless others are assumed."""
+    """Return the options of a record that states none: the defaults, unless others are assumed."""
     found = _ASSUMED.get().get(kind)
     return found if isinstance(found, kind) else kind()
 
 
 def assumes() -> bool:
-    """Whether any options are assumed."""
+    """Return whether any options are assumed."""
     return bool(_ASSUMED.get())

@@ -1,4 +1,4 @@
-"""What the checks of all games share: the places of findings, and the check of variations."""
+"""Checks that all games share: where findings are placed, and how variations are checked."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ StateT = TypeVar("StateT")
 
 
 def right(value: object, *pointers: str) -> Fix:
-    """A fix that writes what follows from the rest of a record; see `Place.right`."""
+    """Return a fix that writes a value derived from the rest of a record; see `Place.right`."""
     shown = json.dumps(value, ensure_ascii=False)
     return Fix(f"write {shown}", tuple((each, value) for each in pointers), safe=False)
 
@@ -36,19 +36,19 @@ class Place(Struct, frozen=True):
     rounds: str = "rounds"
 
     def finding(self, rule: Rule, message: str, field: str = "", **details: Any) -> Finding:
-        """A finding about a field of the round: a JSON pointer below it."""
+        """Return a finding about a field of the round, given as a JSON pointer below it."""
         return Finding(
             rule=rule, message=message, pointer=self.pointer(field), round=self.number, **details
         )
 
     def fix(self, message: str, field: str, value: object, safe: bool = True) -> Fix:
-        """A fix that gives a field of the round a new value."""
+        """Return a fix that gives a field of the round a new value."""
         return Fix(message, ((self.pointer(field), value),), safe=safe)
 
     def removal(self, played: GameRound) -> Fix | None:
-        """A fix that takes a round away which stands there twice; that is not safe.
+        """Return an unsafe fix that removes a repeated round.
 
-        None where it has annotations: they would be lost.
+        None if the round has annotations, which would be lost.
         """
         from .play.changes import is_noted_line
 
@@ -57,29 +57,29 @@ class Place(Struct, frozen=True):
         return Fix("remove it", safe=False, removals=(self.pointer(),))
 
     def right(self, value: object, *fields: str) -> Fix:
-        """A fix that writes what follows from the play where something else is stated.
+        """Return a fix that replaces a stated value by one derived from the play.
 
-        That is not safe: perhaps what is stated is right, and the play is not.
+        The fix is not safe: perhaps the stated value is right and the play is wrong.
         """
         return right(value, *map(self.pointer, fields))
 
     def mended(self, field: str, breach: IllegalAction) -> Fix | None:
-        """A fix that writes what a word was meant to be, None where that is not certain."""
+        """Return a fix that writes the intended word, or None if that is not certain."""
         if breach.meant is None:
             return None
         return self.fix(f"write {breach.meant}", field, breach.meant, safe=not breach.inferred)
 
     def pointer(self, field: str = "") -> str:
-        """The JSON pointer of a field of the round, within the record."""
+        """Return the JSON pointer of a field of the round, within the record."""
         return f"/{self.rounds}/{self.number - 1}{field}"
 
 
 def first_impossible(
     steps: Sequence[Step[StateT]], belief: Callable[[Sequence[Step[StateT]]], Belief]
 ) -> tuple[Step[StateT], Belief] | None:
-    """The first step after which no deal is possible, and what is hidden then.
+    """Return the first step after which no deal is possible, and what is hidden then.
 
-    None where a deal is possible in the end: what is seen later only leaves fewer of them.
+    None if some deal is possible at the end: later observations can only rule out more deals.
     """
     if belief(steps).is_possible():
         return None
@@ -88,8 +88,8 @@ def first_impossible(
     return steps[first], belief(steps[: first + 2])
 
 
-Told: TypeAlias = dict[str, set[tuple[int, str]]]
-"""By the code of a rule that a wrong hand breaks, who played what against it, so far."""
+Reported: TypeAlias = dict[str, set[tuple[int, str]]]
+"""By the code of a rule that a wrong hand breaks: the players and plays reported for it so far."""
 
 
 def check_variations(
@@ -100,21 +100,21 @@ def check_variations(
     of_hands: Collection[Rule] = (),
     wrong: bool = False,
 ) -> Iterator[Finding]:
-    """Everything wrong with the variations that leave a replay.
+    """Return everything wrong with the variations of a replay.
 
-    Nothing is said of variations that leave it after its first broken rule, or behind a round that
-    is not over where something is `wrong` with it. A wrong hand breaks the rules `of_hands`
-    wherever the same is played from it; that is told once, unless the replay comes to its end,
+    Variations are not checked if they leave it after its first broken rule, or after a round that
+    is not over and that has a finding in `wrong`. A wrong hand breaks the rules `of_hands` wherever
+    the same play is made from it; that is reported only once, unless the replay reaches its end,
     which shows that the hands are right.
     """
     last = parent.steps[-1]
-    told: Told = {} if last.over else {each.code: set() for each in of_hands}
-    if last.breach is not None and last.breach.rule.code in told:
-        told[last.breach.rule.code].update((last.actions or {}).items())
+    reported: Reported = {} if last.over else {each.code: set() for each in of_hands}
+    if last.breach is not None and last.breach.rule.code in reported:
+        reported[last.breach.rule.code].update((last.actions or {}).items())
     for index, recorded in enumerate(variations):
         replayed = replay_variation(rules, parent, index + 1, recorded)
         field = f"/variations/{index}"
-        for each in _check(rules, parent, replayed, recorded, place, field, told):
+        for each in _check(rules, parent, replayed, recorded, place, field, reported):
             if last.over or not wrong or each.rule is not codes.LEAVES_NOWHERE:
                 yield each
 
@@ -126,16 +126,16 @@ def _check(
     recorded: Variation,
     place: Place,
     field: str,
-    told: Told,
+    reported: Reported,
 ) -> Iterator[Finding]:
     if replayed.fault is not None and replayed.fault.rule is codes.LEAVES_NOWHERE:
         yield _finding(replayed.fault, place, f"{field}/ply", recorded.ply)
     elif replayed.own:
-        yield from _check_play(rules, parent, replayed, place, field, told)
+        yield from _check_play(rules, parent, replayed, place, field, reported)
         for index, each in enumerate(recorded.variations):
             below = replay_variation(rules, replayed, index + 1, each)
             inner = f"{field}/variations/{index}"
-            yield from _check(rules, replayed, below, each, place, inner, told)
+            yield from _check(rules, replayed, below, each, place, inner, reported)
 
 
 def _check_play(
@@ -144,7 +144,7 @@ def _check_play(
     variation: RoundReplay[StateT],
     place: Place,
     field: str,
-    told: Told,
+    reported: Reported,
 ) -> Iterator[Finding]:
     own, instead = variation.own, parent.steps[variation.shared]
     first, last = own[0], own[-1]
@@ -159,7 +159,7 @@ def _check_play(
     for number, (player, action) in enumerate((last.actions or {}).items()):
         breach = first_breach(rules, last.state, {player: action})
         if breach is not None:
-            known = told.get(breach.rule.code, set())
+            known = reported.get(breach.rule.code, set())
             if (player, action) in known:
                 return
             known.add((player, action))
@@ -169,7 +169,7 @@ def _check_play(
 
 
 def _chance_differs(own: Sequence[Step[StateT]], instead: Sequence[Step[StateT]]) -> bool:
-    """Whether chance, which has no ply of its own, turns out differently right away."""
+    """Return whether chance, which has no ply of its own, differs in the first step."""
     for step, other in zip(own, instead, strict=False):
         if not isinstance(step.node, Chance) or step.actions is None:
             return False

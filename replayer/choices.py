@@ -1,7 +1,7 @@
 """Legal actions that are too many to list: a raise by any number of chips, at no limit.
 
-`Rules.legal_actions` gives a sequence. Where a game allows ranges of actions, it gives `Choices`:
-a sequence of everything that is in them, which works each action out when it is asked for.
+`Rules.legal_actions` returns a sequence. A game that allows ranges of actions returns `Choices`: a
+sequence of all actions in the ranges, each computed on demand.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _NUMBER = re.compile(r"0|-?[1-9][0-9]*", re.ASCII)
 
 
 class ActionRange(Struct, frozen=True):
-    """Actions that differ in one number, which goes from `low` to `high` by `step`.
+    """Actions that differ in one number, from `low` to `high` in steps of `step`.
 
     >>> raises = ActionRange("raise ", 4, 200, step=2)
     >>> "raise 6" in raises, "raise 5" in raises, "raise 06" in raises, "raise 202" in raises
@@ -36,11 +36,11 @@ class ActionRange(Struct, frozen=True):
 
     @property
     def numbers(self) -> range:
-        """The numbers that stand in the actions."""
+        """The numbers of the actions."""
         return range(self.low, self.high + 1, self.step)
 
     def action(self, number: int) -> Action:
-        """The action with this number."""
+        """Return the action with this number."""
         return f"{self.prefix}{number}{self.suffix}"
 
     def __contains__(self, action: object) -> bool:
@@ -65,7 +65,7 @@ class ActionRange(Struct, frozen=True):
 
 
 class Choices(Sequence[Action]):
-    """All actions that are listed, and all that are in ranges, one after the other.
+    """All listed actions, followed by all actions in ranges.
 
     >>> legal = Choices(["fold", "call"], [ActionRange("raise ", 4, 1_000_000)])
     >>> len(legal), legal[0], legal[2], legal[-1], "raise 777" in legal
@@ -102,7 +102,7 @@ class Choices(Sequence[Action]):
         return action in self.listed or any(action in each for each in self.ranges)
 
     def count(self, value: Any) -> int:
-        """How often an action is there: more than once where ranges overlap."""
+        """Return how often an action occurs: more than once if ranges overlap."""
         return self.listed.count(value) + sum(value in each for each in self.ranges)
 
     def __iter__(self) -> Iterator[Action]:
@@ -115,21 +115,21 @@ class Choices(Sequence[Action]):
 
 
 def listed(legal: Sequence[Action]) -> Sequence[Action]:
-    """Those of some legal actions that are not in a range."""
+    """Return the legal actions that are not in a range."""
     return legal.listed if isinstance(legal, Choices) else legal
 
 
 def ranges(legal: Sequence[Action]) -> Sequence[ActionRange]:
-    """The ranges of some legal actions."""
+    """Return the ranges among some legal actions."""
     return legal.ranges if isinstance(legal, Choices) else ()
 
 
 PARTS = 4
-"""So many actions and one are taken of a range, as far from one another as can be."""
+"""The number of parts into which the actions sampled from a range divide it."""
 
 
 def some(legal: Sequence[Action]) -> Sequence[Action]:
-    """All of some legal actions that are listed, and a few of each range: its ends, some between.
+    """Return all listed actions, and a few of each range: its ends and some between them.
 
     >>> some(Choices(["fold"], [ActionRange("raise ", 2, 42)]))
     ['fold', 'raise 2', 'raise 12', 'raise 22', 'raise 32', 'raise 42']

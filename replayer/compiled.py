@@ -1,4 +1,4 @@
-"""Modules that are compiled where there is a compiler, and are plain Python elsewhere."""
+"""Modules that are compiled if there is a compiler, and run as plain Python otherwise."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from zlib import crc32
 
 
 class Stale(ImportError):
-    """A compiled module does not say what its source says."""
+    """A compiled module differs from its source."""
 
 
 def checksum(source: bytes) -> int:
-    """What tells one source from another; hashlib is slow to import."""
+    """Return a checksum of a source file; hashlib is slow to import."""
     return crc32(source)
 
 
 def require_source(compiled: str, code: int, types: int) -> None:
-    """Raise Stale unless a module was compiled from the files that lie beside it.
+    """Raise Stale unless a module was compiled from the source files beside it.
 
-    `compiled` is the path of the module, `code` and `types` are the checksums of the `.py` and the
-    `.pxd` that it was compiled from; an installed kifu has but the first. A compiled module is
-    imported before its source: beside an edited one, it would hide the edits.
+    `compiled` is the path of the module; `code` and `types` are the checksums of the `.py` and
+    `.pxd` files that it was compiled from. An installed kifu has only the first. Python imports a
+    compiled module rather than its source, so a stale one would hide edits.
     """
     name = basename(compiled).partition(".")[0]
     for source, due in ((f"{name}.py", code), (f"{name}.pxd", types)):
@@ -31,4 +31,4 @@ def require_source(compiled: str, code: int, types: int) -> None:
             continue
         if found != due:
             why = f"{compiled} was not compiled from the {source} beside it"
-            raise Stale(f"{why}: install kifu again, or remove the compiled file")
+            raise Stale(f"{why}: reinstall kifu, or delete the compiled file")

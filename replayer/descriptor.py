@@ -1,4 +1,4 @@
-"""What a game says about itself before its rules are imported."""
+"""A game's description of itself, available before its rules are imported."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from msgspec import Struct
 
 
 class GameDescriptor(Struct, frozen=True, kw_only=True):
-    """What is known of a game without importing its rules.
+    """A description of a game that does not need its rules.
 
-    `module` is the module that has its `GAME`, an instance of `Game`; `record` is the module
-    that has the type `Record` of its records; `codes` declares the rules that a record can break.
+    `module` is the module that has its `GAME`, an instance of `Game`; `record` is the module that
+    defines the type `Record` of its records; `codes` declares the rules that a record can break.
     """
 
     name: str

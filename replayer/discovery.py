@@ -1,4 +1,4 @@
-"""Finds games: the folders of kifu itself, and packages of others.
+"""Discovery of games: the folders of kifu itself, and other packages.
 
 A game has two halves, one in `replayer` (its rules and records) and one in `formats` (its
 notations). Each half is declared by a light descriptor in the `__init__.py` of its folder: `GAME`
@@ -33,10 +33,10 @@ class BrokenPlugin(ImportError):
 
 
 class GameFails(BrokenPlugin):
-    """The code of a game fails at its work, over one text or record; others may be fine."""
+    """A game's code fails on one text or record; others may be fine."""
 
 
-# What there is
+# Discovery
 
 
 def descriptors(
@@ -46,14 +46,14 @@ def descriptors(
     game: Callable[[DescriptorT], str],
     required: bool = True,
 ) -> dict[str, DescriptorT]:
-    """The descriptors of a kind, by the names of their games.
+    """Return the descriptors of one kind, by the names of their games.
 
-    Those of the folders of a package come first, sorted by name, then those of other packages.
-    `attribute` is the name under which a descriptor stands in its module, `game` gives the name of
-    its game. A package may lack a descriptor that is not `required`.
+    Descriptors in the folders of a package come first, sorted by name, then those in other
+    packages. `attribute` is the name of the descriptor in its module; `game` returns the name of
+    its game. Unless it is `required`, a package may omit the descriptor.
 
-    Raises BrokenPlugin where a package that offers a game cannot be imported, lacks the descriptor,
-    or takes the name of another game.
+    Raises BrokenPlugin if a package that offers a game cannot be imported, lacks the descriptor, or
+    uses the name of another game.
     """
     found: dict[str, DescriptorT] = {}
     for each in _folders(package):
@@ -67,7 +67,9 @@ def descriptors(
         if not isinstance(descriptor, kind):
             raise broken(name, f"{module.__name__} has no {attribute}")
         if name in found:
-            raise BrokenPlugin(f"the game {name!r} of {module.__name__}: the name is taken")
+            raise BrokenPlugin(
+                f"the game {name!r} of {module.__name__}: another game has this name"
+            )
         if game(descriptor) != name:
             why = f"{attribute} in {module.__name__} is of the game {game(descriptor)!r}"
             raise broken(name, why)
@@ -76,7 +78,7 @@ def descriptors(
 
 
 def _folders(package: str) -> Iterator[ModuleType]:
-    """The packages in the folder of a package, sorted by name."""
+    """Yield the packages in the folder of a package, sorted by name."""
     modules = pkgutil.iter_modules(import_module(package).__path__)
     names = sorted(each.name for each in modules if each.ispkg)
     return (import_module(f"{package}.{name}") for name in names)
@@ -84,9 +86,9 @@ def _folders(package: str) -> Iterator[ModuleType]:
 
 @cache
 def plugins() -> dict[str, ModuleType]:
-    """The modules of the games that are packages of their own, by the names of their entry points.
+    """Return the modules of games in packages of their own, by the names of their entry points.
 
-    Raises BrokenPlugin where one cannot be imported, or where two have one name.
+    Raises BrokenPlugin if one cannot be imported, or if two have the same name.
     """
     if not may_offer(GROUP):
         return {}
@@ -102,10 +104,11 @@ def plugins() -> dict[str, ModuleType]:
 
 
 def may_offer(group: str) -> bool:
-    """Whether a package may have entry points of a group; no is certain, yes is not.
+    """Return whether a package may have entry points of a group; only False is certain.
 
-    To import `importlib.metadata` takes longer than to check a record, and most people have no game
-    that is a package of its own. So it is only asked where the files of packages do not say no.
+    Importing `importlib.metadata` takes longer than checking a record, and most people have no game
+    in a package of its own. So it is imported only if the files of installed packages do not rule
+    such a game out.
 
     >>> may_offer("console_scripts")
     True
@@ -117,7 +120,7 @@ def may_offer(group: str) -> bool:
 
 
 def _entry_points() -> Iterator[bytes | None]:
-    """What the files of entry points hold, None for a place where they may be packed."""
+    """Yield the contents of entry point files, and None for a place where they may be packed."""
     for folder in dict.fromkeys(sys.path):
         if os.path.isfile(folder):
             yield None
@@ -130,15 +133,15 @@ def _entry_points() -> Iterator[bytes | None]:
                         yield file.read()
 
 
-# What it promises
+# Loading
 
 
 def load_module(name: str, game: str) -> ModuleType:
     """Import a module that a descriptor or an entry point of a game names.
 
-    Raises BrokenPlugin where it cannot be imported.
+    Raises BrokenPlugin if it cannot be imported.
     """
-    found = sys.modules.get(name)  # much quicker than to ask the importer
+    found = sys.modules.get(name)  # much quicker than asking the importer
     if found is not None:
         return found
     with blamed_on(game, f"{name} cannot be imported"):
@@ -146,63 +149,63 @@ def load_module(name: str, game: str) -> ModuleType:
 
 
 def load_attribute(name: str, of: str, game: str, kind: type = object) -> Any:
-    """What the module `of`, which a descriptor of a game names, holds under a name.
+    """Return an attribute of the module `of`, which a descriptor of a game names.
 
-    Raises BrokenPlugin where it cannot be imported, holds no such thing, or one of another kind.
+    Raises BrokenPlugin if the module cannot be imported or has no such attribute of this kind.
     """
     module = load_module(of, game)
     if not hasattr(module, name):
         raise broken(game, f"{of} has no {name}")
     found = getattr(module, name)
     if not isinstance(found, kind):
-        raise broken(game, f"{name} in {of} is no {kind.__name__}")
+        raise broken(game, f"{name} in {of} is not an instance of {kind.__name__}")
     return found
 
 
 def load_text(package: str, path: str, game: str) -> str:
-    """The text of a file in a package that a descriptor of a game names.
+    """Return the text of a file in a package that a descriptor of a game names.
 
-    Raises BrokenPlugin where there is none.
+    Raises BrokenPlugin if there is no such file.
     """
-    what = f"there is no {path} in {package}, which its descriptor names for such files"
+    what = f"{package} has no {path}, although its descriptor names that package for such files"
     with blamed_on(game, what):
         data = pkgutil.get_data(package, path)
-        if data is None:  # a folder without __init__.py; to import this is slow
+        if data is None:  # a folder without __init__.py; slow to import
             from importlib.resources import files
 
             data = files(package).joinpath(path).read_bytes()
         return data.decode()
 
 
-# Who is to blame
+# Errors
 
 
 def broken(game: str, why: str) -> BrokenPlugin:
-    """The error that says in one line what is wrong with a game."""
+    """Return an error whose one line says what is wrong with a game."""
     return BrokenPlugin(f"the game {game!r}: {why}")
 
 
 def failed(game: str, what: str, error: BaseException) -> BrokenPlugin:
-    """The error that says in one line what the code of a game has raised."""
+    """Return an error whose one line says what the code of a game raised."""
     return broken(game, f"{what} ({' '.join(f'{type(error).__name__}: {error}'.split())})")
 
 
 def fails(game: str, why: str) -> GameFails:
-    """The error that says in one line how the code of a game fails at its work."""
+    """Return an error whose one line says how the code of a game fails."""
     return GameFails(str(broken(game, why)))
 
 
 def require(found: object, kind: type, game: str, what: str) -> None:
-    """Raise GameFails where what the code of a game gave is not of the kind that is due."""
+    """Raise GameFails unless the code of a game returned an object of this kind."""
     if not isinstance(found, kind):
-        raise fails(game, f"{what} gives a {type(found).__name__}, and no {kind.__name__}")
+        raise fails(game, f"{what} returned {type(found).__name__}: expected {kind.__name__}")
 
 
 @contextmanager
 def blamed_on(game: str, what: str) -> Generator[None]:
-    """Turn whatever is raised by the code of a game into BrokenPlugin, which says `what` is wrong.
+    """Turn exceptions raised by a game's code into BrokenPlugin, with a message about `what`.
 
-    What the code prints goes to standard error: standard output belongs to the command.
+    Output printed by that code goes to standard error: standard output belongs to the command.
     """
     try:
         with redirect_stdout(sys.stderr):
@@ -210,7 +213,7 @@ def blamed_on(game: str, what: str) -> Generator[None]:
     except BrokenPlugin:
         raise
     except Taken as error:
-        # Of two modules, the one that is imported last need not be the one that is wrong.
+        # If two modules clash, the one imported last need not be the wrong one.
         owners = (game_of_module(each) for each in error.modules)
         raise broken(next(filter(None, owners), game), str(error)) from error
     except (Exception, SystemExit) as error:
@@ -218,7 +221,7 @@ def blamed_on(game: str, what: str) -> Generator[None]:
 
 
 def game_of_module(name: str) -> str | None:
-    """The game of another package to which a module belongs, None where it is of no such game."""
+    """Return the name of the game whose package has a module, or None if it is not a plug-in's."""
     modules = {game: module.__name__ for game, module in plugins().items()}
     inside = (game for game, own in modules.items() if f"{name}.".startswith(f"{own}."))
     top = name.partition(".")[0]
@@ -227,7 +230,7 @@ def game_of_module(name: str) -> str | None:
 
 
 def culprit(error: BaseException) -> BrokenPlugin | None:
-    """The same error, blamed on the game of another package in whose code it was raised."""
+    """Return the error, blamed on the plug-in game whose code raised it."""
     from traceback import walk_tb  # slow to import
 
     with suppress(BrokenPlugin):

@@ -1,4 +1,4 @@
-"""The facts of a round: what one asks of many rounds of an archive, in the words of its game."""
+"""The facts of a round that can be queried across an archive, in the words of its game."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from .rules import Rules
 StateT = TypeVar("StateT")
 
 _NOTHING: Mapping[str, Any] = {}
-"""One for all, which goes from process to process."""
+"""Shared by all, as it is passed between processes."""
 
 
 class Call(Struct, frozen=True):
-    """What a player (None where it is not known who) calls in an auction, in the game's words."""
+    """A player's call in an auction, in the game's words; the player is None if unknown."""
 
     player: int | None
     bid: str
 
 
 class Declaration(Struct, frozen=True):
-    """What a player declares: the kind of thing (`contract`), and what it is (`17H`)."""
+    """A player's declaration: its kind (`contract`) and its value (`17H`)."""
 
     player: int | None
     kind: str
@@ -37,10 +37,10 @@ class Declaration(Struct, frozen=True):
 class RoundFacts(Struct, frozen=True, kw_only=True):
     """The facts of a round, as far as they are known.
 
-    `result` is how it ended, a word of the game. `roles` are the players with a part of their own
-    (`dealer`). `points` is what the round brought each player, in seat order; `winners` are those
-    who won it, none where nobody did. `bids` and `declarations` stand in the order in which they
-    were made.
+    `result` is how it ended, in a word of the game. `roles` maps special roles (`dealer`) to
+    players. `points` are the points that each player scored in the round, in seat order; `winners`
+    are the players who won it, empty if nobody did. `bids` and `declarations` are in the order in
+    which they were made.
     """
 
     result: str | None = None
@@ -52,10 +52,10 @@ class RoundFacts(Struct, frozen=True, kw_only=True):
 
 
 class MatchFacts(Struct, frozen=True, kw_only=True):
-    """The facts of a record: those of the match, of its rounds, and how many plies each has.
+    """The facts of a record: of the match and its rounds, and the number of plies in each round.
 
-    `players` are their names, `view` is the player whose view it is, and `options` are those that
-    are not the default, as JSON has them.
+    `players` are their names, `view` is the player whose view it is, and `options` are the
+    non-default options as JSON values.
     """
 
     title: str | None = None
@@ -68,10 +68,10 @@ class MatchFacts(Struct, frozen=True, kw_only=True):
 
 
 def facts_by_returns(rules: Rules[StateT], ends: Sequence[StateT | None]) -> Iterator[RoundFacts]:
-    """The facts of rounds that any game tells by the terminal states in which they ended.
+    """Return the facts of rounds that any game can derive from the terminal states.
 
-    A round that ended is `complete`, and brought what was added to the returns; those to whom it
-    brought the most have won it.
+    A round that ended is `complete`, and its points are what it added to the returns; the players
+    with the most points won it.
     """
     before: Sequence[Points] | None = (0,) * rules.players
     for end in ends:
@@ -88,7 +88,7 @@ def facts_by_returns(rules: Rules[StateT], ends: Sequence[StateT | None]) -> Ite
 
 
 def with_most(points: Sequence[Points]) -> tuple[int, ...]:
-    """The players with the most points; nobody where all have the same.
+    """Return the players with the most points; nobody if all have the same.
 
     >>> with_most((12, 15, 0, 15)), with_most((0, 0))
     ((1, 3), ())
@@ -100,7 +100,7 @@ def with_most(points: Sequence[Points]) -> tuple[int, ...]:
 
 
 def who_gain(points: Sequence[Points] | None) -> tuple[int, ...] | None:
-    """The players with points above zero, None where the points are not known.
+    """Return the players with positive points, or None if the points are unknown.
 
     >>> who_gain((-4, 2, 2, 0))
     (1, 2)
@@ -112,7 +112,7 @@ def who_gain(points: Sequence[Points] | None) -> tuple[int, ...] | None:
 
 @lru_cache(maxsize=64)
 def changed_options(options: Struct) -> Mapping[str, Any]:
-    """The options that are not the default, as JSON has them."""
+    """Return the non-default options as JSON values."""
     default = type(options)()
     return {
         each.encode_name: msgspec.to_builtins(getattr(options, each.name))

@@ -1,9 +1,9 @@
-"""What was meant: the small edit of a round, or of a record, that explains most of what is wrong.
+"""Hypotheses about what was meant: small edits of a round or a record that explain its errors.
 
-A slip makes sound play look wrong, again and again: with another dealer, or with two tricks
-swapped, everything else is right. A game declares which edits make sense (`Hypothesis`); each is
-judged by replay, and the one that leaves the fewest findings is what was meant. The slip is then
-reported, and only what is wrong besides.
+One slip can make a lot of sound play look wrong: with another dealer, or with two tricks swapped,
+everything else is right. A game declares which edits make sense (`Hypothesis`); each is judged by
+replay, and the one that leaves the fewest findings is taken for what was meant. Then only the slip
+is reported, and whatever is wrong besides it.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ ResultT = TypeVar("ResultT")
 ItemT = TypeVar("ItemT")
 
 Judged: TypeAlias = tuple[ResultT, Sequence[Finding]]
-"""What came of a replay, and what is wrong."""
+"""The result of a replay, and what is wrong."""
 
 
 class Hypothesis(Struct, Generic[MeantT], frozen=True):
-    """What may be meant, and the slips in what is written, as findings.
+    """A possible meaning, and the slips in the text under that meaning, as findings.
 
-    If `whole`, it counts only if it can be followed to its end. `restored` is the number (from 0)
-    of a trick that is missing in what is written.
+    If it is `whole`, it counts only if it can be followed to its end. `restored` is the number
+    (from 0) of a trick that is missing in the text.
     """
 
     meant: MeantT
@@ -39,7 +39,7 @@ class Hypothesis(Struct, Generic[MeantT], frozen=True):
     restored: int | None = None
 
     def as_written(self, found: Iterable[Finding]) -> list[Finding]:
-        """The slips, and what is wrong with what is meant, where it stands in what is written."""
+        """Return the slips, and what is wrong with the meaning, placed where it is in the text."""
         at = self.restored
         return [*self.slips, *(each if at is None else _without(each, at) for each in found)]
 
@@ -50,9 +50,10 @@ def likeliest(
     judge: Callable[[MeantT], Judged[ResultT]],
     is_over: Callable[[ResultT], bool],
 ) -> tuple[ResultT, list[Finding], MeantT | None]:
-    """What came of the hypothesis that leaves the fewest errors, and what was meant by it.
+    """Return the result and the meaning of the hypothesis that leaves the fewest errors.
 
-    None is meant where what is written leaves as few; of two alike, one that `is_over` is likelier.
+    The meaning is None if the text as written leaves as few; if two are equal, one that `is_over`
+    is preferred.
     """
 
     def rank(result: ResultT, found: Sequence[Finding]) -> tuple[int, bool]:
@@ -72,7 +73,7 @@ def explained(
     hypotheses: Iterable[Hypothesis[MeantT]],
     judge: Callable[[MeantT], Iterable[Finding]],
 ) -> list[Finding]:
-    """What was `found`, or a hypothesis that leaves fewer findings, all of them known."""
+    """Return what was `found`, or the known findings of a hypothesis that leaves fewer."""
     known, best = {(each.rule, each.pointer) for each in found}, found
     for each in hypotheses:
         left = list(judge(each.meant))
@@ -82,7 +83,7 @@ def explained(
 
 
 def swapped(items: Sequence[ItemT], one: int, other: int) -> tuple[ItemT, ...]:
-    """A list with two of its items swapped.
+    """Return a list with two of its items swapped.
 
     >>> swapped("abcd", 1, 2)
     ('a', 'c', 'b', 'd')
@@ -109,10 +110,10 @@ def trick_edits(
     found: Sequence[Finding],
     place: Place,
 ) -> Iterator[tuple[tuple[ItemT, ...], Finding, int | None]]:
-    """The tricks of a round with two of them swapped, or with a missing one put in.
+    """Yield the tricks of a round with two of them swapped, or with a missing trick inserted.
 
-    With each come the slip and the number (from 0) of the trick that was put in. `missing` is a
-    trick of the cards that nobody plays, and what it is called; `found` is what is wrong.
+    Each comes with the slip and the number (from 0) of the inserted trick. `missing` is a trick of
+    the cards that nobody plays, and its name; `found` is what is wrong.
     """
     wrong = dict[int, Finding]()
     for each in found:
@@ -138,7 +139,7 @@ def trick_edits(
 
 
 def _without(finding: Finding, restored: int) -> Finding:
-    """A finding in tricks of which one was put in, where it stands without it."""
+    """Return a finding about tricks with one inserted, moved to its place without that trick."""
     where = _IN_TRICK.match(finding.pointer or "")
     if where is None or int(where[2]) <= restored:
         return finding

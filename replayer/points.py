@@ -1,4 +1,4 @@
-"""Points, which may be fractions: a draw at chess is half a point."""
+"""Points, which may be fractions: a draw in chess is half a point."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ else:
 
 
 def points_value(points: Points) -> int | float | str:
-    """Points as JSON has them: a number where it is exact, otherwise a fraction as text.
+    """Return points as JSON values: a number if that is exact, otherwise a fraction as text.
 
     >>> from fractions import Fraction
     >>> points_value(3), points_value(Fraction(4, 2)), points_value(Fraction(1, 2))
@@ -35,7 +35,7 @@ def points_value(points: Points) -> int | float | str:
 
 
 def as_number(number: Any) -> Any:
-    """A floating-point number without a fraction as a whole one; anything else as it is.
+    """Convert a whole float to an int; return anything else unchanged.
 
     >>> as_number(2.0), as_number(0.5), as_number("2.0")
     (2, 0.5, '2.0')

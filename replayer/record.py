@@ -1,4 +1,4 @@
-"""What the records of all games have in common."""
+"""The common base of the records of all games."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ StateT = TypeVar("StateT", covariant=True)
 
 
 class GameRecord(Struct, Generic[StateT], frozen=True, kw_only=True):
-    """A record of a match, of any game; `StateT` is the type of the states in its replay.
+    """A record of a match of any game; `StateT` is the type of the states in its replay.
 
-    Each game has a subclass of its own. A type checker cannot know of which game a record is, so
-    name the subclass to get at its fields: `kifu.load(path, type=Record)`, or
-    `isinstance(record, Record)`. `schema` is what JSON says under `$schema`, for editors; it means
-    nothing for the game. `annotations` are about the match as a whole.
+    Each game has a subclass of its own. A type checker cannot know which game a record belongs to,
+    so name the subclass to access its fields: `kifu.load(path, type=Record)`, or
+    `isinstance(record, Record)`. `schema` is the value of `$schema` in JSON, used by editors; it
+    has no meaning for the game. `annotations` are about the match as a whole.
     """
 
     schema: str | None = field(default=None, name="$schema")
@@ -29,11 +29,11 @@ class GameRecord(Struct, Generic[StateT], frozen=True, kw_only=True):
 
 
 class GameRound(Protocol):
-    """A round of a record, of any game."""
+    """A round of a record of any game."""
 
     @property
     def plies(self) -> int:
-        """The number of plies that are recorded in its main line."""
+        """The number of plies recorded in its main line."""
         ...
 
     @property

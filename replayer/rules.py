@@ -2,11 +2,12 @@
 
 A *state* is a chance node (a deal, a card turned up), a decision node (one player, or several at
 once) or terminal. An action leads to the next state; everybody is shown the public observation, and
-single players their private ones. A player knows what these observations show, and nothing else.
+individual players their private ones. A player knows what these observations show, and nothing
+else.
 
 Games are played in *rounds*: a round is one deal played out, from the deal (or the first decision,
 where nothing is dealt) to `Terminal`. A *ply* is one action of one player in it. A match is a chain
-of rounds; only `Rules.next_round` says what the next round takes over from the last one.
+of rounds; only `Rules.next_round` decides what carries over to the next round.
 
 Source: Schmid et al., "Student of Games" (Science Advances, 2023), section "Background and
 terminology".
@@ -31,9 +32,9 @@ CHANCE = -1
 
 
 def seat_of(player: int, players: int) -> int:
-    """The number by which an engine knows a player; for anybody else, the one behind the last.
+    """Return a player's number in an engine; anybody else gets the number after the last.
 
-    A record may name any player, and numbers of compiled engines are small.
+    A record may name any player, but compiled engines use small integers.
 
     >>> seat_of(2, 4), seat_of(2**70, 4)
     (2, 4)
@@ -57,9 +58,9 @@ class Chance(Struct, frozen=True):
 
 
 class Decision(Struct, frozen=True):
-    """The players named act, all at once if there are several.
+    """The named players act, all at once if there are several.
 
-    `counted` is false for a decision about the deal, taken before the play, which is not a ply.
+    `counted` is false for a decision about the deal, made before the play, which is not a ply.
     """
 
     players: tuple[int, ...]
@@ -77,7 +78,7 @@ Node: TypeAlias = Chance | Decision | Terminal
 
 
 class Transition(Struct, Generic[StateT], frozen=True):
-    """The result of an action: the next state, and what each player was shown of it."""
+    """The result of an action: the next state, and what each player was shown."""
 
     state: StateT
     public: Observation
@@ -87,10 +88,10 @@ class Transition(Struct, Generic[StateT], frozen=True):
 class IllegalAction(ValueError):
     """An action that a rule forbids.
 
-    The message says why. `part` and `offset` say which part of the action breaks the `rule`: in a
-    deal the number of the hand and the piece in it, in any other action the character. `meant` is
-    what a hand, a card or an action that is only misspelt was meant to be, if that is certain. It
-    is `inferred` where the word is spelt well, and only the rest shows what it should be.
+    The message says why. `part` and `offset` locate the part of the action that breaks the `rule`:
+    in a deal the number of the hand and the piece in it, in any other action the character. `meant`
+    is the intended hand, card or action if a misspelt one can be recognised with certainty. It is
+    `inferred` if the word is spelt correctly and only the rest shows what it should be.
     """
 
     def __init__(
@@ -111,7 +112,7 @@ class IllegalAction(ValueError):
 
 
 def because(rule: Rule, number: int = 0, **facts: object) -> str:
-    """One of the reasons of a rule with its facts; the last one also has all higher numbers."""
+    """Return one of the reasons of a rule with its facts; higher numbers give the last one."""
     return rule.reasons[min(number, len(rule.reasons) - 1)].format(**facts)
 
 
@@ -124,12 +125,12 @@ def illegal(
     meant: str | None = None,
     **facts: object,
 ) -> IllegalAction:
-    """An action that breaks a rule, for one of the `reasons` of the rule and with its facts."""
+    """Return an error for an action that breaks a rule, with one of its `reasons`."""
     return IllegalAction(rule, because(rule, reason, **facts), part, offset, meant)
 
 
 def broken(letter: str, breach: int, **facts: Any) -> IllegalAction:
-    """The answer of an engine in words.
+    """Return the answer of an engine in words.
 
     The last three digits of a `breach` are those of a code that begins with the letter; its
     thousands are the number of the reason.
@@ -144,9 +145,9 @@ def broken(letter: str, breach: int, **facts: Any) -> IllegalAction:
 class Rules(Protocol[StateT]):
     """The rules of a game under given options. Immutable.
 
-    Rules may say as `most_plies` how many plies a round may have (`MOST_PLIES` of
-    `kifu.findings.limits` without that): one that goes on is taken for one that never ends. So is
-    one with more steps than these that are no plies, such as those of chance.
+    Rules may limit the plies of a round by `most_plies` (`MOST_PLIES` of `kifu.findings.limits` by
+    default): a longer round is treated as one that never ends. The same limit applies to steps that
+    are not plies, such as chance.
     """
 
     @property
@@ -155,30 +156,29 @@ class Rules(Protocol[StateT]):
         ...
 
     def initial_state(self) -> StateT:
-        """The state in which the first round of a match begins."""
+        """Return the state in which the first round of a match begins."""
         ...
 
     def next_round(self, end: StateT) -> StateT | None:
-        """The state in which the next round begins, after one that ended in a terminal state.
+        """Return the start of the next round, after one that ended in a terminal state.
 
-        Everything that a match carries from round to round is taken over here. None if the match is
-        over.
+        It contains everything that a match carries from round to round. None if the match is over.
         """
         ...
 
     def node(self, state: StateT) -> Node:
-        """The players to act in this state, or chance."""
+        """Return the players to act in this state, or chance."""
         ...
 
     def legal_actions(self, state: StateT, player: int) -> Sequence[Action]:
-        """Everything that a player may do in this state; nothing unless the player acts in it.
+        """Return all actions of a player in this state; none if the player does not act.
 
-        Actions that are too many to list come as ranges, in `choices.Choices`.
+        If there are too many actions to list, they are returned as ranges (`choices.Choices`).
         """
         ...
 
     def chance_outcomes(self, state: StateT) -> Mapping[Action, Fraction] | None:
-        """The outcomes of a chance node with their probabilities; None if there are too many."""
+        """Return the outcomes of chance with their probabilities; None if there are too many."""
         ...
 
     def sample(self, state: StateT, rng: Random) -> Action:
@@ -190,11 +190,11 @@ class Rules(Protocol[StateT]):
         ...
 
     def apply(self, state: StateT, actions: Mapping[int, Action]) -> Transition[StateT]:
-        """Carry out actions, legal or not: `verify` is asked separately."""
+        """Carry out actions, legal or not; `verify` checks them separately."""
         ...
 
     def returns(self, state: StateT) -> Sequence[Points]:
-        """The points that each player has in the match; a terminal state includes its round.
+        """Return the points that each player has in the match; a terminal state includes its round.
 
         They are whole numbers or fractions, never floating-point numbers.
         """

@@ -1,7 +1,7 @@
-"""The spellings of actions: what people write for an action may depend on the state.
+"""The spellings of actions: how people write an action may depend on the state.
 
-A record keeps each action in one way, the canonical one. If a game has other spellings (`Nf3` for
-`g1f3`), its rules say in a state which action is meant by a spelling, and how one is spelled.
+A record keeps each action in one spelling, the canonical one. If a game has others (`Nf3` for
+`g1f3`), its rules say which action a spelling means in a state, and how an action is spelled there.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ class Spells(Protocol[GivenT]):
     """Rules whose actions have several spellings."""
 
     def parse(self, state: GivenT, player: int, spelled: str) -> Action:
-        """The action that a player means by a spelling in a state.
+        """Return the action that a player means by a spelling in a state.
 
-        The canonical action is one of its own spellings, whether it is legal or not: `verify` says
-        why it is not. Raises IllegalAction for what can mean no action here, or several.
+        The canonical action is one of its own spellings, legal or not: `verify` says why it is not
+        legal. Raises IllegalAction if a spelling can mean no action here, or several.
         """
         ...
 
     def spell(self, state: GivenT, player: int, action: Action) -> str:
-        """How people write an action that `verify` allows to a player in a state."""
+        """Return how people write an action that is legal for a player in a state."""
         ...
 
 
 def parse(rules: Rules[StateT], state: StateT, player: int, spelled: str) -> Action:
-    """The action that a player means by a spelling; by default, this is the action itself.
+    """Return the action that a player means by a spelling; by default, the spelling itself.
 
-    Raises IllegalAction for what can mean no action here, or several. The outcomes of chance are
-    spelled in one way.
+    Raises IllegalAction if a spelling can mean no action here, or several. Each outcome of chance
+    has only one spelling.
     """
     if player == CHANCE or not isinstance(rules, Spells):
         return spelled
@@ -46,14 +46,14 @@ def parse(rules: Rules[StateT], state: StateT, player: int, spelled: str) -> Act
 
 
 def spell(rules: Rules[Any], state: Any, player: int, action: Action) -> str:
-    """How people write a legal action in a state; by default, as it is."""
+    """Return how people write a legal action in a state; by default, the action itself."""
     if player == CHANCE or not isinstance(rules, Spells):
         return action
     return cast("Spells[Any]", rules).spell(state, player, action)
 
 
 def in_letters(word: str) -> str:
-    """A card or a bid in capitals and digits, with letters for suits and without blanks.
+    """Return a card or a bid in capitals and digits, with letters for suits and without blanks.
 
     >>> in_letters("♥ ten"), in_letters("１５♠")
     ('HTEN', '15S')

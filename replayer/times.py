@@ -1,4 +1,4 @@
-"""When a match began and ended, as its record says."""
+"""The times at which a match began and ended, according to its record."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from . import codes
 
 _DATE_ONLY = r"[0-9]{4}-?(?:[0-9]{2}-?[0-9]{2}|W[0-9]{2}(?:-?[0-9])?)"
 _SET_BACK = timedelta(hours=1)
-"""How much two times of one zone may differ from what they say: clocks are set back in autumn."""
+"""The most by which two times in one zone can be misleading: clocks are set back in autumn."""
 _ZONES = timedelta(hours=26)
-"""How much two times may differ where the zone of one is not known."""
+"""The most by which two times can differ if the zone of one is unknown."""
 
 
 def check_times(start: str | None, end: str | None) -> Iterator[Finding]:
-    """Whether a match ended before it began; both are ISO 8601, None where it is not known.
+    """Check that a match did not end before it began; both times are ISO 8601, or None if unknown.
 
-    A date alone may be any time of that day.
+    A date without a time may be any time of that day.
 
     >>> [each.message for each in check_times("2026-04-02", "2026-04-01T12:00")]
-    ['the match ends at 2026-04-01T12:00, before it begins at 2026-04-02']
+    ['the match ends at 2026-04-01T12:00, before its start at 2026-04-02']
     >>> list(check_times("2026-04-01T12:00", "2026-04-01"))
     []
     """
@@ -31,7 +31,7 @@ def check_times(start: str | None, end: str | None) -> Iterator[Finding]:
     try:
         began, ended = datetime.fromisoformat(start), datetime.fromisoformat(end)
     except ValueError:
-        return  # a record that was not read from a text may hold anything
+        return  # a record that was not read from text may contain anything
     local = [each.tzinfo is None for each in (began, ended)]
     dates = any(re.fullmatch(_DATE_ONLY, each) for each in (start, end))
     doubt = timedelta()
@@ -41,7 +41,7 @@ def check_times(start: str | None, end: str | None) -> Iterator[Finding]:
     if dates:
         began, ended = _midnight(began), _midnight(ended)
     if began - ended > doubt:
-        why = f"the match ends at {end}, before it begins at {start}"
+        why = f"the match ends at {end}, before its start at {start}"
         yield Finding(rule=codes.ENDS_BEFORE_START, message=why, pointer="/end_time")
 
 

@@ -1,4 +1,4 @@
-"""Helpers shared by games of tricks."""
+"""Helpers shared by trick-taking games."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec import Struct
 
 
 class Row(Protocol):
-    """A trick as it is written: the cards in seat order, who led and who won."""
+    """A trick as written: the cards in seat order, its leader and its winner."""
 
     @property
     def lead(self) -> int | None:
@@ -18,7 +18,7 @@ class Row(Protocol):
 
     @property
     def cards(self) -> Sequence[str | None]:
-        """A card for each seat, None where there is none."""
+        """A card for each seat, None if there is none."""
         ...
 
     @property
@@ -28,9 +28,9 @@ class Row(Protocol):
 
 
 class Trick(Struct, frozen=True, kw_only=True):
-    """A trick of a record: the plays in seat order, None for one not made yet.
+    """A trick of a record: the plays in seat order, None for each play not made yet.
 
-    `lead` and `winner` are the players who are marked as such.
+    `lead` and `winner` are the players marked as such.
     """
 
     lead: int | None = None
@@ -41,43 +41,43 @@ class Trick(Struct, frozen=True, kw_only=True):
     def laid(
         cls, players: int, lead: int, plays: Sequence[str], winner: int | None = None
     ) -> Trick:
-        """A trick from its plays in the order in which they were made."""
+        """Return a trick, given its plays in the order in which they were made."""
         return cls(lead=lead, cards=in_seats(players, lead, plays), winner=winner)
 
     @property
     def played(self) -> tuple[str, ...]:
-        """The plays that are there, in seat order."""
+        """The plays made, in seat order."""
         return tuple([card for card in self.cards if card is not None])
 
 
 class Contradiction(Struct, frozen=True):
     """A contradiction to other tricks: a mark of trick `at` (from 0), or the card of a seat.
 
-    `due` is the seat that is right for a mark, and for a card the trick where it was played.
+    `expected` is the right seat for a mark, or for a card the trick in which it was played.
     """
 
     of: Literal["lead", "winner", "card"]
     at: int
     seat: int
-    due: int
+    expected: int
 
 
 _WINNERS = 2
-"""So many winners may be marked wrongly behind a broken rule."""
+"""The most winners that may be marked wrongly after a broken rule."""
 
 Winning: TypeAlias = Callable[[int, Sequence[str]], int | None]
-"""The place of the winning card, for the number of a trick and its cards from the lead on."""
+"""A function from a trick's number and cards, leader first, to the winning card's place."""
 
 
 def contradictions(
     rows: Sequence[Row], broken: int, winning: Winning, card_of: Callable[[str], str] = str
 ) -> Iterator[Contradiction]:
-    """What the tricks behind one in which a rule is broken contradict among themselves.
+    """Yield the contradictions among the tricks after one in which a rule is broken.
 
-    How the play came there is not known, but a trick says itself who wins it, who wins one leads
-    the next, and no card (`card_of` a play) is played twice. What the broken trick may explain is
-    left out, also where it changed places with another. If many winners are wrong, so is what is
-    taken for known, such as the trump or the order of the cards.
+    How play got there is unknown, but each trick shows its own winner, who leads the next, and no
+    card (`card_of` a play) is played twice. Contradictions that the broken trick may explain are
+    left out, including a swap with another trick. If many winners are wrong, the assumptions are
+    wrong instead, such as the trump or the order of the cards.
     """
     found = list(_contradictions(rows, broken, winning, card_of))
     if sum(each.of == "winner" for each in found) <= _WINNERS:
@@ -96,9 +96,9 @@ def _contradictions(
             yield Contradiction("winner", at, row.winner, wins)
         before = None if at <= broken + 2 else rows[at - 1]
         if before is not None and row.lead is not None and before.winner is not None:
-            due = {before.winner, _winner(before, at - 1, winning)}
-            moved = wrong is not None and (wrong.lead in due or wrong.winner == row.lead)
-            if row.lead not in due and None not in due and not moved:
+            expected = {before.winner, _winner(before, at - 1, winning)}
+            moved = wrong is not None and (wrong.lead in expected or wrong.winner == row.lead)
+            if row.lead not in expected and None not in expected and not moved:
                 yield Contradiction("lead", at, row.lead, before.winner)
         for seat, play in enumerate(row.cards):
             if play is None:
@@ -109,7 +109,7 @@ def _contradictions(
 
 
 def _winner(row: Row, at: int, winning: Winning) -> int | None:
-    """The winner of a trick by its cards, None if that is not known."""
+    """Return the winner of a trick by its cards, or None if that is unknown."""
     if row.lead is None or row.lead not in range(len(row.cards)):
         return None
     cards = [card for card in (*row.cards[row.lead :], *row.cards[: row.lead]) if card is not None]
@@ -118,9 +118,9 @@ def _winner(row: Row, at: int, winning: Winning) -> int | None:
 
 
 def in_seats(players: int, lead: int, cards: Sequence[str]) -> tuple[str | None, ...]:
-    """The cards of a trick in seat order, None for players who have not played yet.
+    """Return the cards of a trick in seat order, None for players who have not played yet.
 
-    `cards` are in the order of play, from the leader's on.
+    `cards` are in the order of play, starting with the leader's.
 
     >>> in_seats(4, 2, ["TD", "QD", "2C"])
     ('2C', None, 'TD', 'QD')
@@ -132,9 +132,9 @@ def in_seats(players: int, lead: int, cards: Sequence[str]) -> tuple[str | None,
 def left_over(
     hands: Sequence[Sequence[str]], played: Sequence[str], hidden: str
 ) -> tuple[str, ...] | None:
-    """The cards of a trick that is missing, in seat order: those that nobody has `played`.
+    """Return the cards of a missing trick in seat order: those that nobody has `played`.
 
-    None unless all hands are known, and one card of each is left.
+    None unless all hands are known and one card of each is left.
 
     >>> left_over([("TD", "2C"), ("QD", "3C")], ["2C", "QD"], "??")
     ('TD', '3C')

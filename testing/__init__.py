@@ -1,14 +1,14 @@
 """The laws that every game and notation obeys, for the author of a game to run under pytest.
 
-A class of laws is made a test by deriving from it and naming the game:
+To make a class of laws a test, derive from it and name the game:
 
     from kifu.testing import AllLaws
 
     class TestKuhn(AllLaws):
         name = "kuhn"
 
-The game has to be found by kifu: its package is installed, and has an entry point of the group
-`kifu.games`. `AllLaws` has the laws of all the other classes, those of later versions too.
+kifu must be able to find the game: its package is installed, and has an entry point of the group
+`kifu.games`. `AllLaws` has the laws of all other classes, including those of later versions.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from __future__ import annotations
 try:
     import pytest
 except ImportError as error:
-    raise ImportError("kifu.testing runs under pytest: `pip install pytest` gets it") from error
+    raise ImportError("kifu.testing needs pytest: `pip install pytest`") from error
 
 pytest.register_assert_rewrite(
     *(f"{__name__}.{each}" for each in ("beliefs", "codes", "descriptors", "games", "notations")),
@@ -44,7 +44,7 @@ class AllLaws(
     NotationLaws,
     CodeLaws,
 ):
-    """Every law there is."""
+    """All laws."""
 
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""Records with random annotations, for laws about what is noted of the play."""
+"""Records with random annotations, for laws about annotations."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PIECES = [*"aZ \t\n\r", "\r\n", *'"\\{};#%é角😀']
 
 
 def annotated(game: Game[RecordT, Any], record: RecordT, rng: Random) -> RecordT:
-    """The record with random annotations wherever its game has a place for them."""
+    """Return the record with random annotations wherever its game has a place for them."""
     rounds = [_annotated_round(each, rng) for each in game.rounds(record)]
     whole: Any = game.with_rounds(record, rounds)
     match = tuple(_annotation(rng, None) for _ in range(rng.randrange(3)))
@@ -43,7 +43,7 @@ def _annotated_variation(variation: Variation, rng: Random) -> Variation:
 
 
 def _annotation(rng: Random, ply: int | None) -> Annotation:
-    """An annotation of which any part may be missing."""
+    """Return an annotation in which any part may be missing."""
     score, depth = rng.randint(-9, 9) / 4, rng.randrange(40)
     judged = Evaluation(score=_some(rng, score), depth=_some(rng, depth))
     return Annotation(

@@ -1,4 +1,4 @@
-"""Laws of beliefs: what was seen always leaves a deal, and what is drawn can have been dealt."""
+"""Laws of beliefs: what was seen always leaves a deal, and drawn deals are possible."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from .samples import records, shown
 
 
 class BeliefLaws(Laws):
-    """Laws of `Game.beliefs`; a game that has none obeys them."""
+    """Laws of `Game.beliefs`; a game without beliefs obeys them."""
 
     def test_a_deal_is_always_possible(self, game: Game[Any, Any]) -> None:
-        """At the plies of random play, some deal agrees with what each player has seen."""
+        """At any ply of random play, some deal agrees with what each player has seen."""
         for each, player, ply, number in _moments(game):
             left = deals(game, each, player, ply, number)
             assert left.count() > 0, (
-                f"player {player} has seen at ply {ply} what no deal allows: a bound of `belief` "
-                f"is too strict, or `cut` keeps what was done later"
+                f"no deal agrees with what player {player} has seen at ply {ply}: a bound of "
+                "`belief` is too strict, or `cut` keeps later actions"
             )
 
     def test_what_is_drawn_is_sound_and_looks_the_same(self, game: Game[Any, Any]) -> None:
-        """A record that is drawn has no error, and its player has seen the same."""
+        """A drawn record has no error, and its player has seen the same."""
         rng = Random(1)
         for each, player, ply, number in _moments(game):
             left = deals(game, each, player, ply, number)
@@ -41,15 +41,16 @@ class BeliefLaws(Laws):
                 f"`belief` is missing, or `dealt` puts cards where they do not belong"
             )
             assert view(game, drawn, player) == left.seen, (
-                f"player {player} sees of what `dealt` draws {shown(view(game, drawn, player))}, "
-                f"but had seen {shown(left.seen)}: let `dealt` change only what was hidden"
+                f"in the record from `dealt`, player {player} sees "
+                f"{shown(view(game, drawn, player))}, but had seen {shown(left.seen)}: `dealt` may "
+                "only change what was hidden"
             )
 
 
 def _moments(game: Game[Any, Any]) -> list[tuple[Any, int, int, int]]:
-    """Random records, each with a player, a ply and the number of a round."""
+    """Return random records, each with a player, a ply and the number of a round."""
     if game.beliefs is None:
-        pytest.skip(f"{game.name} does not say what is hidden")
+        pytest.skip(f"{game.name} does not describe what is hidden")
     return [
         (each, seed % game.rules(each).players, ply, line.number)
         for seed, each in enumerate(records(game, 4))

@@ -15,20 +15,20 @@ class CodeLaws(Laws):
     """Laws of the rules that the modules of codes of a game declare."""
 
     def test_the_example_breaks_its_rule_and_nothing_else(self, rule: Rule) -> None:
-        """The example of a rule has one finding, which is of this rule and has a place."""
+        """The example of a rule has one finding, which is for this rule and has a place."""
         breaks_only(rule)
 
     def test_the_entry_is_complete(self, rule: Rule) -> None:
-        """A rule has a code, a readable name, and says what it means, why, and what to do."""
+        """A rule has a code and a readable name, and gives its meaning, reason and remedy."""
         is_complete(rule)
 
     def test_codes_have_a_letter_of_their_own(self) -> None:
-        """All codes of a game begin with one letter, and no other code begins with it."""
+        """All codes of a game begin with one letter, and codes of other games do not."""
         own = rules_of(self.name)
         letters = {each.code[0] for each in own}
         assert len(letters) == 1, (
-            f"the codes of {self.name} begin with {sorted(letters)}: let all of them begin with "
-            f"one letter. If there are none, let the modules of codes keep each rule under a name"
+            f"the codes of {self.name} begin with {sorted(letters)}: use one letter for all of "
+            "them. If there are none, assign each rule to a name in its module"
         )
         taken = [each.code for each in rules() if each.code[0] in letters and each not in own]
         assert not taken, (
@@ -37,16 +37,15 @@ class CodeLaws(Laws):
         )
 
     def test_the_example_is_in_a_notation_of_the_game(self, rule: Rule) -> None:
-        """The example of a rule is written in a notation of the game."""
+        """The example of a rule is in a notation of the game."""
         notation: Any = rule.example.notation
         assert str(notation).startswith(f"{self.name}/"), (
-            f"the example of {rule.code} is written in {notation}: write it in a notation of "
-            f"{self.name}"
+            f"the example of {rule.code} is in {notation}: write it in a notation of {self.name}"
         )
 
 
 def breaks_only(rule: Rule) -> None:
-    """Assert that the example of a rule breaks it, in a place of its text, and nothing else."""
+    """Assert that the example of a rule breaks it, at a place in its text, and nothing else."""
     stream = io.BytesIO(rule.example.content())
     stream.name = rule.example.name
     findings = validate(stream, rule.example.notation)
@@ -57,22 +56,22 @@ def breaks_only(rule: Rule) -> None:
     )
     (finding,) = findings
     assert finding.severity == rule.severity, (
-        f"the finding of {rule.code} is of severity {finding.severity}, its declaration says "
+        f"the finding of {rule.code} has severity {finding.severity}, but its declaration has "
         f"{rule.severity}: make the two agree"
     )
-    assert finding.message, f"the finding of {rule.code} has no message: say in it what is wrong"
+    assert finding.message, f"the finding of {rule.code} has no message: describe what is wrong"
     assert finding.line is not None and finding.column is not None, (  # noqa: PT018
         f"the finding of {rule.code} has no place: give it a JSON pointer into the record"
     )
 
 
 def is_complete(rule: Rule) -> None:
-    """Assert that a rule has a code and a name, and sentences that say what it is."""
+    """Assert that a rule has a code, a name, and sentences that explain it."""
     assert re.fullmatch(r"[A-Z][0-9]{3}", rule.code), (
-        f"{rule.code!r} is not of the form A123: a letter, then three digits"
+        f"{rule.code!r} does not have the form A123: a letter and three digits"
     )
     assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", rule.name), (
-        f"the name {rule.name!r} of {rule.code} is not lower-case words with hyphens between them"
+        f"the name {rule.name!r} of {rule.code} must be lower-case words joined by hyphens"
     )
     for text in (rule.means, rule.why, rule.mend):
         assert text.endswith((".", ")")), (

@@ -1,4 +1,4 @@
-"""Laws of descriptors: what they promise is there, and they are light."""
+"""Laws of descriptors: they keep their promises and import little."""
 
 from __future__ import annotations
 
@@ -35,46 +35,46 @@ class DescriptorLaws(Laws):
             f"{self.name!r} is not all lower-case letters: rename the game"
         )
         assert game.name == self.name, (
-            f"the game calls itself {game.name!r}: set `name` of its class to {self.name!r}"
+            f"the name of the game is {game.name!r}: set `name` of its class to {self.name!r}"
         )
         for each in catalog.formats()[self.name].notations:
             assert each.game == self.name, f"call the notation {each.id} {self.name}/NAME"
         assert replayer.games()[self.name].title, "give GAME, the descriptor, a `title`"
 
     def test_records_are_of_the_declared_type(self, game: Game[Any, Any]) -> None:
-        """The module `record` of the descriptor holds the type `Record` of the records."""
+        """The module `record` of the descriptor defines the type `Record` of the records."""
         made, declared = record(self.name, 0), replayer.games()[self.name].record
         try:
             found = replayer.game_of(made)
         except Exception as error:
             found = error
         assert found is game, (
-            f"`generate` makes a {type(made).__name__} of {type(made).__module__}, which is not "
-            f"the Record of {declared}: let `record` of GAME name the module with that class, "
-            f"derived from kifu.replayer.record.GameRecord, under the name Record"
+            f"`generate` returned a {type(made).__name__} of {type(made).__module__}, which is not "
+            f"the Record of {declared}: set `record` of GAME to the module of that class, which "
+            "must be derived from kifu.replayer.record.GameRecord and be named Record"
         )
 
     def test_notations_are_what_their_descriptors_say(self) -> None:
-        """The module of a notation has its `NOTATION`, under the same identifier."""
+        """The module of a notation has its `NOTATION`, with the same identifier."""
         for each in catalog.formats()[self.name].notations:
             notation = catalog.notation(each.id)
             assert notation.id == each.id, (
-                f"the NOTATION of {each.module} is {notation.id}, its descriptor says {each.id}: "
-                f"correct one of the two"
+                f"the NOTATION of {each.module} is {notation.id}, but its descriptor has "
+                f"{each.id}: correct one of the two"
             )
             assert notation.title, f"give the NOTATION of {each.module} a `title`"
             assert notation.suffix.startswith("."), (
-                f"the suffix of {each.id} is {notation.suffix!r}: let it begin with a dot"
+                f"the suffix of {each.id} is {notation.suffix!r}: it must begin with a dot"
             )
 
     def test_the_canonical_notation_comes_first(self) -> None:
-        """The first notation is JSON under a schema, and supports everything."""
+        """The first notation is JSON with a schema, and supports everything."""
         first = catalog.canonical_notation(self.name)
         assert first.id == f"{self.name}/json", (
             f"the first of the notations of FORMATS is {first.id}: put {self.name}/json first"
         )
         assert not first.unsupported, (
-            f"{first.id} is canonical, so it holds everything: leave its `unsupported` empty"
+            f"{first.id} is canonical, so it must hold everything: leave its `unsupported` empty"
         )
         made = "make it with kifu.formats.document.canonical.canonical"
         assert first.schema is not None, f"{first.id} has no `schema`: {made}"
@@ -93,39 +93,41 @@ class DescriptorLaws(Laws):
         same = record(self.name, 0)
         found = catalog.differences(self.name, same, same)
         assert found == [], (
-            f"`differences` says that a record differs from itself in {found}: let it name only "
-            f"fields whose values differ"
+            f"by `differences`, a record differs from itself in {found}: name only fields whose "
+            "values differ"
         )
 
     def test_what_is_written_is_detected(self, notation: Notation[Any]) -> None:
-        """A text is recognised as what it is written in."""
+        """A written text is recognised as its notation."""
         claims = catalog.described()[notation.id].claims
         for each in writable(notation.id)[:10]:
             for text in texts(notation, each):
                 assert claims(text), (
-                    f"nothing claims this text of {notation.id}: let `claims` of its descriptor "
-                    f"do so: {text}"
+                    f"no notation claims this text of {notation.id}: `claims` of its descriptor "
+                    f"must do so: {text}"
                 )
                 found = detect(text.encode())
-                assert found is not None, f"nothing recognises this text of {notation.id}: {text}"
+                assert found is not None, (
+                    f"no notation recognises this text of {notation.id}: {text}"
+                )
                 assert found.id == notation.id, (
-                    f"{found.id} claims this text of {notation.id}: a descriptor claims only what "
-                    f"no other notation could be: {text}"
+                    f"{found.id} claims this text of {notation.id}: a descriptor may claim only "
+                    f"texts that cannot be in another notation: {text}"
                 )
 
     def test_foreign_texts_are_left_alone(self, notation: Notation[Any]) -> None:
-        """A notation claims no text of another game, no prose, no schema, and nothing empty."""
+        """A notation claims no text of another game, no prose, no schema, and no empty text."""
         claims = catalog.described()[notation.id].claims
         for what, text in foreign_texts(self.name):
             assert not claims(text), (
-                f"{notation.id} claims {what}: a descriptor claims only what no other notation "
-                f"could be: {text[:200]!r}"
+                f"{notation.id} claims {what}: a descriptor may claim only texts that cannot be in "
+                f"another notation: {text[:200]!r}"
             )
 
     def test_detection_imports_no_notation(self) -> None:
-        """Descriptors are light: to detect a notation, no rules, records, notations are imported.
+        """Detecting a notation imports no rules, records or notations.
 
-        It is tried in a fresh interpreter.
+        This is tested in a fresh interpreter.
         """
         found = [next(texts(each, first_writable(each))) for each in catalog.notations(self.name)]
         done = subprocess.run(
@@ -135,8 +137,8 @@ class DescriptorLaws(Laws):
             encoding="utf-8",
         )
         assert done.returncode == 0, (
-            f"a fresh interpreter cannot detect notations; the game is importable in every "
-            f"process, not only in that of pytest (`pip install -e .`): {done.stderr[-1000:]}"
+            f"a fresh interpreter cannot detect notations: the game must be importable in every "
+            f"process, not only in pytest's (`pip install -e .`): {done.stderr[-1000:]}"
         )
         loaded = set(json.loads(done.stdout)) & {
             *(each.module for each in catalog.described().values()),
@@ -148,6 +150,6 @@ class DescriptorLaws(Laws):
             *(each.codes for each in replayer.games().values()),
         }
         assert not loaded, (
-            f"detecting a notation of {self.name} imports {', '.join(sorted(loaded))}: let the "
-            f"modules with the descriptors, and their `claims`, import none of them"
+            f"detecting a notation of {self.name} imports {', '.join(sorted(loaded))}: the modules "
+            "with the descriptors, and their `claims`, must not import them"
         )

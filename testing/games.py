@@ -1,4 +1,4 @@
-"""Laws of rules: who acts, what is legal, what follows, what chance does."""
+"""Laws of rules: players, legal actions, consequences, chance."""
 
 from __future__ import annotations
 
@@ -32,90 +32,92 @@ from .samples import (
 )
 
 NONSENSE = ("", "?!", "-1")
-"""Actions of no game."""
+"""Texts that are not actions of any game."""
 STATES = 80
 """The decisions at which every action is tried."""
 WRONG = 300
-"""The most actions that are tried at one of them, those that are legal aside."""
+"""The most illegal actions that are tried at one of them."""
 DRAWS = 3000
-"""The outcomes that are drawn at a chance node whose outcomes are listed."""
+"""The outcomes drawn at a chance node whose outcomes are listed."""
 OPTIONS = 8
-"""The random records under whose options rounds are played out."""
+"""The random records whose options are used for playing rounds out."""
 DEVIATIONS = 6
-"""How many standard deviations a number of draws may be away from what is expected."""
+"""The number of standard deviations by which draws may differ from their expectation."""
 
 
 class GameLaws(Laws):
     """Laws of the rules of a game, tested by random play."""
 
     def test_states_are_frozen(self, game: Game[Any, Any]) -> None:
-        """States are values, which nothing can change: steps, views and variations share them."""
+        """States are immutable values: steps, views and variations share them."""
         for each in positions(game):
             try:
                 hash(each.state)
             except TypeError as error:
                 raise AssertionError(
                     f"a state can be changed ({error}): derive {type(each.state).__name__} from "
-                    f"msgspec.Struct with `frozen=True`, and let it hold tuples, no lists or dicts"
+                    "msgspec.Struct with `frozen=True`, and use tuples instead of lists or dicts"
                 ) from None
 
     def test_every_round_runs_to_its_end(self, game: Game[Any, Any]) -> None:
-        """A round begins with chance or a decision, and at its end nobody may act any more."""
+        """A round begins with chance or a decision, and nobody may act after its end."""
         rules = rules_of_play(game)
         for match in random_matches(game.name):
             ended, tried = True, list[str]()
             for each in match:
                 if ended:
                     assert not isinstance(each.node, Terminal), (
-                        "a round is over before it begins: `initial_state` and `next_round` give "
-                        "the state before the deal, or before the first decision"
+                        "a round is over before it begins: `initial_state` and `next_round` must "
+                        "return the state before the deal, or before the first decision"
                     )
                 ended = isinstance(each.node, Terminal)
                 tried += each.actions.values() if isinstance(each.node, Decision) else ()
                 for player in range(rules.players) if ended else ():
                     assert not rules.legal_actions(each.state, player), (
                         f"player {player} has legal actions after the end of a round: "
-                        f"`legal_actions` is empty in a terminal state"
+                        "`legal_actions` must be empty in a terminal state"
                     )
                     for action in tried[-10:]:
                         assert not is_legal(rules, each.state, player, action), (
-                            f"`verify` allows player {player} {action!r} after the end of a "
-                            f"round: let it raise IllegalAction in a terminal state"
+                            f"`verify` allows player {player} {action!r} after the end of a round: "
+                            "it must raise IllegalAction in a terminal state"
                         )
 
     def test_some_rounds_come_to_their_end(self, game: Game[Any, Any]) -> None:
-        """Random play comes to a terminal state."""
+        """Some random play reaches a terminal state."""
         assert any(positions(game, Terminal)), (
-            "no random round reaches a terminal state: `node` says Terminal where a round is over"
+            "no random round reaches a terminal state: `node` must return Terminal when a round is "
+            "over"
         )
 
     def test_the_next_round_takes_the_points_over(self, game: Game[Any, Any]) -> None:
-        """The points of a match are the same at the end of a round and before the next one."""
+        """A match has the same points at the end of a round and before the next one."""
         rules = rules_of_play(game)
         for each in positions(game, Terminal):
             following = rules.next_round(each.state)
             assert following == rules.next_round(each.state), (
-                "`next_round` gives two answers to one question: it depends on its argument alone"
+                "`next_round` returns different results for the same argument: it must depend on "
+                "nothing else"
             )
             if following is not None:
                 before, after = rules.returns(each.state), rules.returns(following)
                 assert list(before) == list(after), (
-                    f"the points are {before} at the end of a round, and {after} before the next: "
-                    f"`next_round` takes them over"
+                    f"the points are {before} at the end of a round, but {after} before the next: "
+                    "`next_round` must keep them"
                 )
 
     def test_every_player_has_points(self, game: Game[Any, Any]) -> None:
-        """`returns` gives exact points for each player, in every state."""
+        """`returns` has exact points for each player, in every state."""
         rules = rules_of_play(game)
         for each in positions(game):
             points = list(rules.returns(each.state))
             assert len(points) == rules.players, (
-                f"`returns` gives {len(points)} numbers for {rules.players} players: "
-                f"give one for each"
+                f"`returns` returns {len(points)} numbers for {rules.players} players: return one "
+                "for each"
             )
             assert all(isinstance(number, int | Fraction) for number in points), (
-                f"`returns` gives {points}: points are exact, so give whole numbers, or "
-                f"fractions.Fraction"
+                f"`returns` returns {points}: points must be exact, so use whole numbers or "
+                "fractions.Fraction"
             )
 
     # Chance
@@ -128,7 +130,7 @@ class GameLaws(Laws):
             if outcomes is None:
                 continue
             assert all(isinstance(chance, Fraction) for chance in outcomes.values()), (
-                "probabilities are given as fractions.Fraction, so that they can be exact"
+                "probabilities must be exact: use fractions.Fraction"
             )
             assert sum(outcomes.values()) == 1, (
                 f"the probabilities of `chance_outcomes` sum to {sum(outcomes.values())}: list "
@@ -137,16 +139,17 @@ class GameLaws(Laws):
             for outcome, chance in outcomes.items():
                 assert chance > 0, f"{outcome!r} has the probability {chance}: leave it out"
                 assert is_legal(rules, each.state, CHANCE, outcome), (
-                    f"`chance_outcomes` lists {outcome!r}, and `verify` refuses it: leave it out, "
-                    f"or let `verify` allow it for the player CHANCE"
+                    f"`chance_outcomes` lists {outcome!r}, but `verify` refuses it: leave it out, "
+                    "or allow it for the player CHANCE"
                 )
 
     def test_chance_is_drawn_as_it_is_listed(self, game: Game[Any, Any]) -> None:
-        """`sample` draws legal outcomes: those that are listed, each as often as it should."""
+        """`sample` draws legal outcomes: the listed ones, each as often as it should."""
         rules = rules_of_play(game)
         for each in positions(game, Chance):
             assert is_legal(rules, each.state, CHANCE, each.actions[CHANCE]), (
-                f"`sample` draws {each.actions[CHANCE]!r}, and `verify` refuses it: the two agree"
+                f"`sample` draws {each.actions[CHANCE]!r}, but `verify` refuses it: make the two "
+                "agree"
             )
         for each in islice(positions(game, Chance), 5):
             outcomes = rules.chance_outcomes(each.state)
@@ -156,46 +159,47 @@ class GameLaws(Laws):
             drawn = Counter(rules.sample(each.state, rng) for _ in range(DRAWS))
             unlisted = sorted(drawn.keys() - outcomes.keys())
             assert not unlisted, (
-                f"`sample` draws {unlisted}, which `chance_outcomes` does not list: draw from what "
-                f"it lists"
+                f"`sample` draws {unlisted}, which `chance_outcomes` does not list: draw only "
+                "listed outcomes"
             )
             for outcome, chance in outcomes.items():
                 expected = DRAWS * float(chance)
                 bound = DEVIATIONS * sqrt(expected * (1 - float(chance)) + 1)
                 assert abs(drawn[outcome] - expected) <= bound, (
-                    f"`sample` draws {outcome!r} {drawn[outcome]} times of {DRAWS}; with the "
-                    f"probability {chance} of `chance_outcomes`, about {expected:.0f} times are "
-                    f"expected: correct one of the two"
+                    f"`sample` draws {outcome!r} {drawn[outcome]} times out of {DRAWS}, but by its "
+                    f"probability {chance} in `chance_outcomes` about {expected:.0f} times are "
+                    "expected: correct one of the two"
                 )
 
     def test_a_fast_playout_draws_what_a_walk_draws(self, game: Game[Any, Any]) -> None:
-        """`play_out`, where the rules have it, comes to the same as a walk through the states."""
+        """`play_out`, if the rules have it, gives the same result as a walk through the states."""
         for seed in range(OPTIONS):
             rules = game.rules(record(game.name, seed))
             if not isinstance(rules, PlaysOut):
-                pytest.skip("its rules have no `play_out`: they are walked through")
+                pytest.skip("its rules have no `play_out`")
             for each in list(random_match(rules, Random(seed), most=100))[seed::OPTIONS]:
                 if isinstance(each.node, Decision):
                     found = play_out(rules, each.state, 2, Dice(seed))
                     assert found == walk_out(rules, each.state, 2, Dice(seed)), (
-                        f"`play_out` draws other actions than a walk in {each.state}: an action "
-                        f"is `legal_actions[dice.below(len(legal_actions))]`, of each who acts"
+                        f"`play_out` and a walk draw different actions in {each.state}: draw "
+                        "`legal_actions[dice.below(len(legal_actions))]` for each player who acts"
                     )
 
     # Decisions
 
     def test_verify_and_legal_actions_agree(self, game: Game[Any, Any]) -> None:
-        """What `legal_actions` lists is what `verify` allows, each action once."""
+        """`legal_actions` lists exactly what `verify` allows, each action once."""
         rules, rng = rules_of_play(game), Random(1)
         seen = list(positions(game, Decision))
         every = {action for each in seen for legal in each.legal.values() for action in some(legal)}
-        # What is always left out is in no list: it may be in an example, or be one character.
+        # An action that is always left out is in no list: it may be in an example, or be one
+        # character.
         universe = sorted(every | known_actions(game))
         for each in rng.sample(seen, min(STATES, len(seen))):
             for player, legal in each.legal.items():
                 assert legal, (
-                    f"`node` says that player {player} acts, and `legal_actions` gives nothing in "
-                    f"{each.state}: there is always an action, or it is another's turn, or Terminal"
+                    f"player {player} acts by `node`, but `legal_actions` is empty in "
+                    f"{each.state}: return an action, or let `node` name another player or Terminal"
                 )
                 offered = [*some(legal), *within(legal, rng)]
                 repeated = {one for one in offered if legal.count(one) > 1}
@@ -208,19 +212,19 @@ class GameLaws(Laws):
                 missing = set(offered) - allowed
                 extra = {one for one in allowed if one not in legal}
                 assert not missing, (
-                    f"`legal_actions` lists {sorted(missing)} for player {player}, and `verify` "
+                    f"`legal_actions` lists {sorted(missing)} for player {player}, but `verify` "
                     f"refuses them in {each.state}: change one of the two"
                 )
                 assert not extra, (
-                    f"`verify` allows player {player} {sorted(extra)}, and `legal_actions` does "
+                    f"`verify` allows player {player} {sorted(extra)}, but `legal_actions` does "
                     f"not list them in {each.state}: change one of the two"
                 )
 
     def test_an_action_is_parsed_as_it_is_spelled(self, game: Game[Any, Any]) -> None:
-        """A legal action is what its spelling means, and what it means itself."""
+        """A legal action is the meaning of its spelling, and of itself."""
         rules, rng = rules_of_play(game), Random(1)
         if not isinstance(rules, Spells):
-            pytest.skip("actions are spelled in one way")
+            pytest.skip("actions have one spelling")
         for each in positions(game, Decision):
             for player, legal in each.legal.items():
                 for action in (*some(legal), *within(legal, rng)):
@@ -230,63 +234,64 @@ class GameLaws(Laws):
                         except IllegalAction as why:
                             meant = f"nothing ({why})"
                         assert meant == action, (
-                            f"{spelled!r} is written for {action!r} in {each.state}, but `parse` "
-                            f"says that it means {meant}: let `spell` say more, and `parse` know it"
+                            f"`spell` writes {spelled!r} for {action!r} in {each.state}, but by "
+                            f"`parse` it means {meant}: make the spelling clearer, or correct "
+                            "`parse`"
                         )
 
     def test_nobody_else_may_act(self, game: Game[Any, Any]) -> None:
-        """A player whose turn it is not may do nothing, and has nothing listed."""
+        """A player who is not to act may do nothing, and has no listed actions."""
         rules = rules_of_play(game)
         for each in positions(game):
             acting = each.node.players if isinstance(each.node, Decision) else ()
             for other in {*range(-1, rules.players + 1), 99} - {*acting}:
                 assert not rules.legal_actions(each.state, other), (
-                    f"`legal_actions` lists something for player {other}, but `node` says that "
-                    f"{acting or 'nobody'} acts in {each.state}: give nothing to anybody else"
+                    f"`legal_actions` lists actions for player {other}, but by `node` "
+                    f"{acting or 'nobody'} acts in {each.state}: return nothing for anybody else"
                 )
         for each in random_matches(game.name)[0]:
             if isinstance(each.node, Decision):
                 for other in set(range(rules.players)) - set(each.node.players):
                     for action in each.actions.values():
                         assert not is_legal(rules, each.state, other, action), (
-                            f"`verify` allows player {other} {action!r}, but `node` says that "
-                            f"{each.node.players} act in {each.state}: let it raise "
-                            f"IllegalAction for anybody else"
+                            f"`verify` allows player {other} {action!r}, but by `node` "
+                            f"{each.node.players} act in {each.state}: it must raise IllegalAction "
+                            "for anybody else"
                         )
 
     def test_players_are_numbered_from_0(self, game: Game[Any, Any]) -> None:
-        """Those who act are players of the game."""
+        """Only players of the game act."""
         rules = rules_of_play(game)
         for each in positions(game):
             if isinstance(each.node, Decision):
                 assert each.node.players, (
                     f"nobody acts at the decision in {each.state}: name the players in Decision, "
-                    f"or give Terminal"
+                    "or return Terminal"
                 )
                 assert set(each.node.players) <= set(range(rules.players)), (
-                    f"`node` says that {each.node.players} act: number players from 0 to "
+                    f"by `node`, {each.node.players} act: number players from 0 to "
                     f"{rules.players - 1}"
                 )
 
-    # What follows
+    # Consequences
 
     def test_apply_leaves_the_state_alone(self, game: Game[Any, Any]) -> None:
-        """`apply` gives a new state, the same one each time, and changes nothing."""
+        """`apply` returns a new state, the same each time, and changes nothing."""
         rules = rules_of_play(game)
         for each in random_matches(game.name)[1]:
             if each.actions:
                 before = repr(each.state)
                 first = rules.apply(each.state, each.actions)
                 assert repr(each.state) == before, (
-                    "`apply` changes the state that it is given: make a new one, with "
-                    "msgspec.structs.replace"
+                    "`apply` changes its argument: make a new state with msgspec.structs.replace"
                 )
                 assert rules.apply(each.state, each.actions) == first, (
-                    "`apply` gives two answers to one question: nothing may be drawn in it"
+                    "`apply` returns different results for the same arguments: it must not draw "
+                    "anything"
                 )
 
     def test_observations_are_plain_values(self, game: Game[Any, Any]) -> None:
-        """What is shown can be written as JSON, and what is private is shown to a player."""
+        """Observations can be written as JSON, and private ones are for players of the game."""
         rules = rules_of_play(game)
         for each in random_matches(game.name)[2]:
             if not each.actions:
@@ -301,15 +306,15 @@ class GameLaws(Laws):
                     json.dumps(observation)
                 except (TypeError, ValueError) as error:
                     raise AssertionError(
-                        f"`apply` shows what JSON cannot hold ({error}): let observations hold "
-                        f"text, numbers, lists and objects: {observation}"
+                        f"`apply` shows what JSON cannot hold ({error}): use text, numbers, lists "
+                        f"and objects in observations: {observation}"
                     ) from error
                 assert all(isinstance(key, str) for key in observation), (
-                    f"the keys of an observation are text: {observation}"
+                    f"the keys of an observation must be text: {observation}"
                 )
 
     def test_nonsense_is_refused(self, game: Game[Any, Any]) -> None:
-        """What is no action of the game, `verify` refuses, with a rule and no other exception."""
+        """`verify` refuses anything that is not an action, with a rule and no other exception."""
         rules = rules_of_play(game)
         for each in random_matches(game.name)[3][:50]:
             if isinstance(each.node, Terminal):
@@ -318,6 +323,6 @@ class GameLaws(Laws):
             for player in actors:
                 for action in NONSENSE:
                     assert not is_legal(rules, each.state, player, action), (
-                        f"`verify` allows {action!r} in {each.state}: let it raise IllegalAction "
-                        f"for what is not an action of the game"
+                        f"`verify` allows {action!r} in {each.state}: it must raise IllegalAction "
+                        "for a text that is not an action of the game"
                     )

@@ -1,4 +1,4 @@
-"""What classes of laws have in common: the game that they test, and its parts."""
+"""The common base of classes of laws: the tested game and its parts."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from ..replayer.game import Game
 
 
 class Laws:
-    """Laws of a game, each a test; a class derived from this one gives the `name` of the game.
+    """Laws of a game, each a test; a derived class gives the `name` of the game.
 
-    A law with an argument `notation` (or `other`) is a test for each notation of the game, one
-    with an argument `rule` for each rule that its modules of codes declare.
+    A law with an argument `notation` (or `other`) is a test for each notation of the game; one with
+    an argument `rule` is a test for each rule in its modules of codes.
     """
 
     name: ClassVar[str]
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
-        """Make a test of a law for each notation or rule; pytest calls this."""
+        """Make a test of a law for each notation or rule; called by pytest."""
         for argument in {"notation", "other"} & set(metafunc.fixturenames):
             metafunc.parametrize(argument, notation_ids(self.name), indirect=True)
         if "rule" in metafunc.fixturenames:
@@ -32,47 +32,47 @@ class Laws:
 
     @pytest.fixture
     def game(self) -> Game[Any, Any]:
-        """The game."""
+        """Return the game."""
         require(self.name)
         return replayer.game(self.name)
 
     @pytest.fixture
     def notation(self, request: pytest.FixtureRequest) -> Notation[Any]:
-        """One of its notations."""
+        """Return one of its notations."""
         return catalog.notation(request.param)
 
     @pytest.fixture
     def other(self, request: pytest.FixtureRequest) -> Notation[Any]:
-        """One of its notations, for laws about two."""
+        """Return one of its notations, for laws about two."""
         return catalog.notation(request.param)
 
 
 def require(name: str) -> None:
-    """Raise LookupError where there is no such game."""
+    """Raise LookupError if there is no such game."""
     known = replayer.games()
     if name not in known:
         raise LookupError(
-            f"kifu finds no game {name!r}, only {', '.join(known)}: install its package "
-            f"(`pip install -e .`), whose entry point in the group 'kifu.games' makes it found"
+            f"kifu finds no game {name!r}, only {', '.join(known)}: install its package (`pip "
+            "install -e .`) with an entry point in the group 'kifu.games'"
         )
 
 
 def require_views(game: Game[Any, Any]) -> None:
-    """Skip a law about what players know where everybody knows everything."""
+    """Skip a law about players' knowledge if everybody knows everything."""
     if not game.has_views:
         pytest.skip(f"{game.name} hides nothing from its players")
 
 
 def notation_ids(name: str) -> list[str]:
-    """The identifiers of a game's notations, the canonical one first."""
+    """Return the identifiers of a game's notations, the canonical one first."""
     require(name)
     return [each.id for each in catalog.formats()[name].notations]
 
 
 def rules_of(name: str) -> list[Rule]:
-    """The rules that the modules of codes of a game declare, by code.
+    """Return the rules that a game's modules of codes declare, by code.
 
-    A module of codes holds each of its rules under a name of its own.
+    A module of codes has each of its rules under a name.
     """
     require(name)
     modules = [replayer.games()[name].codes, catalog.formats()[name].codes]

@@ -1,4 +1,4 @@
-"""Laws of notations: what is written can be read again, and losses are named."""
+"""Laws of notations: written texts can be read again, and losses are named."""
 
 from __future__ import annotations
 
@@ -27,63 +27,63 @@ from .laws import Laws
 from .samples import can_hold, damaged, losses, records_and_views, texts, writable
 
 DAMAGED = 30_000
-"""The characters of the damaged texts that are read."""
+"""The number of characters of the damaged texts that are read."""
 
 
 class NotationLaws(Laws):
     """Laws of the notations of a game."""
 
     def test_what_is_written_is_read_again(self, notation: Notation[Any]) -> None:
-        """A text that was read is written again as it was."""
+        """A text that was read is written again unchanged."""
         for record in writable(notation.id):
             text = notation.write(record)
             again = notation.write(reread(notation, text))
             assert again == text, (
-                f"{notation.id} writes {text!r}, and after reading it {again!r}: let `read` keep "
-                f"what `write` writes, and `write` write one record in one way"
+                f"{notation.id} writes {text!r}, but after reading it {again!r}: `read` must keep "
+                "everything, and `write` must write a record in only one way"
             )
 
     def test_the_canonical_notation_holds_everything(self, notation: Notation[Any]) -> None:
         """A notation that supports everything returns each record and view unchanged."""
         if notation.unsupported:
-            pytest.skip("it lacks something")
+            pytest.skip("it does not support everything")
         canonical = catalog.formats()[notation.game].canonical == notation.id
         for record in records_and_views(notation) if canonical else writable(notation.id):
             for text in texts(notation, record):
                 assert reread(notation, text) == record, (
-                    f"{notation.id} gives back another record than was written: name in "
-                    f"`unsupported` what it lacks, or read it: {text}"
+                    f"{notation.id} reads back a different record: name in `unsupported` what it "
+                    f"lacks, or read it: {text}"
                 )
 
     def test_what_is_lost_is_declared(self, notation: Notation[Any]) -> None:
-        """What a notation cannot hold stands in its `unsupported`, and is lost only once."""
+        """A notation names its losses in `unsupported`, and loses them only once."""
         for record, kept in zip(writable(notation.id), given_back(notation.id), strict=True):
             assert losses(kept, notation) == [], (
-                f"a record that was read from {notation.id} loses more when it is written again: "
-                f"let `read` give only what `write` can write"
+                f"a record read from {notation.id} loses more when it is written again: `read` "
+                "must return only what `write` can write"
             )
             for phrase in losses(record, notation):
                 name = phrase.partition(":")[0]
                 assert name in notation.unsupported, (
-                    f"{notation.id} loses {name}, and does not say so: write it, or name it in "
-                    f"`unsupported` with what is lost"
+                    f"{notation.id} silently loses {name}: write it, or name it in `unsupported` "
+                    "with what is lost"
                 )
 
     def test_what_is_written_is_right(self, notation: Notation[Any]) -> None:
-        """What is written of a right record is right, too."""
+        """A right record is still right after writing and reading."""
         game = replayer.game(notation.game)
         for kept in given_back(notation.id):
             found = game.check(kept, notation.unsupported).findings
             errors = [f"{each.code} ({each.message})" for each in found if each.severity == "error"]
             assert not errors, (
-                f"what {notation.id} writes is wrong once it is read: {'; '.join(errors)}; let "
-                f"`check` allow for what is named in its argument `unsupported`, or keep it"
+                f"the text that {notation.id} writes is wrong when read: {'; '.join(errors)}; "
+                "`check` must allow for its argument `unsupported`, or the notation keep it"
             )
 
     def test_what_is_noted_is_kept_or_named(self, notation: Notation[Any]) -> None:
-        """A notation gives back what it keeps of annotations, and names what it loses of them.
+        """A notation returns the annotations that it keeps, and names those that it loses.
 
-        One that keeps every kind keeps all of it; of a kind, another one may lack some places.
+        A notation that keeps every kind keeps all annotations; others may lack some places.
         """
         game, lost, kept = replayer.game(notation.game), set[str](), set[str]()
         for seed, record in enumerate(writable(notation.id)[:4]):
@@ -92,24 +92,24 @@ class NotationLaws(Laws):
                 named = {each.partition(":")[0] for each in formats.lost(before, notation)}
             except CannotHold as why:
                 change = (
-                    "give the schema the keys `annotations` (match, round, variation) and `ended` "
-                    "(round), each with the shared definition, and rounds these fields"
+                    "add the keys `annotations` (match, round, variation) and `ended` (round) to "
+                    "the schema, each with the shared definition, and these fields to rounds"
                     if notation.medium == "json"
-                    else "let `write` leave out what it cannot write of annotations, and keep the "
-                    "rest as it is"
+                    else "`write` must leave out annotations that it cannot write, and keep the "
+                    "rest unchanged"
                 )
                 pytest.fail(f"{why}: {change}")
             after = reread(notation, notation.write(before))
             missing = noted_only_in(game, before, after).keys()
             assert missing <= named, (
-                f"{notation.id} loses {', '.join(sorted(missing - named))}, and nothing says so"
+                f"{notation.id} silently loses {', '.join(sorted(missing - named))}"
             )
             lost |= missing
             kept |= {kind for kind, _ in noted(game, after)}
         broken = lost & notation.keeps - (set() if notation.keeps >= KINDS.keys() else kept)
         assert not broken, (
-            f"{notation.id} loses {', '.join(sorted(broken))}: write and read them, or take "
-            f"them out of its `keeps` (what it does keep of them is not named as lost)"
+            f"{notation.id} loses {', '.join(sorted(broken))}: write and read them, or remove them "
+            "from its `keeps`"
         )
 
     def test_several_records_stand_in_one_text(self, notation: Notation[Any]) -> None:
@@ -118,18 +118,18 @@ class NotationLaws(Laws):
         stream = io.BytesIO("".join(notation.texts(some)).encode())
         found = [each.record for each in formats.read(stream, "", notation.id)]
         assert found == some, (
-            f"{len(some)} records of {notation.id} in one text are not read back: let `between` "
-            f"stand between two, and `read`, or `pieces`, take them apart there"
+            f"{len(some)} records of {notation.id} in one text are not read back: write `between` "
+            "between two records, and split them there in `read` or `pieces`"
         )
 
     def test_what_is_accepted_is_a_record(self, notation: Notation[Any]) -> None:
-        """What is read without an error is a record that the canonical notation can hold.
+        """Anything read without an error is a record that the canonical notation can hold.
 
-        It is tried with texts that break off, that lack words or lines, and that have some twice.
+        This is tested with texts that break off, lack words or lines, or have some twice.
         """
         canonical = catalog.canonical_notation(notation.game)
         if notation is canonical:
-            pytest.skip("its schema says what a record is")
+            pytest.skip("its schema defines the records")
         texts = map(notation.write, writable(notation.id))
         tried = dict.fromkeys(each for text in sorted(texts, key=len)[:2] for each in damaged(text))
         spent = 0
@@ -144,12 +144,12 @@ class NotationLaws(Laws):
                     formats.lost(found.record, canonical)
                 except CannotHold as why:
                     pytest.fail(
-                        f"{notation.id} finds nothing wrong with {text!r}, but {why}: let the "
-                        f"schema allow such a record, let `check` report it, or `read` the text"
+                        f"{notation.id} finds nothing wrong with {text!r}, but {why}: allow such a "
+                        "record in the schema, or report it in `check` or `read`"
                     )
 
     def test_there_and_back_again(self, notation: Notation[Any], other: Notation[Any]) -> None:
-        """Converting there and back gives the same record, up to what both notations lack."""
+        """Converting there and back gives the same record, except for what notations lack."""
         game, declared = replayer.game(notation.game), {*notation.unsupported, *other.unsupported}
         for here in given_back(notation.id)[:4]:
             if not can_hold(other, here):
@@ -161,12 +161,12 @@ class NotationLaws(Laws):
             back = reread(notation, notation.write(there))
             changed = set(formats.differences(notation.game, here, back)) - declared
             assert not changed, (
-                f"{', '.join(sorted(changed))} changes on the way from {notation.id} to {other.id} "
-                f"and back, and neither says so: name it in `unsupported`, or keep it"
+                f"{', '.join(sorted(changed))} changes silently on the way from {notation.id} to "
+                f"{other.id} and back: name it in `unsupported`, or keep it"
             )
 
     def test_what_is_skimmed_is_what_is_read(self, notation: Notation[Any]) -> None:
-        """`skim` counts a line as its record has it, `facts` reads off it what `Game.facts` has."""
+        """`skim` counts a line like its record, and `facts` returns the same as `Game.facts`."""
         if notation.skim is None:
             pytest.skip("it skims no lines")
         game, write = replayer.game(notation.game), notation.compact or notation.write
@@ -176,25 +176,25 @@ class NotationLaws(Laws):
             if not records:
                 continue
             assert (end, records) == (len(line), 1), (
-                f"`skim` of {notation.id} passes over {records} records and {end} bytes of a line "
-                f"of {len(line)}: it gives the offset of the first line that it leaves: {line!r}"
+                f"`skim` of {notation.id} skips {records} records and {end} bytes of a line of "
+                f"{len(line)}: it must return the offset of the first line that it leaves: {line!r}"
             )
             found = validate(io.BytesIO(line), notation.id)
             assert not found, (
-                f"`skim` of {notation.id} passes over a line in which {found[0].code} is found: "
-                f"it passes only over what has no finding: {line!r}"
+                f"`skim` of {notation.id} skips a line with the finding {found[0].code}: it may "
+                f"only skip lines without findings: {line!r}"
             )
             counted = (len(game.rounds(record)), game.plies(record))
             assert (rounds, plies) == counted, (
-                f"`skim` of {notation.id} counts {rounds} rounds and {plies} plies, the record has "
-                f"{counted[0]} and {counted[1]}: {line!r}"
+                f"`skim` of {notation.id} counts {rounds} rounds and {plies} plies, but the record "
+                f"has {counted[0]} and {counted[1]}: {line!r}"
             )
             if notation.facts is not None:
-                (told,) = notation.facts(line)
+                (skimmed,) = notation.facts(line)
                 facts = list(game.facts(record, game.check(record).ends))
-                assert list(told.rounds) == facts, (
-                    f"`facts` of {notation.id} reads {told.rounds} off a line, `Game.facts` says "
-                    f"{facts}: the two agree where a line is skimmed"
+                assert list(skimmed.rounds) == facts, (
+                    f"`facts` of {notation.id} returns {skimmed.rounds} for a line, but "
+                    f"`Game.facts` {facts}: they must agree for lines that are skimmed"
                 )
 
     # The formal description
@@ -203,19 +203,19 @@ class NotationLaws(Laws):
         """A notation has a JSON Schema, a grammar that begins with a comment, or a description."""
         kinds = (notation.schema, notation.grammar, notation.description)
         assert any(kinds), (
-            f"{notation.id} is described by nothing: give its NOTATION a `schema`, a `grammar`, or "
-            f"a `description`, which is a page with texts that are sound and texts that are wrong"
+            f"{notation.id} has no description: give its NOTATION a `schema`, a `grammar`, or a "
+            "`description`, a page with sound and with wrong texts"
         )
         if notation.grammar is not None:
             assert source(notation.grammar).startswith("//"), (
-                f"the grammar {notation.grammar} begins without a comment: say in its first lines "
-                f"(`// …`) what it describes"
+                f"the grammar {notation.grammar} does not begin with a comment: describe it in its "
+                "first lines (`// …`)"
             )
 
     def test_the_texts_of_the_description_are_read_as_it_says(
         self, notation: Notation[Any]
     ) -> None:
-        """Texts marked `sound` have no findings; those marked `wrong` have those that are named."""
+        """Texts marked `sound` have no findings; those marked `wrong` have the named findings."""
         if notation.description is None:
             pytest.skip("it has no description in words")
         where, some = f"{notation.description}.md", list(described_texts(notation.description))
@@ -233,9 +233,10 @@ class NotationLaws(Laws):
             )
 
     def test_the_grammar_accepts_what_is_written(self, notation: Notation[Any]) -> None:
-        """The grammar is sound; a text, or else each of its lines, follows its rule `start`.
+        """The grammar is sound; a text, or else each of its lines, matches its rule `start`.
 
-        A grammar without a rule `start`, or one that other rules refer to, describes only parts.
+        A grammar without a rule `start`, or whose rule `start` is used by others, describes only
+        parts.
         """
         if notation.grammar is None:
             pytest.skip("it has no grammar")
@@ -250,23 +251,23 @@ class NotationLaws(Laws):
             if not _accepts(parser, whole):
                 wrong = [each for each in whole.splitlines() if each and not _accepts(parser, each)]
                 assert not wrong, (
-                    f"the grammar {notation.grammar} does not accept {wrong[0]!r}: let its rule "
-                    f"`start` follow what `write` writes"
+                    f"the grammar {notation.grammar} does not accept {wrong[0]!r}: its rule "
+                    "`start` must accept what `write` writes"
                 )
 
     def test_the_schema_is_sound_and_described(self, notation: Notation[Any]) -> None:
-        """The schema is one of draft 2020-12; what it describes is said in words, by an example."""
+        """The schema conforms to draft 2020-12, and has descriptions and an example."""
         name, document = _schema(notation)
         validator: Any = jsonschema.Draft202012Validator(document)
         try:
             validator.check_schema(document)
         except jsonschema.SchemaError as error:
             raise AssertionError(
-                f"the schema {name} is not one of draft 2020-12 at {error.json_path}: "
+                f"the schema {name} does not conform to draft 2020-12 at {error.json_path}: "
                 f"{error.message}"
             ) from error
         urn = f"urn:kifu:schema:{name.replace('/', ':')}"
-        assert document.get("$id") == urn, f"let the $id of the schema {name} be {urn}"
+        assert document.get("$id") == urn, f"set the $id of the schema {name} to {urn}"
         assert document.get("examples"), f"give the schema {name} a record under `examples`"
         for example in document["examples"]:
             _fits(validator, example, f"an example of the schema {name}")
@@ -274,10 +275,10 @@ class NotationLaws(Laws):
         assert not bare, f"give these a `description` in the schema {name}: {', '.join(bare)}"
 
     def test_the_schema_accepts_what_is_written(self, notation: Notation[Any]) -> None:
-        """What is written in JSON fits the schema."""
+        """Texts written in JSON fit the schema."""
         _, document = _schema(notation)
         if notation.medium != "json":
-            pytest.skip("this is no JSON")
+            pytest.skip("this is not JSON")
         validator: Any = jsonschema.Draft202012Validator(document)
         for record in writable(notation.id):
             _fits(validator, json.loads(notation.write(record)), f"what {notation.id} writes")
@@ -285,23 +286,23 @@ class NotationLaws(Laws):
 
 @cache
 def given_back(identifier: str) -> list[Any]:
-    """What a notation gives back of the records that it can hold."""
+    """Return what a notation reads back of the records that it can hold."""
     notation = catalog.notation(identifier)
     return [reread(notation, notation.write(each)) for each in writable(identifier)]
 
 
 def reread(notation: Notation[Any], text: str) -> Any:
-    """The one record of a text, in which nothing is wrong."""
+    """Return the one record of a text, in which nothing is wrong."""
     readings = list(notation.read(Text(text)))
     assert len(readings) == 1, (
-        f"{notation.id} reads {len(readings)} records where one was written: `read` yields one "
-        f"Reading for each record: {text}"
+        f"{notation.id} reads {len(readings)} records although one was written: `read` must yield "
+        f"one Reading for each record: {text}"
     )
     (reading,) = readings
     errors = [f"{each.code} ({each.message})" for each in reading.findings]
     assert reading.whole, f"{notation.id} cannot read what it wrote: {'; '.join(errors)}: {text}"
     wrong = [each for each in reading.findings if each.severity == "error"]
-    assert not wrong, f"{notation.id} finds fault with what it wrote: {'; '.join(errors)}: {text}"
+    assert not wrong, f"{notation.id} finds errors in what it wrote: {'; '.join(errors)}: {text}"
     return reading.record
 
 
@@ -329,7 +330,7 @@ def _schema(notation: Notation[Any]) -> tuple[str, dict[str, Any]]:
 
 
 def _without_description(part: Mapping[str, Any] | None, where: str) -> Iterator[str]:
-    """The places of a schema where a property is not described, nor refers to what is."""
+    """Yield the places of a schema with properties that are neither described nor references."""
     if not part:
         return
     if where == "#" and not part.get("description"):

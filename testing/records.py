@@ -1,4 +1,4 @@
-"""Laws of records: what is generated is right, is replayed to its end, and is seen by players."""
+"""Laws of records: generated records are right, can be replayed to their end, and have views."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from .samples import SEEDS, enough, record, records, seats, shown
 from .stopped import stopped, stopped_records
 
 ROUNDS = 300
-"""The rounds among which some are looked for that a player saw alike."""
+"""The number of rounds searched for some that look alike to a player."""
 STOPPED = 20
-"""The rounds of those that are also cut short: what is shown at the end is hidden there."""
+"""The number of these that are also cut short, where what is shown at the end is hidden."""
 
 
 class RecordLaws(Laws):
     """Laws of the records of a game, and of what each player knew of them."""
 
     def test_generated_records_are_right(self, game: Game[Any, Any]) -> None:
-        """`generate` gives records in which `check` finds nothing wrong."""
+        """`generate` returns records in which `check` finds nothing wrong."""
         for each in records(game):
             found = game.check(each).findings
             assert not found, (
@@ -38,41 +38,41 @@ class RecordLaws(Laws):
             )
 
     def test_generated_records_are_reproducible(self, game: Game[Any, Any]) -> None:
-        """The same source of chance gives the same record, another one another."""
+        """The same source of chance gives the same record, and another one a different record."""
         for seed in SEEDS:
             assert replayer.generate(game.name, seed) == record(game.name, seed), (
-                "`generate` gives two records for one seed: draw from the `rng` that is given, "
-                "and from nothing else (the order of a set is none)"
+                "`generate` returns different records for one seed: draw only from `rng`, and do "
+                "not rely on the order of sets"
             )
         assert any(each != record(game.name, 0) for each in records(game)), (
-            "`generate` gives the same record for every seed"
+            "`generate` returns the same record for every seed"
         )
 
     def test_every_generated_round_is_replayed_to_its_end(self, game: Game[Any, Any]) -> None:
-        """The replay comes to the end of every round, and counts the plies that `plies` counts."""
+        """The replay reaches the end of every round, and has the plies that `plies` counts."""
         for each in records(game):
             rounds = list(replay(game, each))
             assert len(rounds) == len(game.rounds(each)), (
-                "the replay has not as many rounds as the record: `rounds_field` names the field "
-                "that holds all of them"
+                "the replay and the record differ in their number of rounds: `rounds_field` must "
+                "name the field with all rounds"
             )
             assert all(replayed.steps[-1].over for replayed in rounds), (
-                f"a round of {shown(each)} is not replayed to a terminal state: let "
-                f"`recorded_round` give an action for every state before it"
+                f"a round of {shown(each)} is not replayed to a terminal state: `recorded_round` "
+                "must give an action for every state before it"
             )
             plies = sum(replayed.plies for replayed in rounds)
             assert plies == game.plies(each), (
-                f"`plies` of the rounds counts {game.plies(each)} plies, the replay {plies}, in "
-                f"{shown(each)}: count one for each action of a player, none for chance"
+                f"`plies` of the rounds counts {game.plies(each)} plies, but the replay {plies}, "
+                f"in {shown(each)}: count one for each action of a player, none for chance"
             )
 
     def test_check_says_how_each_round_ended(self, game: Game[Any, Any]) -> None:
-        """`Checked.ends` has the terminal state of each round, as the replay has it."""
+        """`Checked.ends` has the terminal state of each round, as in the replay."""
         for each in records(game):
             ends = game.check(each).ends
             assert ends == [replayed.steps[-1].state for replayed in replay(game, each)], (
-                f"`Checked.ends` are not the last states of the rounds: {ends}; give for each "
-                f"round the state in which `walk` ends"
+                f"`Checked.ends` are not the last states of the rounds: {ends}; use the state in "
+                "which `walk` ends for each round"
             )
 
     def test_a_finished_match_has_a_result_for_each_player(self, game: Game[Any, Any]) -> None:
@@ -84,8 +84,8 @@ class RecordLaws(Laws):
                 return
             players = game.rules(each).players
             assert result is None or _is_for(result, players), (
-                f"`match_result` gives {result}: `names`, `points` and `sides` have one entry for "
-                f"each of {players} players"
+                f"`match_result` returns {result}: `names`, `points` and `sides` must have one "
+                f"entry for each of {players} players"
             )
 
     def test_facts_are_those_of_the_rounds(self, game: Game[Any, Any]) -> None:
@@ -94,28 +94,27 @@ class RecordLaws(Laws):
             rules, ends = game.rules(each), game.check(each).ends
             facts, players = game.facts(each, ends), range(rules.players)
             assert len(facts) == len(ends), (
-                f"`facts` gives {len(facts)} entries for {len(ends)} rounds: give one for each"
+                f"`facts` returns {len(facts)} entries for {len(ends)} rounds: return one for each"
             )
             before = (0,) * rules.players
-            for told, end in zip(facts, ends, strict=True):
+            for entry, end in zip(facts, ends, strict=True):
                 after = tuple(rules.returns(end))
                 points = tuple(now - then for then, now in zip(before, after, strict=True))
                 before = after
-                assert told.points == points, (
-                    f"`facts` has the points {told.points}, but {points} were added to the returns"
+                assert entry.points == points, (
+                    f"`facts` has the points {entry.points}, but {points} were added to the returns"
                 )
-                assert told.result is not None, (
-                    "`facts` does not say how a finished round ended: set `result` to a word of "
-                    "the game"
+                assert entry.result is not None, (
+                    "`facts` has no result for a finished round: set `result` to a word of the game"
                 )
-                named = {*told.roles.values(), *(told.winners or ())}
-                named |= {one.player for one in (*told.bids, *told.declarations)}
+                named = {*entry.roles.values(), *(entry.winners or ())}
+                named |= {one.player for one in (*entry.bids, *entry.declarations)}
                 assert named <= {*players, None}, (
-                    f"`facts` names players who are not 0 to {rules.players - 1}: {told}"
+                    f"`facts` names players who are not 0 to {rules.players - 1}: {entry}"
                 )
 
     def test_a_match_goes_on_as_a_record_can(self, game: Game[Any, Any]) -> None:
-        """Where `next_round` gives a state, a record can hold one more round."""
+        """If `next_round` returns a state, a record can hold one more round."""
         canonical = formats.canonical_notation(game.name)
         dice = Random(0)
         for each in records(game):
@@ -126,42 +125,42 @@ class RecordLaws(Laws):
             found = validate(canonical.write(longer.record), canonical.id)
             errors = [one for one in found if one.severity == "error"]
             assert not errors, (
-                f"`next_round` begins another round behind {shown(each)}, and a record of "
-                f"both is wrong: {_said(errors)}; give None where the match is over, as it always "
-                f"is behind the round of a game whose records have one"
+                f"`next_round` begins another round after {shown(each)}, but a record of both is "
+                f"wrong: {_said(errors)}; return None if the match is over, or if records of the "
+                "game have only one round"
             )
 
     def test_rounds_can_be_replaced(self, game: Game[Any, Any]) -> None:
-        """A record with its own rounds in place of its rounds is the same record."""
+        """Replacing the rounds of a record by its own rounds gives the same record."""
         for each in records(game):
             assert game.with_rounds(each, tuple(game.rounds(each))) == each, (
-                "`with_rounds` changes something besides the rounds: leave it out, the one of "
-                "Game replaces the field that `rounds_field` names"
+                "`with_rounds` changes something besides the rounds: leave it out, as the default "
+                "replaces the field named by `rounds_field`"
             )
 
     # Views
 
     def test_what_is_hidden_has_views(self, game: Game[Any, Any]) -> None:
-        """A game without `view` hides nothing: whatever is shown is shown to everybody."""
+        """A game without `view` hides nothing: everything is shown to everybody."""
         if game.has_views:
             return
         for each in records(game):
             for step in (step for line in replay(game, each) for step in line.steps):
                 private = None if step.transition is None else step.transition.private
                 assert private is None or not any(private.values()), (
-                    f"only some players are shown {private}, and the game has no `view`: give it "
-                    f"one, or show this to everybody in the public observation"
+                    f"only some players are shown {private}, but the game has no `view`: write "
+                    "one, or show this to everybody in the public observation"
                 )
 
     def test_views_are_right_and_final(self, game: Game[Any, Any]) -> None:
-        """A view is itself a right record, and the view of a view is that view."""
+        """A view is itself a right record, and the same player's view of it is the same."""
         require_views(game)
         for each, player in seats(game, _whole_and_stopped(game)):
             seen = view(game, each, player)
             found = game.check(seen).findings
             assert not found, (
-                f"`check` finds {_said(found)} in the view of player {player}: let `check` allow "
-                f"what `view` hides, or `view` hide what it should"
+                f"`check` finds {_said(found)} in the view of player {player}: `check` must allow "
+                "what `view` hides, or `view` hide something else"
             )
             assert view(game, seen, player) == seen, (
                 f"the view of player {player} changes when it is viewed again, so `view` takes "
@@ -169,27 +168,27 @@ class RecordLaws(Laws):
             )
 
     def test_views_show_only_what_was_observed(self, game: Game[Any, Any]) -> None:
-        """What a player is shown in a view of a record is what was shown in the record."""
+        """A player is shown the same in a view of a record as in the record."""
         require_views(game)
         for each, player in seats(game, _whole_and_stopped(game)):
             first = list(observations(game, each, player))
             again = list(observations(game, view(game, each, player), player))
             assert again == first, (
                 f"player {player} was shown {first}, but is shown {again} in the view: `apply` "
-                f"shows the same where the state and the actions are masked"
+                "must show the same if state and actions are masked"
             )
 
     def test_views_hide_what_was_not_shown(self, game: Game[Any, Any]) -> None:
-        """Two rounds that a player saw alike have the same view.
+        """Two rounds that look alike to a player have the same view.
 
-        It is tried where the outcomes of chance are listed, for there such rounds are found by
+        This is tested if the outcomes of chance are listed, as such rounds can then be found by
         playing; a game with too many deals to list needs a test of its own.
         """
         require_views(game)
         rules = game.rules(record(game.name, 0))
         start = rules.initial_state()
         if isinstance(rules.node(start), Chance) and rules.chance_outcomes(start) is None:
-            pytest.skip("there are too many deals to find two that a player saw alike")
+            pytest.skip("there are too many deals to find two that look alike to a player")
         alike: dict[str, Any] = {}
         for one in enough(game, _single_rounds(game)):
             for player in range(rules.players):
@@ -197,41 +196,41 @@ class RecordLaws(Laws):
                 seen = view(game, one, player)
                 other = alike.setdefault(key, seen)
                 assert seen == other, (
-                    f"player {player} saw two rounds alike, but the views of them differ: let "
-                    f"`view` take nothing from the record but what was shown; the views are "
-                    f"{shown(seen)} and {shown(other)}"
+                    f"two rounds look alike to player {player}, but their views differ: `view` "
+                    f"must take only what was shown from the record; the views are {shown(seen)} "
+                    f"and {shown(other)}"
                 )
 
     def test_only_players_have_views(self, game: Game[Any, Any]) -> None:
-        """There is no view of somebody who does not play."""
+        """There is no view of anybody who does not play."""
         require_views(game)
         each = record(game.name, 0)
         for player in (-1, game.rules(each).players):
             assert _refuses(game, each, player), (
-                f"`view` gives the view of player {player}, who does not play: raise ValueError, "
-                f"with a message"
+                f"`view` returns a view of player {player}, who does not play: raise ValueError "
+                "with a message"
             )
 
     def test_a_view_is_of_one_player(self, game: Game[Any, Any]) -> None:
-        """The view of a player says nothing of what another one saw."""
+        """A player's view cannot be turned into another player's."""
         require_views(game)
         seen = view(game, record(game.name, 0), 0)
         assert _refuses(game, seen, 1), (
-            "`view` gives the view of player 1 of a record that is the view of player 0: raise "
-            "ValueError, with a message, unless `view` of the record is None or the same player"
+            "`view` returns a view of player 1 for a record that is player 0's view: raise "
+            "ValueError with a message, unless `view` of the record is None or the same player"
         )
 
 
 def _refuses(game: Game[Any, Any], some: Any, player: int) -> bool:
-    """Whether there is no view of a player, and a message says so."""
+    """Return whether `view` refuses a player, with a message."""
     try:
         view(game, some, player)
     except ValueError as error:
         return bool(str(error))
     except Exception as error:
         raise AssertionError(
-            f"`view` raises {type(error).__name__} ({error}) for player {player}, of whom there is "
-            f"no view of {shown(some)}: raise ValueError, with a message"
+            f"`view` raises {type(error).__name__} ({error}) for player {player}, who has no view "
+            f"of {shown(some)}: raise ValueError with a message"
         ) from error
     return False
 
@@ -246,12 +245,12 @@ def _is_for(result: MatchResult, players: int) -> bool:
 
 
 def _whole_and_stopped(game: Game[Any, Any]) -> list[Any]:
-    """Random records, and some that stop in the middle of a round."""
+    """Return random records, and some that stop in the middle of a round."""
     return [*records(game), *stopped_records(game.name)]
 
 
 def _single_rounds(game: Game[Any, Any]) -> Iterator[Any]:
-    """Right records of one round, a first one, which are alike in everything else."""
+    """Yield right records of one round that only differ in that round."""
     base = record(game.name, 0)
     for seed in range(ROUNDS):
         other = replayer.generate(game.name, seed)

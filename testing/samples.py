@@ -25,15 +25,15 @@ from ..replayer.replay.view import masked, view
 from ..replayer.rules import CHANCE, Action, Decision, Node, Rules, Terminal
 
 SEEDS = range(6)
-"""The seeds of the random records that laws look at."""
+"""The seeds of the random records that laws use."""
 MATCHES = 5
-"""The random matches that laws look at."""
+"""The number of random matches that laws use."""
 PLIES = 1000
-"""A law that looks at whole records has seen enough of them after so many plies."""
+"""The number of plies after which a law has used enough records."""
 
 
 class Position(NamedTuple):
-    """A state in a random match, what was legal for those who act, and what they did."""
+    """A state in a random match, what was legal for the players who act, and what they did."""
 
     state: Any
     node: Node
@@ -43,17 +43,17 @@ class Position(NamedTuple):
 
 @cache
 def record(name: str, seed: int) -> Any:
-    """A random record of a game, the same for the same seed."""
+    """Return a random record of a game, the same for the same seed."""
     return replayer.generate(name, seed)
 
 
 def records(game: Game[Any, Any], count: int = len(SEEDS)) -> list[Any]:
-    """Some random records of a game, fewer where they are long."""
+    """Return some random records of a game, fewer if they are long."""
     return list(enough(game, (record(game.name, seed) for seed in SEEDS[:count])))
 
 
 def seats(game: Game[Any, Any], some: Iterable[Any]) -> Iterator[tuple[Any, int]]:
-    """Each of some records with each of its players."""
+    """Yield each of some records with each of its players."""
     for each in some:
         for player in range(game.rules(each).players):
             yield each, player
@@ -62,7 +62,7 @@ def seats(game: Game[Any, Any], some: Iterable[Any]) -> Iterator[tuple[Any, int]
 def enough(
     game: Game[Any, Any], some: Iterable[Any], plies: int = PLIES, least: int = 2
 ) -> Iterator[Any]:
-    """The first of some records, until they have so many plies, so that long games cost no more."""
+    """Return the first of some records, until they have enough plies."""
     seen = 0
     for number, each in enumerate(some):
         if number >= least and seen >= plies:
@@ -72,12 +72,12 @@ def enough(
 
 
 def rules_of_play(game: Game[Any, Any]) -> Rules[Any]:
-    """The rules of a game under the options of a random record."""
+    """Return the rules of a game under the options of a random record."""
     return game.rules(record(game.name, 0))
 
 
 def random_match(rules: Rules[Any], rng: Random, most: int = 400) -> Iterator[Position]:
-    """Every position of a random match, those of chance and ends of rounds among them."""
+    """Return every position of a random match, including chance and ends of rounds."""
     state = rules.initial_state()
     for _ in range(most):
         node = rules.node(state)
@@ -99,26 +99,26 @@ def random_match(rules: Rules[Any], rng: Random, most: int = 400) -> Iterator[Po
 
 @cache
 def random_matches(name: str) -> list[list[Position]]:
-    """Random matches of a game, under the options of a random record."""
+    """Return random matches of a game, under the options of a random record."""
     rules = rules_of_play(replayer.game(name))
     return [list(random_match(rules, Random(seed))) for seed in range(MATCHES)]
 
 
 def positions(game: Game[Any, Any], kind: type[Node] | None = None) -> Iterator[Position]:
-    """The positions of random matches, or those with a node of one kind."""
+    """Return the positions of random matches, or those with one kind of node."""
     for each in chain.from_iterable(random_matches(game.name)):
         if kind is None or isinstance(each.node, kind):
             yield each
 
 
 def within(legal: Sequence[Action], rng: Random) -> Iterator[Action]:
-    """A random action of each range of actions."""
+    """Return a random action of each range of actions."""
     for each in ranges(legal):
         yield each.action(rng.choice(each.numbers))
 
 
 def beyond(legal: Sequence[Action]) -> Iterator[Action]:
-    """What is near to the ranges of some actions, and maybe not in them."""
+    """Yield actions near the ranges of some actions, perhaps outside of them."""
     for each in ranges(legal):
         for number in (each.low, each.numbers[-1]):
             yield from map(each.action, (number - each.step, number - 1, number + 1))
@@ -129,24 +129,24 @@ def beyond(legal: Sequence[Action]) -> Iterator[Action]:
 
 
 def is_legal(rules: Rules[Any], state: Any, player: int, action: Action) -> bool:
-    """Whether `verify` allows an action; where it does not, it gives a rule and a reason."""
+    """Return whether `verify` allows an action; if not, check that it gives a rule and a reason."""
     try:
         breach = first_breach(rules, state, {player: action})
     except Exception as error:
         raise AssertionError(
             f"`verify` raises {type(error).__name__} ({error}) for the action {action!r} of player "
-            f"{player}: an action may be any text, and what is not legal raises IllegalAction"
+            f"{player}: an action may be any text, and must raise IllegalAction if it is not legal"
         ) from error
     if breach is None:
         return True
-    assert breach.rule.code, f"{action!r} is refused, and no rule is given: name one"
-    assert str(breach), f"{action!r} is refused by {breach.rule.code} with no reason: give one"
+    assert breach.rule.code, f"{action!r} is refused without a rule: name one"
+    assert str(breach), f"{action!r} is refused by {breach.rule.code} without a reason: give one"
     return False
 
 
 @cache
 def words_of_examples(name: str) -> list[str]:
-    """The words in the examples of a game's rules and of its schema, some of which are actions."""
+    """Return the words, possibly actions, in the examples of a game's rules and schema."""
     module = replayer.games()[name].codes
     load_module(module, name)
     some = [rule.example.content().decode() for rule in declared() if rule.module == module]
@@ -155,9 +155,9 @@ def words_of_examples(name: str) -> list[str]:
 
 
 def known_actions(game: Game[Any, Any]) -> set[Action]:
-    """What may be an action: those in records, words in examples, characters.
+    """Return possible actions: those in records, words in examples, characters.
 
-    What stands in views for actions that are hidden is left out: it is legal, but not listed.
+    The signs for hidden actions in views are left out: they are legal, but not listed.
     """
     taken, known = set[Action](), set[Action]()
     for each in records(game, 5):
@@ -174,9 +174,9 @@ def _actions(line: RoundReplay[Any]) -> set[Action]:
 
 
 def records_and_views(notation: Notation[Any], count: int = 6) -> Iterator[Any]:
-    """Random records of a game, fewer where they are long, and a view of each if it has views.
+    """Return random records of a game, fewer if they are long, and a view of each if it has views.
 
-    Then the first of them with no round, one and two, where that leaves it right.
+    Then the first of them with no round, one and two, if that leaves it right.
     """
     game = replayer.game(notation.game)
     drawn = (replayer.generate(notation.game, f"{notation.id}/{seed}") for seed in range(count))
@@ -193,7 +193,7 @@ def records_and_views(notation: Notation[Any], count: int = 6) -> Iterator[Any]:
 
 
 def is_right(some: Any) -> bool:
-    """Whether a record has no error as its canonical notation has it."""
+    """Return whether a record has no error in its canonical notation."""
     canonical = catalog.canonical_notation(replayer.game_of(some).name)
     try:
         findings = validate(canonical.write(some), canonical.id)
@@ -203,12 +203,12 @@ def is_right(some: Any) -> bool:
 
 
 def first_writable(notation: Notation[Any]) -> Any:
-    """A random record, or a view of one, that a notation can hold."""
+    """Return a random record, or a view of one, that a notation can hold."""
     return next(filter(partial(can_hold, notation), records_and_views(notation)))
 
 
 def damaged(text: str) -> Iterator[str]:
-    """A text that breaks off, lacks lines or words, or has some twice, the beginning first."""
+    """Yield a text that breaks off, lacks lines or words, or has some twice."""
     for unit in (r"[^\n]*\n?", r"\S*\s*"):
         parts = [each for each in re.findall(unit, text) if each]
         for at in sorted({0, 1, 2, len(parts) // 2, len(parts) - 1} & {*range(len(parts))}):
@@ -221,18 +221,18 @@ def damaged(text: str) -> Iterator[str]:
 
 @cache
 def writable(identifier: str, count: int = 6) -> list[Any]:
-    """Random records, and views of them, that a notation can hold."""
+    """Return random records, and views of them, that a notation can hold."""
     notation = catalog.notation(identifier)
     found = [each for each in records_and_views(notation, count) if can_hold(notation, each)]
     assert found, (
-        f"`write` of {identifier} raises CannotHold for each of {count} random records, and for "
-        f"each view of them: let it write some"
+        f"`write` of {identifier} raises CannotHold for each of {count} random records and their "
+        "views: it must write some"
     )
     return found
 
 
 def can_hold(notation: Notation[Any], some: Any) -> bool:
-    """Whether a notation does not refuse to write a record."""
+    """Return whether a notation can write a record."""
     try:
         notation.write(some)
     except CannotHold:
@@ -241,23 +241,22 @@ def can_hold(notation: Notation[Any], some: Any) -> bool:
 
 
 def losses(some: Any, notation: Notation[Any]) -> list[str]:
-    """What a notation loses of a record that it writes; kifu has to agree that it holds it."""
+    """Return the losses of a notation for a record; kifu has to agree that it can hold it."""
     try:
         return lost(some, notation)
     except CannotHold as why:
         raise AssertionError(
-            f"{notation.id} writes what it does not hold ({why}): let `read` read it, name what "
-            f"is lost in `unsupported`, or let `write` raise CannotHold; the record is "
-            f"{shown(some)}"
+            f"{notation.id} writes what it does not hold ({why}): read it in `read`, name what is "
+            f"lost in `unsupported`, or raise CannotHold in `write`; the record is {shown(some)}"
         ) from None
 
 
 def shown(some: Any) -> str:
-    """A record for a message: as canonical JSON on one line, if it can be written so."""
+    """Return a record for a message: as canonical JSON on one line, if possible."""
     canonical = catalog.canonical_notation(replayer.game_of(some).name)
     try:
         return (canonical.compact or canonical.write)(some).strip()
-    except Exception:  # What is wrong with that is for the laws of notations to say.
+    except Exception:  # the laws of notations report what is wrong with it
         return repr(some)
 
 
@@ -270,12 +269,12 @@ PROSE = (
     "[]\n",
     '{"name": "somebody", "value": 1}\n',
 )
-"""What is no record of any game."""
+"""A text that is not a record of any game."""
 
 
 def foreign_texts(name: str) -> Iterator[tuple[str, str]]:
-    """Texts that no notation of a game may claim, each after what it is."""
-    yield from (("what is no record", each) for each in PROSE)
+    """Yield texts that no notation of a game may claim, each after its description."""
+    yield from (("a text that is not a record", each) for each in PROSE)
     for each in catalog.described().values():
         if catalog.notation(each.id).schema is not None:
             yield "a schema", json.dumps(schema(each.id))
@@ -286,16 +285,16 @@ def foreign_texts(name: str) -> Iterator[tuple[str, str]]:
 
 @cache
 def _sample(identifier: str) -> str | None:
-    """A text in a notation of another game, None where that game has no sample to give."""
+    """Return a text in a notation of another game, or None if that game has no sample."""
     notation = catalog.notation(identifier)
     try:
         return notation.write(first_writable(notation))
-    except Exception:  # What is wrong with that game is for its own tests to say.
+    except Exception:  # that game's own tests report what is wrong with it
         return None
 
 
 def texts(notation: Notation[Any], some: Any) -> Iterator[str]:
-    """A record as a notation writes it, in lines and on one line."""
+    """Return a record as a notation writes it, in lines and on one line."""
     yield notation.write(some)
     if notation.compact is not None:
         yield notation.compact(some)

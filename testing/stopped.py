@@ -1,4 +1,4 @@
-"""Records that stop in the middle of a round, in which what is shown at its end is still hidden."""
+"""Records that stop in the middle of a round, with what is shown at its end still hidden."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from ..replayer.replay.round import RoundReplay
 from .samples import enough, records
 
 TRIES = 6
-"""The keys that are left out of a round that is cut short, one after the other."""
+"""The number of keys that are left out of a shortened round, one after the other."""
 LENGTHS = 4
-"""The places at which a round is cut short."""
+"""The number of places at which a round is cut short."""
 MOST = 16
-"""The records that are looked for."""
+"""The number of records to find."""
 
 
 def stopped(game: Game[Any, Any], whole: Any) -> Iterator[Any]:
-    """A right record, cut short in its last round at some places, where that leaves it right.
+    """Yield a right record, cut short at some places in its last round if that leaves it right.
 
-    How a game writes down its actions is not known: any list or text of the round is cut. What is
-    then wrong (a result, say) is left out.
+    How a game writes actions is unknown: any list or text of the round is cut. Whatever is then
+    wrong (a result, say) is left out.
     """
     document = json.loads(canonical_notation(game.name).write(whole))
     *before, last = document[game.rounds_field]
@@ -42,7 +42,7 @@ def stopped(game: Game[Any, Any], whole: Any) -> Iterator[Any]:
 
 
 def _right(game: Game[Any, Any], document: dict[str, Any], kept: str) -> Any:
-    """The record of a document without what is wrong in it, None if that cannot be left out."""
+    """Return the record of a document without its errors, or None if they cannot be left out."""
     rounds: list[dict[str, Any]] = document[game.rounds_field]
     notation = canonical_notation(game.name)
     here = f"/{game.rounds_field}/{len(rounds) - 1}/"
@@ -60,14 +60,14 @@ def _right(game: Game[Any, Any], document: dict[str, Any], kept: str) -> Any:
 
 
 def _stops(game: Game[Any, Any], some: Any) -> bool:
-    """Whether the last round of a record stops after its deal, and before its end."""
+    """Return whether the last round of a record stops after its deal and before its end."""
     last = list(replay_all(game, some))[-1]
     return isinstance(last, RoundReplay) and len(last.steps) > 1 and not last.steps[-1].over
 
 
 @cache
 def stopped_records(name: str) -> list[Any]:
-    """Random records that stop in the middle of a round, few where they are long; perhaps none."""
+    """Return random records that stop in a round, few if they are long; perhaps none."""
     game = replayer.game(name)
     found = (short for each in records(game) for short in stopped(game, each))
     return list(islice(enough(game, found), MOST))

@@ -28,38 +28,38 @@ from .variations import WRONG
 from .varied import varied
 
 TWINS = 10
-"""The records of which a player is looked for who saw another one alike."""
+"""The number of records for which others are searched that look alike to a player."""
 TRIES = 40
-"""The deals and hidden actions of others that are tried in place of one of a round."""
+"""The number of others' deals and hidden actions tried instead of one of a round."""
 ALL_TRIES = 800
-"""As many are tried in all of it, so that fewer are in each step of a long one."""
+"""The number tried in total, so that fewer are tried in each step of a long round."""
 
 
 class TrajectoryLaws(Laws):
-    """Laws of the steps, positions and boards of records, and of what players know of them."""
+    """Laws of the steps, positions and boards of records, and of players' knowledge."""
 
     def test_steps_are_those_of_the_replay(self, game: Game[Any, Any]) -> None:
-        """A trajectory has the steps of the replay, and the last of a whole round is terminal."""
+        """A trajectory has the steps of the replay; the last of a complete round is terminal."""
         for each in _varied(game):
             for found, replayed in zip(trajectories(game, each), replay(game, each), strict=True):
                 assert isinstance(found, Trajectory), (
-                    f"round {found.number} cannot be replayed ({found.breach.message}): let "
-                    f"`recorded_round` raise IllegalAction only where a round is not well-formed"
+                    f"round {found.number} cannot be replayed ({found.breach.message}): "
+                    "`recorded_round` may raise IllegalAction only if a round is not well-formed"
                 )
                 assert [step.actions for step in found.steps] == [
                     step.actions for step in replayed.steps
                 ], (
-                    f"{found.label} is replayed in two ways: `choose` of `recorded_round` answers "
-                    f"from the state alone, and counts nothing on the side"
+                    f"two replays of {found.label} differ: `choose` of `recorded_round` must "
+                    "depend on the state alone"
                 )
                 nodes = [step.choice()["node"] for step in found.steps]
                 assert (nodes.count("terminal"), nodes[-1]) == (1, "terminal"), (
-                    f"{found.label} goes through the nodes {nodes}: let `node` give Terminal at "
-                    f"its end, and nowhere else, and `choose` of `recorded_round` come to it"
+                    f"{found.label} goes through the nodes {nodes}: `node` must return Terminal at "
+                    "its end and nowhere else, and `choose` of `recorded_round` must lead there"
                 )
 
     def test_trajectories_fit_their_schema(self, game: Game[Any, Any]) -> None:
-        """What `kifu replay` prints as JSON fits what `kifu schema replay` prints.
+        """The JSON output of `kifu replay` fits the output of `kifu schema replay`.
 
         Positions are Structs of plain values, and `Positions.type` is their class.
         """
@@ -70,26 +70,26 @@ class TrajectoryLaws(Laws):
                 for error in schema.iter_errors(_as_json(game, each)):
                     place = "/".join(map(str, error.instance_path))
                     pytest.fail(
-                        f"{place} does not fit the schema: {error.message}; let `Positions.type` "
-                        f"be the class of the positions, with exact types for its fields"
+                        f"{place} does not fit the schema: {error.message}; set `Positions.type` "
+                        "to the class of the positions, with exact types for its fields"
                     )
 
     def test_the_board_shows_everything(self, game: Game[Any, Any]) -> None:
-        """The board shows every round, variation and position, and nothing a terminal obeys.
+        """The board shows every round, variation and position, and no control characters.
 
-        What strangers wrote goes through `formats.columns.visible`.
+        Texts from records go through `formats.columns.visible`.
         """
         board = formats.board(game.name)
         for full in _varied(game):
             for each in (full, _broken(game, full)):
                 for line in [*board.head(each), *_shown(game, each)]:
                     assert visible(plain(line)) == plain(line), (
-                        f"the board shows characters that a terminal obeys: {line!r}; put what "
-                        f"stands in a record (names, titles) through `formats.columns.visible`"
+                        f"the board shows control characters: {line!r}; pass texts from records "
+                        "(names, titles) through `formats.columns.visible`"
                     )
 
     def test_a_player_follows_a_whole_record_as_the_own_view(self, game: Game[Any, Any]) -> None:
-        """What a player knew in each step is the same by the record and by the player's view."""
+        """A player's knowledge in each step is the same by the record and by the player's view."""
         require_views(game)
         for each, player in seats(game, records(game, 3)):
             rules, seen_by = game.rules(each), view(game, each, player)
@@ -100,35 +100,35 @@ class TrajectoryLaws(Laws):
                 for left, right in zip(found, expected, strict=True):
                     differing = [key for key in right if left[key] != right[key]]
                     assert not differing, (
-                        f"by the whole record, player {player} knew the {differing[0]} "
-                        f"{left[differing[0]]}, by the own view {right[differing[0]]}: let "
-                        f"`Positions.masked` make it of what was shown, and of nothing that "
-                        f"`view` takes away"
+                        f"by the complete record, player {player} knew the {differing[0]} "
+                        f"{left[differing[0]]}, but by their view {right[differing[0]]}: "
+                        "`Positions.masked` must use only what was shown, and nothing that `view` "
+                        "removes"
                     )
             for step in (step for steps in own for step in steps):
                 assert set(step["private"] or ()) <= {str(player)}, (
-                    f"player {player} is shown what is private to others: {step['private']}; let "
-                    f"`apply` key private observations by the player who is shown them"
+                    f"player {player} is shown others' private observations: {step['private']}; "
+                    "`apply` must key private observations by the player who is shown them"
                 )
 
     def test_a_player_is_shown_all_that_is_shown(self, game: Game[Any, Any]) -> None:
-        """The masked actions of a round show a player the same as the actions themselves."""
+        """The masked actions of a round show a player the same as the original actions."""
         require_views(game)
         for player, line, known in _known_lines(game):
             assert seen(known.steps, player) == seen(line.steps, player), (
-                f"player {player} was shown something that `masked` hides, or another thing: let "
-                f"`masked` keep what is in its argument `shown`"
+                f"player {player} was shown something that `masked` hides or changes: `masked` "
+                "must keep what is in its argument `shown`"
             )
 
     def test_players_know_what_they_did(self, game: Game[Any, Any]) -> None:
-        """What a player does is not hidden from that player."""
+        """A player's own actions are not hidden from that player."""
         require_views(game)
         for player, line, known in _known_lines(game):
             for there, step in zip(known.steps, line.steps, strict=True):
                 own, did = (there.actions or {}).get(player), (step.actions or {}).get(player)
                 assert own == did, (
-                    f"player {player} does {did!r}, and knows only {own!r} of it: show it in a "
-                    f"private observation of `apply`, and keep it in `masked`"
+                    f"player {player} does {did!r}, but knows only {own!r} of it: show it in a "
+                    "private observation of `apply`, and keep it in `masked`"
                 )
 
     def test_the_own_legal_actions_are_not_hidden(self, game: Game[Any, Any]) -> None:
@@ -143,12 +143,12 @@ class TrajectoryLaws(Laws):
                     listed, legal = other.legal.get(player, ()), one.legal.get(player, ())
                     missing = {each for each in some(legal) if each not in listed}
                     assert not missing, (
-                        f"{missing} is legal for player {player}, but not as that player knows "
-                        f"it: let `masked` hide less, or `legal_actions` use less"
+                        f"{missing} is legal for player {player}, but not in that player's "
+                        "knowledge: hide less in `masked`, or use less in `legal_actions`"
                     )
 
     def test_nothing_is_told_before_it_is_shown(self, game: Game[Any, Any]) -> None:
-        """Of two rounds that a player saw alike up to a step, the masked states agree so far."""
+        """Two rounds that look alike to a player have the same masked states up to there."""
         require_views(game)
         some = enough(game, (record(game.name, seed) for seed in range(TWINS)))
         for seed, each in enumerate(some):
@@ -166,7 +166,7 @@ class TrajectoryLaws(Laws):
                     assert (left.state, left.actions) == (right.state, right.actions), (
                         f"player {player} knows something too early: {left.state} and then "
                         f"{left.actions} differ from {right.state} and {right.actions}, though "
-                        f"nothing that was shown did: let `Positions.masked` hide it"
+                        "nothing shown does: `Positions.masked` must hide it"
                     )
 
 
@@ -178,19 +178,19 @@ def _as_json(game: Game[Any, Any], each: Any) -> Any:
 def _known_lines(
     game: Game[Any, Any],
 ) -> Iterator[tuple[int, RoundReplay[Any], RoundReplay[Any]]]:
-    """Random rounds, each with a player and with what that player knows of it."""
+    """Yield random rounds, each with a player and with that player's knowledge."""
     for each, player in seats(game, records(game, 5)):
         for line in replay(game, each):
             yield player, line, masked(game.positions, game.rules(each), line, player)
 
 
 def _varied(game: Game[Any, Any]) -> Iterator[Any]:
-    """Some random records with variations."""
+    """Yield some random records with variations."""
     return enough(game, (varied(game.name, seed) for seed in range(3)))
 
 
 def _broken(game: Game[Any, Any], each: Any) -> Any:
-    """A record with variations that break rules, or leave nowhere, in place of its own."""
+    """Return a record with variations that break rules, or leave nowhere, instead of its own."""
     below = Variation(ply=2, actions=(WRONG,))
     wrong = (
         Variation(ply=1, actions=(WRONG, WRONG), name="\x1b[31m", variations=(below,)),
@@ -211,7 +211,7 @@ def _shown(game: Game[Any, Any], each: Any) -> Iterator[str]:
                     yield from board.position(found, step)
 
 
-# Rounds that a player saw alike
+# Rounds that look alike to a player
 
 
 class NoTwin(Exception):
@@ -226,10 +226,10 @@ def twin(
     rng: Random,
     redealt: Callable[[Random], Action] | None = None,
 ) -> tuple[Step[Any], ...]:
-    """A round that goes on differently after a step, though the player saw the same up to there.
+    """Return a round that differs after a step, though it looks the same to a player up to there.
 
-    Up to there, deals and actions of others are replaced by ones that show the player the same.
-    `redealt` gives other deals; without it, only deals whose outcomes are listed are replaced.
+    Up to there, others' deals and actions are replaced by ones that show the player the same.
+    `redealt` returns other deals; without it, only deals whose outcomes are listed are replaced.
     """
     for attempt in range(TRIES):
         own = attempt == TRIES - 1
@@ -237,7 +237,7 @@ def twin(
             return tuple(walk(rules, _otherwise(rules, steps, player, upto, rng, redealt, own)))
         except NoTwin:
             continue
-    raise AssertionError("a round cannot be played as it was played")
+    raise AssertionError("a round cannot be played again")
 
 
 def _otherwise(
@@ -249,10 +249,10 @@ def _otherwise(
     redealt: Callable[[Random], Action] | None,
     own: bool,
 ) -> RecordedRound[Any]:
-    """A round that goes on differently after a step.
+    """Return a round that differs after a step.
 
-    If `own`, it has the same actions up to there, otherwise others that the player cannot tell
-    from them.
+    If `own`, it has the same actions up to there; otherwise other actions that the player cannot
+    distinguish.
     """
     remaining = iter(steps[: upto + 1])
     most = max(2, min(TRIES, ALL_TRIES // (upto + 1)))
@@ -277,7 +277,7 @@ def _otherwise(
 def _others(
     rules: Rules[Any], state: Any, actions: Mapping[int, Action], player: int
 ) -> list[Mapping[int, Action]]:
-    """What chance or another player could do in place of some actions."""
+    """Yield what chance or another player could do instead of some actions."""
     if len(actions) > 1 or player in actions:
         return []
     (actor,) = actions
@@ -296,7 +296,7 @@ def _alike(
     step: Step[Any],
     player: int,
 ) -> Mapping[int, Action]:
-    """The first of some actions that is legal and shows the player the same as those of a step."""
+    """Return the first of some actions that is legal and shows the player the same as in a step."""
     shown = seen([step], player)
     for each in tries:
         if first_breach(rules, state, each) is None:

@@ -1,4 +1,4 @@
-"""Laws of variations: each is a course of play of its own."""
+"""Laws of variations: each is an independent course of play."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ class VariationLaws(Laws):
     """Laws of variations, which the records of every game can hold."""
 
     def test_legal_variations_are_right(self, game: Game[Any, Any]) -> None:
-        """`check` finds nothing wrong with variations that are played by the rules."""
+        """`check` finds nothing wrong with variations that follow the rules."""
         for each in varied_records(game):
             found = game.check(each).findings
             assert found == [], (
-                f"`check` finds {found[0].code} ({found[0].message}) in a legal variation: "
-                f"check variations by `replayer.check.check_variations`"
+                f"`check` finds {found[0].code} ({found[0].message}) in a legal variation: check "
+                "variations with `replayer.check.check_variations`"
             )
 
     def test_variations_are_read_as_they_were_written(self, game: Game[Any, Any]) -> None:
@@ -45,17 +45,17 @@ class VariationLaws(Laws):
             for text in notation.texts([each, each]):
                 (reading,) = notation.read(Text(text))
                 assert (reading.record, reading.findings) == (each, []), (
-                    f"{notation.id} does not read the variations that it wrote: `build` makes "
+                    f"{notation.id} does not read the variations that it wrote: `build` must make "
                     f"Variation structs of them, as msgspec.convert does: {text}"
                 )
             lost = formats.lost(each, notation)
-            assert lost == [], f"{notation.id} is canonical, and loses {lost}: write them"
+            assert lost == [], f"{notation.id} is canonical, but loses {lost}: write them"
 
     def test_other_notations_keep_variations_or_name_them(self, game: Game[Any, Any]) -> None:
-        """A notation reads the variations that it wrote, or says that it lacks them."""
+        """A notation reads the variations that it wrote, or declares that it lacks them."""
         first, *others = formats.notations(game.name)
         assert "variations" not in first.unsupported, (
-            f"{first.id} is canonical: take `variations` out of `unsupported`, and write them"
+            f"{first.id} is canonical: remove `variations` from `unsupported`, and write them"
         )
         for notation in others:
             meaning = notation.unsupported.get("variations")
@@ -65,8 +65,8 @@ class VariationLaws(Laws):
                 loss = losses(each, notation)
                 if meaning is not None:
                     assert f"variations: {meaning}" in loss, (
-                        f"{notation.id} says that it lacks `variations`, but keeps them: take "
-                        f"them out of `unsupported`, or leave them out in `write`"
+                        f"{notation.id} has `variations` in `unsupported`, but keeps them: remove "
+                        "them from it, or leave them out in `write`"
                     )
                     continue
                 named = {phrase.partition(":")[0] for phrase in loss}
@@ -77,12 +77,12 @@ class VariationLaws(Laws):
                 kept = reread(notation, notation.write(each))
                 for number in range(1, len(game.rounds(each)) + 1):
                     assert game.variations(kept, number) == game.variations(each, number), (
-                        f"{notation.id} gives back other variations of round {number} than it "
-                        f"wrote: compare `read` with `write`, and `differences` has to see it"
+                        f"{notation.id} reads other variations of round {number} than it wrote: "
+                        "compare `read` with `write`; `differences` must report this"
                     )
 
     def test_views_have_none(self, game: Game[Any, Any]) -> None:
-        """A view leaves variations out: they are what somebody thought, not what was shown."""
+        """Views leave variations out: they are somebody's thoughts, not what was shown."""
         require_views(game)
         for full, player in seats(game, varied_records(game)):
             bare = without_variations(game, full)
@@ -91,29 +91,30 @@ class VariationLaws(Laws):
             )
 
     def test_a_variation_is_played_as_if_it_were_the_only_one(self, game: Game[Any, Any]) -> None:
-        """At each ply of a variation the state is that of a play that takes the same actions."""
+        """At each ply of a variation, the state is the same as in a game with these actions."""
         for each in varied_records(game):
             rules = game.rules(each)
             for main in replay(game, each):
                 for replayed in main.tree():
                     assert replayed.breach is None, (
-                        f"{replayed.label} was played by `legal_actions`, and breaks a rule: "
-                        f"{replayed.breach}; `verify` and `apply` depend on their arguments alone"
+                        f"{replayed.label} was played by `legal_actions`, but breaks a rule: "
+                        f"{replayed.breach}; `verify` and `apply` must depend on their arguments "
+                        "alone"
                     )
                     _is_played_alone(rules, replayed)
                     for below in replayed.variations:
                         assert below.steps[: below.shared] == replayed.steps[: below.shared], (
-                            f"{below.label} does not begin as {replayed.label} does: `choose` of "
-                            f"`recorded_round` answers from the state alone"
+                            f"{below.label} does not begin like {replayed.label}: `choose` of "
+                            "`recorded_round` must depend on the state alone"
                         )
 
     def test_leaving_the_main_line_and_coming_back(self, game: Game[Any, Any]) -> None:
-        """Variations leave the main line as it is, at the state in which they begin."""
+        """Variations leave the main line unchanged, and begin at a state of it."""
         for full in varied_records(game):
             bare = without_variations(game, full)
             for main, alone in zip(replay(game, full), replay(game, bare), strict=True):
                 assert main.steps == alone.steps, (
-                    f"variations change {main.label}: `recorded_round` leaves them out"
+                    f"variations change {main.label}: `recorded_round` must ignore them"
                 )
                 for replayed in main.variations:
                     leaves = replayed.ply
@@ -121,11 +122,11 @@ class VariationLaws(Laws):
                     assert replayed.at(leaves).state is main.at(leaves).state
                     assert replayed.at(leaves).actions != main.at(leaves).actions, (
                         f"{replayed.label} does not differ from {main.label}: `with_variations` "
-                        f"keeps the ply and the actions of each"
+                        "must keep the ply and the actions of each"
                     )
 
     def test_variations_are_added_one_by_one(self, game: Game[Any, Any]) -> None:
-        """Variations that are added one after the other make the same record."""
+        """Adding variations one by one makes the same record."""
         for full in varied_records(game):
             built = without_variations(game, full)
             try:
@@ -134,11 +135,11 @@ class VariationLaws(Laws):
             except IndexError as error:
                 built = error
             assert built == full, (
-                f"variations of a round that are added one by one come to {built}, and not to the "
-                f"same record: let `with_rounds` keep those of each round, in their order"
+                f"adding variations of a round one by one gives {built} instead of the same "
+                "record: `with_rounds` must keep those of each round, in order"
             )
 
-    # What is wrong with one
+    # Wrong variations
 
     def test_a_wrong_action_is_found_where_it_stands(self, game: Game[Any, Any]) -> None:
         """An illegal action in a variation is one finding, with a pointer to that action."""
@@ -148,8 +149,8 @@ class VariationLaws(Laws):
                 at = rng.randrange(len(variation.actions))
                 finding = _only(game, _spoilt(game, each, number, path, at))
                 assert finding.round == number, (
-                    f"{finding.code} of round {number} is said to be of round {finding.round}: "
-                    f"give `check_variations` the `Place` of the round"
+                    f"{finding.code} of round {number} has the round {finding.round}: pass the "
+                    "`Place` of the round to `check_variations`"
                 )
                 _points(finding, f"{_below(path)}/actions/{at}")
 
@@ -164,8 +165,8 @@ class VariationLaws(Laws):
                     if CHANCE in (step.actions or {}):
                         finding = _only(game, _spoilt(game, each, number, path, taken))
                         assert finding.player is None, (
-                            f"{finding.code} names player {finding.player} for what chance did: "
-                            f"check variations by `replayer.check.check_variations`"
+                            f"{finding.code} names player {finding.player} for an outcome of "
+                            "chance: check variations with `replayer.check.check_variations`"
                         )
                     taken += len(step.actions or ())
 
@@ -176,9 +177,9 @@ class VariationLaws(Laws):
             for number, path, _ in some_places(game, each, rng):
                 finding = _only(game, _spoilt(game, each, number, path, None))
                 assert (finding.code, finding.round) == ("V001", number), (
-                    f"`check` finds {finding.code} of round {finding.round} where a variation of "
-                    f"round {number} leaves at no ply, which is V001: check variations by "
-                    f"`replayer.check.check_variations`"
+                    f"`check` finds {finding.code} of round {finding.round} for a variation of "
+                    f"round {number} that leaves at no ply, instead of V001: check variations with "
+                    "`replayer.check.check_variations`"
                 )
                 _points(finding, f"{_below(path)}/ply")
 
@@ -193,14 +194,14 @@ class VariationLaws(Laws):
                     changed = (replace(variation, actions=longer),)
                     finding = _only(game, game.with_variations(full, main.number, changed))
                     assert finding.code == "V002", (
-                        f"`check` finds {finding.code} where a variation goes on after its end: "
-                        f"check variations by `replayer.check.check_variations`"
+                        f"`check` finds {finding.code} for a variation that goes on after its end: "
+                        "check variations with `replayer.check.check_variations`"
                     )
                     _points(finding, f"{_below((1,))}/actions/{len(variation.actions)}")
                     found += 1
         assert found, (
-            f"no random variation comes to the end of its round within {LONGEST} actions: `node` "
-            f"says Terminal where a round is over"
+            f"no random variation reaches the end of its round within {LONGEST} actions: `node` "
+            "must return Terminal when a round is over"
         )
 
     def test_findings_about_variations_have_their_place_in_the_text(
@@ -213,30 +214,31 @@ class VariationLaws(Laws):
                 wrong = _spoilt(game, each, number, path, len(variation.actions) - 1)
                 (finding,) = validate(notation.write(wrong))
                 assert finding.excerpt is not None, (
-                    f"{finding.code} has no place in the text: give it the JSON pointer of what is "
-                    f"wrong, by `Place.finding`"
+                    f"{finding.code} has no place in the text: give it the JSON pointer of the "
+                    "error with `Place.finding`"
                 )
                 start = finding.excerpt.start
                 marked = finding.excerpt.text[start : start + finding.excerpt.length]
                 assert marked.strip('"') == WRONG, (
                     f"{finding.code} underlines {marked}, not the action {WRONG}: point to it, and "
-                    f"let `narrow` of the notation narrow only what has an offset"
+                    "narrow only findings with an offset in `narrow` of the notation"
                 )
 
 
 def _is_played_alone(rules: Rules[Any], replayed: RoundReplay[Any]) -> None:
-    """Assert that the states of a replay follow one from the other, from where it leaves."""
+    """Assert that the states of a replay follow from each other, from where it leaves."""
     state = replayed.own[0].state
     for step in replayed.own:
         assert (step.state, step.node) == (state, rules.node(state)), (
-            f"{replayed.label} goes on in {step.state}, and by `apply` in {state}: `apply` and "
-            f"`node` give one answer to one question"
+            f"{replayed.label} continues in {step.state}, but by `apply` in {state}: `apply` and "
+            "`node` must return the same for the same arguments"
         )
         if step.actions is not None:
             state = rules.apply(state, step.actions).state
             assert step.transition is not None
             assert step.transition.state == state, (
-                f"`apply` gives {state}, and gave {step.transition.state}, for the same arguments"
+                f"`apply` returns {state}, but earlier {step.transition.state}, for the same "
+                "arguments"
             )
 
 
@@ -247,16 +249,16 @@ def _only(game: Game[Any, Any], full: Any) -> Finding:
     findings = game.check(full).findings
     found = ", ".join(each.code for each in findings)
     assert len(findings) == 1, (
-        f"one thing is wrong with a variation, and `check` finds {found or 'nothing'}: check "
-        f"variations once, by `replayer.check.check_variations`"
+        f"one thing is wrong with a variation, but `check` finds {found or 'nothing'}: check "
+        "variations once, with `replayer.check.check_variations`"
     )
     return findings[0]
 
 
 def _points(finding: Finding, where: str) -> None:
     assert (finding.pointer or "").endswith(where), (
-        f"{finding.code} points to {finding.pointer}, and should point to …{where}: give "
-        f"`check_variations` the `Place` of the round"
+        f"{finding.code} points to {finding.pointer}, but should point to …{where}: pass the "
+        "`Place` of the round to `check_variations`"
     )
 
 
@@ -267,7 +269,7 @@ def _below(path: tuple[int, ...]) -> str:
 def _spoilt(
     game: Game[Any, Any], full: Any, number: int, path: tuple[int, ...], at: int | None
 ) -> Any:
-    """The record with a wrong action in a variation, or leaving at no ply where `at` is None."""
+    """Return the record with a wrong action in a variation, or leaving at no ply."""
     each = next(each for *where, each in places(game, full) if where == [number, path])
     if at is None:
         changed = replace(each, ply=9999)
@@ -279,7 +281,7 @@ def _spoilt(
 def _put(
     game: Game[Any, Any], full: Any, number: int, path: tuple[int, ...], new: Variation
 ) -> Any:
-    """The record with a variation in place of the one that stands there."""
+    """Return the record with one variation replaced by another."""
     return game.with_variations(full, number, _replaced(game.variations(full, number), path, new))
 
 

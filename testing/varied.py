@@ -20,20 +20,20 @@ from .samples import PLIES, enough, record
 
 SEEDS = range(12)
 MATCHES = 5
-"""The records with variations that laws look at."""
+"""The number of records with variations that laws use."""
 PLACES = 3
-"""The variations of each of them that are always spoilt, however long the record is."""
+"""The number of variations of each that are always spoilt, however long the record is."""
 MOST = 30
-"""The most nodes that a random variation goes on for."""
+"""The most nodes of a random variation."""
 LONGEST = 2000
-"""The most nodes that one goes on for which is played to its end."""
+"""The most nodes of a variation that is played to its end."""
 TRIES = 6
-"""The last decisions of a round at which such a one may leave it."""
+"""The number of last decisions of a round at which such a variation may leave it."""
 
 
 @cache
 def varied(name: str, seed: int) -> Any:
-    """A random record with variations of some rounds."""
+    """Return a random record with variations of some rounds."""
     game, rng = replayer.game(name), Random(seed)
     full = record(name, seed)
     rules = game.rules(full)
@@ -53,7 +53,7 @@ def _varied_records(name: str) -> list[Any]:
 
 
 def varied_records(game: Game[Any, Any]) -> list[Any]:
-    """Random records with variations that have variations themselves; few where they are long."""
+    """Return random records whose variations have variations themselves; few if they are long."""
     found = _varied_records(game.name)
     assert found, (
         "no random record has a variation of a variation: rounds need decisions at which "
@@ -63,21 +63,21 @@ def varied_records(game: Game[Any, Any]) -> list[Any]:
 
 
 def without_variations(game: Game[Any, Any], full: Any) -> Any:
-    """A record without its variations."""
+    """Return a record without its variations."""
     for number in range(1, len(game.rounds(full)) + 1):
         full = game.with_variations(full, number, ())
     return full
 
 
 def _nests(game: Game[Any, Any], full: Any) -> bool:
-    """Whether a record has a variation of a variation."""
+    """Return whether a record has a variation of a variation."""
     return any(len(path) > 1 for _, path, _ in places(game, full))
 
 
 def some_places(
     game: Game[Any, Any], full: Any, rng: Random, plies: int = PLIES
 ) -> list[tuple[int, tuple[int, ...], Variation]]:
-    """Some variations of a record, as `places` has them; few where it is long to check."""
+    """Return some variations of a record, as in `places`; few if it takes long to check."""
     found = list(places(game, full))
     most = max(PLACES, plies // max(1, game.plies(full)))
     return rng.sample(found, min(most, len(found)))
@@ -86,7 +86,7 @@ def some_places(
 def _invented(
     rules: Rules[Any], replayed: RoundReplay[Any], rng: Random, depth: int = 0
 ) -> list[Variation]:
-    """Random variations of a replay, and of those."""
+    """Return random variations of a replay, and of those."""
     plies = {step.ply: step for step in reversed(replayed.own) if isinstance(step.node, Decision)}
     found: list[Variation] = []
     for ply in rng.sample(sorted(plies), min(len(plies), rng.randrange(4 - depth))):
@@ -99,7 +99,7 @@ def _invented(
 
 
 def to_the_end(rules: Rules[Any], main: RoundReplay[Any]) -> Variation | None:
-    """A variation that leaves a round late, and is played to its end; None where none was found."""
+    """Return a variation that leaves a round late and is played to its end, or None."""
     left = [step for step in main.steps if isinstance(step.node, Decision) and step.ply]
     for step in left[:-TRIES:-1]:
         actions = tuple(_otherwise(rules, step, Random(step.ply), LONGEST))
@@ -112,7 +112,7 @@ def to_the_end(rules: Rules[Any], main: RoundReplay[Any]) -> Variation | None:
 def _otherwise(
     rules: Rules[Any], step: Step[Any], rng: Random, most: int | None = None
 ) -> Iterator[Action]:
-    """Random actions from a step on; none where the first of them is what was done there."""
+    """Return random actions from a step on; none if the first of them is the recorded one."""
     state, node, done = step.state, step.node, step.actions
     for _ in range(most or rng.randrange(1, MOST)):
         if isinstance(node, Terminal):
@@ -130,7 +130,7 @@ def _otherwise(
 
 
 def places(game: Game[Any, Any], full: Any) -> Iterator[tuple[int, tuple[int, ...], Variation]]:
-    """Every variation of a record: its round, its path and itself, those that are left first."""
+    """Yield every variation of a record: its round, its path and itself, parents first."""
     for number in range(1, len(game.rounds(full)) + 1):
         yield from _places(number, (), game.variations(full, number))
 

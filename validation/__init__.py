@@ -1,1 +1,1 @@
-"""The one pipeline: the bytes of a file become an outcome for each of its records."""
+"""The pipeline from the bytes of a file to an outcome for each of its records."""

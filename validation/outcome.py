@@ -1,6 +1,6 @@
-"""What comes of one record: its counts, everything wrong with it, and the record itself.
+"""The outcome of one record: its counts, everything wrong with it, and the record itself.
 
-Each part is worked out when it is first asked for.
+Each part is computed when it is first needed.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ RecordT = TypeVar("RecordT")
 FoundT = TypeVar("FoundT")
 
 
-# What a record that is skimmed does without is imported once it is needed; an import that stands
-# in what each record goes through would cost more than it saves.
+# Imports that a skimmed record does not need are made later; an import statement in a function that
+# every record calls would cost more than it saves.
 
 
 @cache
@@ -39,7 +39,7 @@ def _check_of() -> Callable[..., Checked[Any]]:
 
 @cache
 def proving() -> tuple[type[Proofs], Callable[[Finding, list[Finding], list[Finding]], bool]]:
-    """What proves fixes, and whether a fix may be made; imported once there is one."""
+    """Return what tests fixes, and whether a fix may be applied; imported once there is one."""
     from .proofs import Proofs, is_safe
 
     return Proofs, is_safe
@@ -48,8 +48,8 @@ def proving() -> tuple[type[Proofs], Callable[[Finding, list[Finding], list[Find
 class Outcome(Generic[RecordT]):
     """The result of checking one record.
 
-    Each part is worked out when it is first asked for, and only once. To get the record alone does
-    not check its play, and an accepted record is read only for more than its findings and counts.
+    Each part is computed when it is first needed, and only once. Getting the record alone does not
+    check its play, and an accepted record is read only for more than its findings and counts.
     """
 
     def __init__(
@@ -61,22 +61,22 @@ class Outcome(Generic[RecordT]):
         before: Outcome[RecordT] | None = None,
     ) -> None:
         self.notation = notation
-        """The notation, None if it is not known."""
+        """The notation, None if unknown."""
         self._read = read
         self._accepted = accepted
         self._mended = mended
-        """Everything wrong with the text after a fix, None where it is not read again for that."""
+        """A function that returns what is wrong after a fix, or None if that is not tested."""
         stands_for = None if before is None or "unproven" in vars(before) else before._before
         self._before = stands_for or before
-        """The outcome of the same text where it stood before, and was looked at."""
+        """The outcome of the same text at an earlier place, which was examined."""
         self.path: str | None = None
-        """The path of its file, None for a text that is in no file."""
+        """The path of its file, None for a text that is not in a file."""
         self.options: Iterable[object] | None = None
-        """What is assumed of records that say no options, whenever it is read again; if known."""
+        """The options assumed for records that state none, whenever it is read again; if known."""
         self.report: Callable[[list[Finding]], list[Finding]] = list
-        """Chooses what is reported among all its findings, as an archive is configured."""
+        """The function that selects the findings to report, as an archive is configured."""
         self.failures: list[Finding] = []
-        """What the code of its game failed to do with it so far; each is one of its findings."""
+        """The failures of its game's code so far; each is one of its findings."""
 
     @classmethod
     def known(
@@ -86,7 +86,7 @@ class Outcome(Generic[RecordT]):
         findings: list[Finding],
         counts: Counts | None,
     ) -> Outcome[RecordT]:
-        """An outcome that was worked out elsewhere; the reading may have less than was read."""
+        """Return an outcome that was computed elsewhere; its reading may be incomplete."""
         made = cls(notation, lambda: reading)
         made.all_findings, made.counts = findings, counts
         return made
@@ -106,10 +106,10 @@ class Outcome(Generic[RecordT]):
         return self.attempt(lambda: self.reading.record)
 
     def attempt(self, work: Callable[[], FoundT]) -> FoundT | None:
-        """What some work with the record gives, None where the code of its game fails over it.
+        """Return the result of some work with the record, or None if the code of its game fails.
 
-        That is a finding then: one record must not stop the work with all others. Only what says
-        that a thing cannot be done is raised (CannotHold, Unsupported).
+        A failure becomes a finding: one record must not stop the work on all others. Only
+        exceptions that say that something is impossible are raised (CannotHold, Unsupported).
         """
         if not callable(work):
             raise arguments.wrong("work", work, "a function")
@@ -124,7 +124,7 @@ class Outcome(Generic[RecordT]):
         return None
 
     def _fail(self, found: Finding) -> None:
-        """Report a failure, once, also where the findings are known already."""
+        """Report a failure once, even if the findings are already known."""
         placed = self.reading.place(found.but(pointer=self._start)) or found
         if placed in self.failures:
             return
@@ -138,7 +138,7 @@ class Outcome(Generic[RecordT]):
 
     @property
     def _start(self) -> str:
-        """A pointer to the start of the record; where several share a text, to its first round."""
+        """A pointer to the start of the record, or to its first round."""
         shares = self.notation is not None and self.notation.medium == "text"
         return f"/{self._game.rounds_field}/0" if shares and self._game is not None else ""
 
@@ -149,9 +149,9 @@ class Outcome(Generic[RecordT]):
 
     @cached_property
     def findings(self) -> list[Finding]:
-        """What is wrong with the record, in the order of its text.
+        """The findings of the record, in the order of its text.
 
-        That is everything, unless an archive is configured to report less.
+        These are all findings, unless an archive is configured to report fewer.
         """
         return self.report(self.all_findings)
 
@@ -159,7 +159,7 @@ class Outcome(Generic[RecordT]):
     def all_findings(self) -> list[Finding]:
         """Everything wrong with the record, in the order of its text.
 
-        The fix of an error is only given where the text was read again with it, and is not worse.
+        An error has its fix only if the text was read again with it and is not worse.
         """
         if not any(each.fix for each in self.unproven):
             return [*self.unproven]
@@ -167,7 +167,7 @@ class Outcome(Generic[RecordT]):
             return [each if self._is_proven(each) else each.but(fix=None) for each in self.unproven]
 
     def as_read(self) -> AbstractContextManager[None]:
-        """Assume what was assumed when its text was read, to read it again."""
+        """Return a context with the assumptions under which its text was read."""
         return nullcontext() if self.options is None else assuming(self.options)
 
     def _is_proven(self, finding: Finding) -> bool:
@@ -175,7 +175,7 @@ class Outcome(Generic[RecordT]):
             return True
         if self.reading.text is not None and not finding.fix.edits:
             return False
-        # Behind a fix, another finding moves up where more is wrong than is listed.
+        # After a fix, another finding moves up if more is wrong than is listed.
         is_cut = any(each.left_out is not None for each in self.unproven)
         if finding.severity != "error" or self._mended is None or is_cut:
             return True
@@ -184,16 +184,16 @@ class Outcome(Generic[RecordT]):
 
     @cached_property
     def unproven(self) -> list[Finding]:
-        """The findings with all their fixes, which may turn out not to mend the record."""
+        """The findings with all their fixes, which may turn out not to correct the record."""
         if self._accepted is not None:
             return [*self.failures]
         found = self.attempt(self._in_order)
-        # Whatever is asked for next is not to fail behind what was told already.
+        # Whatever is requested next must not fail after something was reported.
         _ = self.counts
         return [*(self.reading.findings if found is None else found), *self.failures]
 
     def _in_order(self) -> list[Finding]:
-        """What is wrong with the text and the record, in the order of the text."""
+        """Return what is wrong with the text and the record, in the order of the text."""
         placed = map(self.reading.place, self._wrong_in_any_case())
         found = [*self.reading.findings, *self.reading.notes]
         found += (each for each in placed if each is not None)
@@ -202,7 +202,7 @@ class Outcome(Generic[RecordT]):
         return sorted(Found(sorted(found, key=_in_text)).all(), key=_in_text)
 
     def _wrong_in_any_case(self) -> list[Finding]:
-        """What is wrong with the record, and with each of those that may as well be meant."""
+        """Return what is wrong with the record, and with each other record that may be meant."""
         found, game, notation = self._checked.findings, self._game, self.notation
         if not self.reading.others or game is None or notation is None:
             return found
@@ -214,25 +214,25 @@ class Outcome(Generic[RecordT]):
 
     @property
     def errors(self) -> list[Finding]:
-        """The findings that say that the record is wrong."""
+        """The findings that are errors."""
         return [each for each in self.findings if each.severity == "error"]
 
     @property
     def is_wrong(self) -> bool:
-        """Whether a finding says that the record is wrong."""
+        """Whether some finding is an error."""
         if self._before is not None and "unproven" not in vars(self):
             return self._before.is_wrong
         return any(each.severity == "error" for each in self.unproven)
 
     @property
     def is_checked(self) -> bool:
-        """Whether it is known if the record is wrong, so that this is said at once."""
+        """Whether it is already known if the record is wrong."""
         known = self._accepted is not None or "unproven" in vars(self)
         return known or (self._before is not None and self._before.is_checked)
 
     @cached_property
     def counts(self) -> Counts | None:
-        """The numbers of its rounds and plies, None where there is no record."""
+        """The numbers of its rounds and plies, or None if there is no record."""
         if self._accepted is not None:
             return self._accepted
         game, record = self._game, self._examined
@@ -241,9 +241,9 @@ class Outcome(Generic[RecordT]):
         return self.attempt(lambda: Counts(len(game.rounds(record)), game.plies(record)))
 
     def match_result(self) -> MatchResult | None:
-        """How the match ended, None if it is not finished, or there is no record.
+        """Return how the match ended, or None if it is not finished, or there is no record.
 
-        Raises Unsupported where matches of its game are not rated.
+        Raises Unsupported if matches of its game are not rated.
         """
         game, record = self._game, self._examined
         if game is None or record is None:
@@ -252,9 +252,9 @@ class Outcome(Generic[RecordT]):
 
     @property
     def replayed(self) -> tuple[Game[RecordT, Any], RecordT, list[Any]] | None:
-        """The game, the record as it was checked, and the state in which each round ended.
+        """The game, the record as checked, and the state in which each round ended.
 
-        A state is None where the round did not end, all is None where there is no record.
+        A state is None if the round did not end; everything is None if there is no record.
         """
         game, record = self._game, self._examined
         return None if game is None or record is None else (game, record, self._checked.ends)
@@ -266,7 +266,7 @@ class Outcome(Generic[RecordT]):
         return self.reading.record if completed else self.reading.written
 
     def check_as(self, before: Outcome[Any]) -> bool:
-        """Take over what the check of the same record found; whether it did find it."""
+        """Reuse the check of the same record; return whether there is one."""
         arguments.require("before", before, "an Outcome", Outcome)
         known = "_checked" in vars(before) and "_checked" not in vars(self)
         if self._before is not None or not known:
@@ -280,7 +280,7 @@ class Outcome(Generic[RecordT]):
 
     @cached_property
     def _checked(self) -> Checked[Any]:
-        """What the check of its game found, leaving out what its notation cannot say."""
+        """The result of its game's check, without what its notation cannot express."""
         reading = self.reading
         if self._game is None or self.notation is None or reading.written is None:
             return Checked([], [])
@@ -294,7 +294,7 @@ class Outcome(Generic[RecordT]):
     def _check(
         self, game: Game[RecordT, Any], notation: Notation[RecordT], record: RecordT
     ) -> Checked[Any]:
-        """What the check of a game finds; if it fails, that, and the ply where it does."""
+        """Return what the check of a game finds; if it fails, the failure and the ply."""
         try:
             return _check_of()(game, record, notation.unsupported)
         except Exception as error:
@@ -310,7 +310,7 @@ class Outcome(Generic[RecordT]):
         return Checked([found], [None] * rounds)
 
     def _complete(self, checked: Checked[Any]) -> None:
-        """If the check has inferred what the text leaves out, once is enough."""
+        """Keep what the check has inferred, so that it is inferred only once."""
         if checked.completed is not None and self.notation and self.notation.complete is not None:
             self.reading.record = checked.completed
 
@@ -326,18 +326,18 @@ def _in_text(finding: Finding) -> tuple[int, int]:
 def outcome(
     reading: Reading[RecordT], mended: Callable[[Fix], list[Finding] | None] | None = None
 ) -> Outcome[RecordT]:
-    """The outcome of a record that was read."""
+    """Return the outcome of a record that was read."""
     made = Outcome(reading.notation, lambda: reading, mended=mended)
     made.path = reading.path
     return made
 
 
 class Judged(Struct, frozen=True):
-    """What is left of a record: its counts, None if it cannot be read, and its findings."""
+    """The result for a record: its counts, None if it cannot be read, and its findings."""
 
     counts: Counts | None
     findings: list[Finding]
 
 
 Look: TypeAlias = Callable[[Outcome[Any]], list[Finding]]
-"""What counts as found in a record: its findings, fewer of them, or with suggestions."""
+"""A function that returns the findings of a record: all, fewer, or with suggestions."""

@@ -1,6 +1,6 @@
-"""The one pipeline: from the bytes of a file to an outcome for each of its records.
+"""The pipeline from the bytes of a file to an outcome for each of its records.
 
-A file is taken apart into pieces, a piece is read, and its record is checked under the rules of its
+A file is divided into pieces, a piece is read, and its record is checked under the rules of its
 game. A notation may `accept` a piece before it is read: it then vouches that there is nothing to
 report. The outcome is the same, only faster.
 """
@@ -37,10 +37,10 @@ if TYPE_CHECKING:
 def outcomes(
     stream: BinaryIO | Source, name: str = "", identifier: str | None = None
 ) -> Iterator[Outcome[Any]]:
-    """The outcomes of the records of a file, one after the other.
+    """Yield the outcomes of the records of a file, one after the other.
 
-    The name is the path of the findings; it is empty for a text. Raises KeyError where `identifier`
-    is no notation, and UnknownNotation where it is None and the file is no record.
+    The name is the path in the findings, empty for a text. Raises KeyError if there is no notation
+    `identifier`, and UnknownNotation if it is None and the file is not a record.
     """
     for each in by_piece(stream, name, identifier):
         yield from each.outcomes
@@ -49,9 +49,9 @@ def outcomes(
 def skimmed(
     stream: BinaryIO | Source, name: str = "", identifier: str | None = None
 ) -> Iterator[Outcome[Any] | Counts]:
-    """The outcomes of the records of a file; of those that its notation skims, only the counts.
+    """Yield the outcomes of the records of a file; for skimmed records, only the counts.
 
-    Raises what `outcomes` raises.
+    Raises the same errors as `outcomes`.
     """
     for each in skimmed_by_piece(stream, name, identifier):
         if isinstance(each, Counts):
@@ -61,7 +61,7 @@ def skimmed(
 
 
 class PieceOutcomes(NamedTuple):
-    """A piece of a file, and the outcomes of its records, read as they are asked for."""
+    """A piece of a file, and the outcomes of its records, read on demand."""
 
     notation: Notation[Any] | None
     piece: Piece | Finding
@@ -71,9 +71,9 @@ class PieceOutcomes(NamedTuple):
 def by_piece(
     stream: BinaryIO | Source, name: str = "", identifier: str | None = None
 ) -> Iterator[PieceOutcomes]:
-    """The outcomes of a file, piece by piece; each piece is to be used up before the next.
+    """Yield the outcomes of a file, piece by piece; each piece must be used before the next.
 
-    Raises what `outcomes` raises.
+    Raises the same errors as `outcomes`.
     """
     for each in skimmed_by_piece(stream, name, identifier, skim=False):
         if not isinstance(each, Counts):
@@ -88,12 +88,12 @@ def skimmed_by_piece(
     skim: Skims = True,
     first: int = 1,
 ) -> Iterator[PieceOutcomes | Counts]:
-    """The outcomes of a file, piece by piece, as `by_piece` gives them.
+    """Yield the outcomes of a file, piece by piece, like `by_piece`.
 
     The `first` record has this number.
 
-    Of records that their notation skims, there are only the counts, with their lines if `skim` says
-    so; but none is skimmed where some options are assumed. Raises what `outcomes` raises.
+    For records that their notation skims, there are only the counts, with their lines if `skim`
+    says so; but none is skimmed if options are assumed. Raises the same errors as `outcomes`.
     """
     source = stream if isinstance(stream, Source) else Source(stream)
     slips, number, skim = 0, first, False if assumes() else skim
@@ -115,9 +115,9 @@ def skimmed_by_piece(
             number += 1
             yield vouched
             continue
-        # Nothing is read before it is asked for.
+        # nothing is read before it is requested
         readings = read_in_file(notation, piece, name, number)
-        # Of what is only accepted, all is read as soon as more than counts are asked for.
+        # An accepted piece is read as soon as more than its counts are requested.
         counts = None if skim == "lines" else accepted(notation, piece)
         if counts is not None:
             number += 1
@@ -132,7 +132,7 @@ def skimmed_by_piece(
 
 
 def most_slips(taken: int) -> int:
-    """How many slips a file may have in its texts, in so many bytes; it is read up to more."""
+    """Return how many slips a file may have, given its bytes; it is read up to one more."""
     return max(MOST_SLIPS, taken // BYTES_A_SLIP)
 
 
@@ -142,7 +142,7 @@ def of_piece(
     name: str = "",
     first: int | None = None,
 ) -> Iterator[Outcome[Any]]:
-    """The outcomes of the records of one piece of a file, numbered from `first` on, if from any."""
+    """Yield the outcomes of the records in one piece of a file, numbered from `first`, if given."""
     return _of_readings(notation, piece, read_in_file(notation, piece, name, first))
 
 
@@ -157,7 +157,7 @@ def _of_readings(
 
 
 def _proofs(notation: Notation[Any] | None, piece: Piece) -> Proofs:
-    """What proves the fixes of a piece by reading it again."""
+    """Return what tests the fixes of a piece by reading it again."""
 
     def judge(again: Piece) -> list[Finding]:
         if not assumes() and _vouched(notation, again, True) is not None:
@@ -172,7 +172,7 @@ def _proofs(notation: Notation[Any] | None, piece: Piece) -> Proofs:
 def too_many(
     notation: Notation[Any] | None, piece: Piece | Finding, name: str, slips: int
 ) -> PieceOutcomes:
-    """What stands for a piece, and all behind it, of a file that is not read further."""
+    """Return a stand-in for a piece and everything after it, which are not read."""
     why = f"{slips} slips are listed; from here on, the file is not read"
     found = Finding(rule=codes.TOO_MANY_FINDINGS, message=why, line=piece.line, column=1)
     last = in_file(Reading[Any](notation, [found], whole=False), name)
@@ -187,9 +187,9 @@ def of_piece_later(
     accepted: Counts | None = None,
     before: Sequence[Outcome[Any] | None] = (None,),
 ) -> list[Outcome[Any]]:
-    """The outcomes of a piece, which is read when more is asked of one than is known already.
+    """Return the outcomes of a piece that is read when more is needed than is known.
 
-    Its one record may have been `accepted`, or the same piece stood elsewhere `before`.
+    Its only record may have been `accepted`, or the same piece occurred elsewhere `before`.
     """
     proofs = _proofs(notation, piece)
 
@@ -206,21 +206,21 @@ def of_piece_later(
 
 
 def sound(notation: Notation[Any] | None, piece: Piece | Finding, *, skim: bool) -> Counts | None:
-    """The counts of a piece for which its notation vouches, None if it does not.
+    """Return the counts of a piece for which its notation vouches, or None if it does not.
 
-    With `skim`, it may be skimmed, too, once it is compacted.
+    With `skim`, it may also be skimmed after it is compacted.
     """
     found = _vouched(notation, piece, skim) if skim and _has_space(piece) else None
     return accepted(notation, piece) if found is None else found
 
 
 def _has_space(piece: Piece | Finding) -> bool:
-    """Whether a piece has spaces in it: a line that has none was tried as it is."""
+    """Return whether a piece has spaces: a line without any was already tried."""
     return isinstance(piece, Piece) and len(piece.data.split(maxsplit=1)) > 1
 
 
 def vouched(notation: Notation[Any] | None, piece: Piece) -> Skimmed | None:
-    """A piece that may be skimmed, as it is or once it is compacted; None if it may not."""
+    """Return a piece that may be skimmed, as it is or compacted; None if it may not be skimmed."""
     found = None if assumes() else _skimmed(notation, piece.data.rstrip() + b"\n", piece, "lines")
     if found is None and not assumes() and _has_space(piece):
         found = _vouched(notation, piece, "lines")
@@ -229,9 +229,9 @@ def vouched(notation: Notation[Any] | None, piece: Piece) -> Skimmed | None:
 
 
 def _vouched(notation: Notation[Any] | None, piece: Piece | Finding, skim: Skims) -> Counts | None:
-    """The counts of a piece that may be skimmed once it is compacted, None if it may not.
+    """Return the counts of a piece that may be skimmed after it is compacted, or None.
 
-    What is compacted is JSON: the spaces of a text may mean something.
+    Only JSON is compacted: the spaces of a text may be significant.
     """
     if notation is None or notation.medium != "json" or isinstance(piece, Finding):
         return None
@@ -243,7 +243,7 @@ def _vouched(notation: Notation[Any] | None, piece: Piece | Finding, skim: Skims
 def _skimmed(
     notation: Notation[Any] | None, line: bytes | None, piece: Piece, skim: Skims
 ) -> Counts | None:
-    """The counts of a piece that is such a line, if that may be skimmed."""
+    """Return the counts of a piece that is a single line, if it may be skimmed."""
     skims = None if notation is None else skimmer(notation, skim)
     if notation is None or skims is None or line is None or not piece.is_plain:
         return None
@@ -262,7 +262,7 @@ def _skimmed(
 
 
 def accepted(notation: Notation[Any] | None, piece: Piece | Finding) -> Counts | None:
-    """The counts of a piece for which its notation vouches, None if it does not."""
+    """Return the counts of a piece for which its notation vouches, or None if it does not."""
     if notation is None or notation.accept is None or isinstance(piece, Finding):
         return None
     if not piece.is_plain or assumes():

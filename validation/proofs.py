@@ -1,4 +1,4 @@
-"""Proves a fix: the text is read again with it, and nothing may become worse."""
+"""Tests of fixes: the text is read again with a fix, and must not become worse."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from ..formats.files.source import decode
 from ..formats.text.place import mended
 
 MOST_PROOFS, MOST_READ_AGAIN = 20, 200_000
-"""A piece is read again so often, and so many bytes of it, to prove fixes; others are unproven.
+"""The most times, and the most bytes, that a piece is read again to test fixes.
 
-One with more slips than that is read again the less often, the more slips it has.
+With more slips than this, a piece is read again less often, the more slips it has.
 """
 
 
 def is_safe(finding: Finding, before: list[Finding], after: list[Finding]) -> bool:
-    """Whether the fix of a finding takes it away, and nothing new comes.
+    """Return whether the fix of a finding removes it without causing a new one.
 
-    What an error of syntax hid may appear, but not where the fix changes the text.
+    Findings that an error of syntax hid may appear, but not where the fix changes the text.
     """
     assert finding.fix is not None
-    told = Counter((each.code, each.message) for each in before)
-    told[finding.code, finding.message] -= 1
+    left = Counter((each.code, each.message) for each in before)
+    left[finding.code, finding.message] -= 1
     near = {line + more for each in finding.fix.edits for line in _lines(each) for more in (0, 1)}
     for each in after:
         if each.severity == "note":
             continue
-        told[each.code, each.message] -= 1
-        new = told[each.code, each.message] < 0
+        left[each.code, each.message] -= 1
+        new = left[each.code, each.message] < 0
         if new and (each.code == finding.code or finding.code[0] != "F" or each.line in near):
             return False
     return True
@@ -41,10 +41,10 @@ def _lines(edit: Edit) -> range:
 
 
 class Proofs:
-    """Reads a piece again after fixes, a few times only; `judge` says what is wrong with it then.
+    """Reads a piece again after fixes, a few times only, to `judge` it.
 
-    Each of the `slips` in its text takes time again; in the whole of it there may be more than in
-    one of its records.
+    Each of the `slips` in its text takes time again; the whole text may have more than one of its
+    records.
     """
 
     def __init__(self, piece: Piece, judge: Callable[[Piece], list[Finding]]) -> None:
@@ -54,7 +54,7 @@ class Proofs:
         self._times = 0
 
     def after(self, fix: Fix) -> list[Finding] | None:
-        """What is wrong with the piece after a fix, None where it is not read again for that."""
+        """Return what is wrong with the piece after a fix, or None if it is not read again."""
         if not fix.edits:
             return None
         self._times += 1

@@ -1,5 +1,6 @@
-"""Questions to an archive: a table of facts with a row for each round, and SQL over it.
+"""Queries on an archive: a table of facts with one row per round, and SQL over it.
 
-`rows` reads them, in one pass; `arrow` makes Arrow batches of them, and `tables` writes files.
-`database` answers SQL over such a file; `statistics` asks what is usually asked, `chart` draws it.
+`rows` reads them in one pass; `arrow` makes Arrow batches of them, and `tables` writes files.
+`database` answers SQL queries over such a file; `statistics` computes the usual numbers, and
+`chart` draws them.
 """

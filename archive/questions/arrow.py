@@ -26,16 +26,16 @@ RecordBatchReader: TypeAlias = Any
 """A `pyarrow.RecordBatchReader`: an iterator of record batches, with their `schema`."""
 
 MOST_ROWS = 2**14
-"""The rows of a batch; a record with more rounds than are left has the rest in the next."""
+"""The rows of a batch; if a record has more rounds than fit, the rest are in the next batch."""
 
 _LARGEST = 2**63 - 1
 _MOST_EXACT = 2**53
-"""The largest whole number up to which a floating-point number holds each."""
+"""The largest number up to which a float represents every whole number."""
 
 
 @cache
 def schema() -> Any:
-    """The Arrow schema of the columns, each with its meaning as the metadata `meaning`."""
+    """Return the Arrow schema of the columns, with meanings as the metadata `meaning`."""
     arrow = pyarrow()
     return arrow.schema(
         [
@@ -46,7 +46,7 @@ def schema() -> Any:
 
 
 def kind(name: str) -> Any:
-    """The Arrow type for a type as SQL names it."""
+    """Return the Arrow type for a SQL type."""
     arrow = pyarrow()
     text, number = arrow.string(), arrow.int64()
     types = {
@@ -66,14 +66,14 @@ def kind(name: str) -> Any:
 
 
 def are_rows(part: Part) -> TypeGuard[list[RecordRows]]:
-    """Whether rows are there as they were made."""
+    """Return whether rows are not converted to a batch yet."""
     return isinstance(part, list)
 
 
 def batches(parts: Iterable[Part], most: int = MOST_ROWS) -> Iterator[RecordBatch]:
-    """The rows of records as Arrow batches of so many rows, but for the last.
+    """Yield the rows of records as Arrow batches of `most` rows each, except for the last.
 
-    What comes as batches already may be of any size; where the parts begin does not show.
+    Rows that already come as batches may be of any size; the boundaries of the parts disappear.
     """
     waiting: list[RecordBatch] = []
     rows = 0
@@ -92,12 +92,12 @@ def batches(parts: Iterable[Part], most: int = MOST_ROWS) -> Iterator[RecordBatc
 
 
 def _compact(found: RecordBatch) -> RecordBatch:
-    """The same rows in memory of their own: a file would hold all that a slice is taken from."""
+    """Return the same rows in memory of their own: a slice would keep its whole source."""
     return found.take(pyarrow().array(range(found.num_rows)))
 
 
 def _whole(parts: Iterable[Part], most: int) -> Iterator[RecordBatch]:
-    """Batches of whole records, of about so many rows where they come as records."""
+    """Yield batches of complete records, of about `most` rows each if they come as records."""
     waiting: list[RecordRows] = []
     rows = 0
     for each in parts:
@@ -116,14 +116,14 @@ def _whole(parts: Iterable[Part], most: int) -> Iterator[RecordBatch]:
 
 
 def reader(parts: Iterable[list[RecordRows]]) -> RecordBatchReader:
-    """The same batches, read as they are asked for, for all that reads Arrow."""
+    """Return the same batches as a reader for any library that reads Arrow."""
     return pyarrow().RecordBatchReader.from_batches(schema(), batches(parts))
 
 
 def batch(records: Sequence[RecordRows]) -> RecordBatch:
-    """The rows of some records, which were judged.
+    """Return the rows of some records whose findings were judged.
 
-    A value that many rows have, as an object, is converted once.
+    A value shared by many rows as one object is converted once.
     """
     columns = _Columns()
     for place, each in enumerate(records):
@@ -163,7 +163,7 @@ def batch(records: Sequence[RecordRows]) -> RecordBatch:
 
 
 def shifted(found: RecordBatch, before: int) -> RecordBatch:
-    """The same rows, of records with so many others before them in their file."""
+    """Return the same rows, numbered after `before` other records in their file."""
     place = schema().get_field_index("record")
     return found.set_column(
         place, schema().field(place), pyarrow("compute").add(found[place], before)
@@ -171,13 +171,13 @@ def shifted(found: RecordBatch, before: int) -> RecordBatch:
 
 
 def record_count(found: RecordBatch) -> int:
-    """How many records the rows of a batch are of, which follow one another."""
+    """Return the number of consecutive records in a batch."""
     numbers = found["record"]
     return 1 + numbers[-1].as_py() - numbers[0].as_py() if len(numbers) else 0
 
 
 def named(found: RecordBatch, file: str) -> RecordBatch:
-    """The same rows, as those of a file."""
+    """Return the same rows with the name of their file."""
     place = schema().get_field_index("file")
     field = schema().field(place)
     name = _array([file], field.type)[0]
@@ -188,7 +188,7 @@ _NO_MATCH = MatchFacts(rounds=(), plies=())
 
 
 class _Columns:
-    """What each row has of its own, and the number of its record among those of a batch."""
+    """The values that differ in each row, and the index of its record in a batch."""
 
     def __init__(self) -> None:
         self.records: list[int] = []
@@ -199,7 +199,7 @@ class _Columns:
         self.errors: list[int] = []
 
     def add(self, place: int, rows: RecordRows) -> None:
-        """Add the rows of the record with this number, from 0."""
+        """Add the rows of the record with this index, from 0."""
         match, count = rows.match, len(rows)
         if match is None or not match.rounds:
             self.numbers.append(None)
@@ -215,7 +215,7 @@ class _Columns:
 
 
 def _distinct(values: Iterable[Any]) -> tuple[list[Any], list[int]]:
-    """The objects among some values, and the place of each value among them."""
+    """Return the distinct objects among some values, and the index of each value among them."""
     values = list(values)
     known = {id(each): each for each in values}
     places = dict(zip(known, range(len(known)), strict=True))
@@ -223,7 +223,7 @@ def _distinct(values: Iterable[Any]) -> tuple[list[Any], list[int]]:
 
 
 def _column(values: list[Any], kind: Any) -> Any:
-    """The values of a column."""
+    """Return the values of a column."""
     arrow = pyarrow()
     if arrow.types.is_integer(kind):
         return _array(values, kind)
@@ -244,7 +244,7 @@ def _pairs(values: Mapping[str, Any], kind: Any) -> list[tuple[str, Any]]:
 
 
 def _calls(values: list[Any], kind: Any) -> Any:
-    """A column of lists of structs, each of which is converted once."""
+    """Return a column of lists of structs, each of which is converted once."""
     arrow = pyarrow()
     items, places = _distinct(chain.from_iterable(filter(None, values)))
     structs = _array([astuple(each) for each in items], kind.value_type)
@@ -259,7 +259,7 @@ def _calls(values: list[Any], kind: Any) -> Any:
 
 
 def _in_words(value: object) -> str:
-    """A value of an option as words; what is no text is written as JSON has it.
+    """Return the value of an option as text; other types are written as JSON.
 
     >>> _in_words("league"), _in_words(14), _in_words([1])
     ('league', '14', '[1]')
@@ -268,7 +268,7 @@ def _in_words(value: object) -> str:
 
 
 def _array(values: list[Any], kind: Any) -> Any:
-    """An array; what a stranger wrote there and Arrow cannot hold is escaped, or left out."""
+    """Return an array; values that Arrow cannot hold are escaped or left out."""
     arrow = pyarrow()
     try:
         return arrow.array(values, kind)
@@ -278,10 +278,10 @@ def _array(values: list[Any], kind: Any) -> Any:
 
 
 def storable(value: Any, most: int = _LARGEST) -> Any:
-    r"""A value without what UTF-8 and 64 bits cannot hold.
+    r"""Return a value without what UTF-8 and 64 bits cannot hold.
 
-    Half a surrogate pair becomes its escape; a number that is larger than the `most` is not known.
-    A fraction becomes the nearest floating-point number.
+    A lone surrogate becomes its escape sequence; a number larger than `most` becomes unknown. A
+    fraction becomes the nearest float.
 
     >>> storable(("\ud800", 2**70, -3))
     ('\\ud800', None, -3)

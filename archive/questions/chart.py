@@ -1,4 +1,4 @@
-"""Statistics as a picture: an SVG with a few small charts for each game."""
+"""Statistics as a picture: an SVG with some small charts for each game."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ...formats.text.columns import visible, width
 from .statistics import GameStatistics
 
 WIDTH, MARGIN, GAP = 960, 24, 32
-"""Of the picture, in pixels."""
+"""the picture, in pixels"""
 PANEL = (WIDTH - 2 * MARGIN - GAP) // 2
-"""The width of a chart; two stand beside one another."""
+"""The width of a chart; two charts are side by side."""
 LABEL, FIGURE, ROW, TITLE = 110, 96, 20, 30
-"""The room for a label, for a figure, and the heights of a bar and of a title."""
+"""The space for a label and for a number, and the heights of a bar and of a title."""
 COLUMNS_HIGH = 150
 """The height of a histogram."""
 MOST_BARS, MOST_BINS, LONGEST = 12, 30, 14
@@ -35,18 +35,18 @@ text { font: 13px system-ui, sans-serif; fill: #1f2328; }
   .line { stroke: #3d444d; }
 }
 """.strip()
-"""Without variables of CSS, which some programs that draw SVG do not know."""
+"""CSS variables are avoided, as some programs that draw SVG do not know them."""
 
 
 class Panel(Struct, frozen=True):
-    """A chart: its height, and the elements that draw it from its upper left corner on."""
+    """A chart: its height, and the elements that draw it from its upper left corner."""
 
     height: int
     elements: list[str]
 
 
 def chart(found: Sequence[GameStatistics]) -> str:
-    """The statistics as SVG, readable on light and on dark paper."""
+    """Return the statistics as SVG, readable on light and on dark paper."""
     elements: list[str] = []
     top = MARGIN
     for each in found:
@@ -68,7 +68,7 @@ def chart(found: Sequence[GameStatistics]) -> str:
 
 
 def _place(charts: Iterable[Panel], top: int, elements: list[str]) -> int:
-    """Place charts in two columns, each where there is room first; gives where they end."""
+    """Place charts in two columns, each where there is room first; return where they end."""
     below = [top, top]
     for each in charts:
         side = below.index(min(below))
@@ -80,7 +80,7 @@ def _place(charts: Iterable[Panel], top: int, elements: list[str]) -> int:
 
 
 def panels(found: GameStatistics) -> Iterator[Panel]:
-    """The charts of a game: those for which there is something to draw."""
+    """Yield the charts of a game for which there is something to draw."""
     if found.lengths:
         lengths = [(each.plies, each.rounds) for each in found.lengths]
         yield histogram("Length in plies: rounds", lengths)
@@ -107,7 +107,7 @@ def panels(found: GameStatistics) -> Iterator[Panel]:
 def bars(
     title: str, counts: Sequence[tuple[str, int]], wholes: Sequence[int] | None = None
 ) -> Panel:
-    """A bar for each count, with its share of a whole: of its own, if it is given, or of all."""
+    """Return a bar for each count, with its share of a given total, or of the sum of all."""
     total = sum(count for _, count in counts)
     parts = wholes or [total] * len(counts)
     rows = [
@@ -131,7 +131,7 @@ def bars(
 
 
 def histogram(title: str, counts: Sequence[tuple[int | float, int]]) -> Panel:
-    """A column for each value, or range of values, with its count."""
+    """Return a column for each value, or range of values, with its count."""
     first, last = floor(min(counts)[0]), floor(max(counts)[0])
     whole = all(isinstance(value, int) for value, _ in counts)
     step = -(-(last - first + 1) // MOST_BINS)
@@ -150,8 +150,8 @@ def histogram(title: str, counts: Sequence[tuple[int | float, int]]) -> Panel:
         name = f"{low:,}" if step == 1 else f"{low:,} to {low + step - 1:,}"
         name = name if whole else f"{low:,} to less than {low + step:,}"
         place = f'x="{number * wide + 1:.1f}" y="{base - high}" width="{max(wide - 2, 1):.1f}"'
-        told = f"<title>{name}: {count:,}</title>"
-        elements.append(f'<rect class="bar" {place} height="{high}">{told}</rect>')
+        label = f"<title>{name}: {count:,}</title>"
+        elements.append(f'<rect class="bar" {place} height="{high}">{label}</rect>')
     elements.append(f'<line class="line" x1="0" x2="{PANEL}" y1="{base}" y2="{base}"/>')
     elements.append(_text(0, base + 17, f"{first:,}", "pale"))
     if last > first:
@@ -164,7 +164,7 @@ def _text(left: float, top: float, text: str, kind: str) -> str:
 
 
 def _cut(name: str) -> str:
-    """A label that fits its room."""
+    """Return a label cut to fit its space."""
     shown = visible(name)
     if width(shown) <= LONGEST:
         return shown

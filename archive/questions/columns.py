@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class Column(Struct, frozen=True):
-    """A column: its name, its type as SQL has it, and what it means."""
+    """A column: its name, its SQL type, and its meaning."""
 
     name: str
     type: str
@@ -27,15 +27,15 @@ COLUMNS = (
     Column("start_time", "VARCHAR", "when the match began, as it is written"),
     Column("players", "VARCHAR[]", "the names of the players, in seat order"),
     Column("view", "BIGINT", "the player whose view the record is"),
-    Column("options", "MAP(VARCHAR, VARCHAR)", "the options that are not the default"),
+    Column("options", "MAP(VARCHAR, VARCHAR)", "the options that differ from the default"),
     Column("result", "VARCHAR", "how the round ended, in a word of the game"),
-    Column("roles", "MAP(VARCHAR, BIGINT)", "the players with a part of their own, by its name"),
+    Column("roles", "MAP(VARCHAR, BIGINT)", "the players with a special role, by its name"),
     Column("points", "DOUBLE[]", "the points that the round brought, in seat order"),
-    Column("winners", "BIGINT[]", "the players who won the round; none where nobody did"),
+    Column("winners", "BIGINT[]", "the players who won the round; empty if nobody did"),
     Column("bids", CALLS, "the calls of the auction, in order"),
     Column("declarations", DECLARATIONS, "what was declared, in order"),
     Column("plies", "BIGINT", "the length of the round, in plies"),
-    Column("codes", "VARCHAR[]", "the codes of what is wrong, sorted, each once"),
+    Column("codes", "VARCHAR[]", "the codes of the findings, sorted, each once"),
     Column("errors", "BIGINT", "the number of errors"),
 )
-"""The columns, in order. Players are numbers from 0, in seat order. What is not known is NULL."""
+"""The columns, in order. Players are numbered from 0, in seat order. Unknown values are NULL."""

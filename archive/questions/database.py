@@ -1,8 +1,8 @@
 """SQL over a table of facts.
 
-DuckDB answers it, and reaches nothing else: no other file, no network, no extension, no variable of
-this program, and no setting can be changed. What strangers wrote is in the table only, and never
-becomes a part of a query.
+DuckDB answers queries and can access nothing else: no other file, no network, no extension, no
+variable of this program, and no setting can be changed. Texts from records are only in the table,
+and never become part of a query.
 """
 
 from __future__ import annotations
@@ -33,25 +33,25 @@ _SETTINGS = {
 }
 
 MOST_MEMORY = 2 * 2**30
-"""So many bytes may be taken to answer: DuckDB's limit is for tables, and not for single values."""
+"""The most bytes of an answer: DuckDB's limit is for tables, not for single values."""
 
 MOST_ROWS = 1000
-"""So many rows of an answer are fetched at once."""
+"""The number of rows that are fetched at once."""
 
 
 class WrongQuestion(ValueError):
-    """A query cannot be answered; the message says why, and where in it."""
+    """A query cannot be answered; the message says why, and where in the query."""
 
 
 class Answer(Struct, frozen=True):
-    """What a query gives: the names of its columns, and its rows as they are asked for."""
+    """The answer to a query: the names of its columns, and its rows, computed on demand."""
 
     columns: Sequence[str]
     rows: Iterator[tuple[Any, ...]]
 
 
 class Asked(Struct, frozen=True):
-    """What the user wrote of a query: its name, where it starts, and its length in characters."""
+    """The user's part of a query: its name, its start, and its length in characters."""
 
     name: str
     start: int
@@ -61,7 +61,7 @@ class Asked(Struct, frozen=True):
 class Database:
     """A table of facts, for queries. `folder` is where DuckDB may put what does not fit in memory.
 
-    Raises NotInstalled without DuckDB, and WrongQuestion where the facts cannot be read.
+    Raises NotInstalled without DuckDB, and WrongQuestion if the facts cannot be read.
     """
 
     def __init__(self, facts: Any, folder: str) -> None:
@@ -69,15 +69,15 @@ class Database:
         settings = {**_SETTINGS, "temp_directory": folder}
         self._connection = self._duckdb.connect(":memory:", config=settings)
         self._looking = self._connection.cursor()
-        # A bar would stand within what is written.
+        # a progress bar would get into the output
         for each in (self._connection, self._looking):
             each.execute("SET enable_progress_bar = false")
         self._connection.execute("SET lock_configuration = true")
         self.hold(facts)
 
     def hold(self, facts: Any) -> None:
-        """Have these facts instead. Raises WrongQuestion where they cannot be read."""
-        # As a table of its own, for a query over what is registered cannot be interrupted.
+        """Replace the facts. Raises WrongQuestion if they cannot be read."""
+        # They are copied into a table, as a query over registered data cannot be interrupted.
         self._connection.register(_GIVEN, facts)
         copied = f"CREATE OR REPLACE TABLE {VIEW} AS SELECT * FROM {_GIVEN}"
         with self._answering(copied, Asked("the facts", len(copied), 0)):
@@ -85,11 +85,11 @@ class Database:
         self._connection.unregister(_GIVEN)
 
     def look_at(self, query: str) -> None:
-        """Raise WrongQuestion where `ask` would, and leave the answer."""
+        """Raise WrongQuestion if `ask` would, without computing the answer."""
         self._asked(self._looking, query, Asked("the SQL", 0, len(query)))
 
     def ask(self, query: str, asked: Asked | None = None) -> Answer:
-        """The answer to one query, a SELECT, of which the user may have `asked` a part only.
+        """Return the answer to one SELECT, of which the user may have written only a part.
 
         Raises WrongQuestion.
         """
@@ -98,7 +98,7 @@ class Database:
         return Answer(columns, self._rows(query, asked))
 
     def _asked(self, connection: Any, query: str, asked: Asked) -> list[str]:
-        """The columns of the answer to a query."""
+        """Return the columns of the answer to a query."""
         with self._answering(query, asked):
             statements = connection.extract_statements(query)
             kinds = [each.type for each in statements]
@@ -109,7 +109,7 @@ class Database:
             return [each[0] for each in connection.description]
 
     def type_of(self, value: str, asked: Asked) -> str:
-        """The type of a value that can be asked of each row, as SQL names it.
+        """Return the SQL type of a value that can be computed for each row.
 
         Raises WrongQuestion.
         """
@@ -128,7 +128,7 @@ class Database:
             return self._run(self._connection.fetchmany, MOST_ROWS)
 
     def _run(self, work: Callable[[Any], Any], given: Any) -> Any:
-        """What some work comes to, in a thread: so Ctrl-C is heard while DuckDB is at work."""
+        """Return the result of some work, done in a thread so that Ctrl-C works meanwhile."""
         with ThreadPoolExecutor(1) as thread:
             done = thread.submit(work, given)
             try:
@@ -140,7 +140,7 @@ class Database:
 
     @contextmanager
     def _answering(self, query: str, asked: Asked) -> Generator[None]:
-        """Raise WrongQuestion for what DuckDB says of a query."""
+        """Raise WrongQuestion for DuckDB's error about a query."""
         try:
             yield
         except self._duckdb.Error as why:
@@ -148,12 +148,12 @@ class Database:
 
 
 def of_conditions(query: str) -> Asked:
-    """What the user wrote of a query that is made of conditions: no place in it is to be told."""
+    """Return the user's part of a query that is made of conditions; places in it are not shown."""
     return Asked("--where", len(query), 0)
 
 
 def all_of(conditions: Sequence[str]) -> str:
-    r"""The condition that all conditions hold; each ends its line, as it may end in a comment.
+    r"""Return the condition that all hold; each ends its line, as it may end in a comment.
 
     >>> all_of(["round = 1", "errors > 0"])
     '(round = 1\n) AND (errors > 0\n)'
@@ -162,30 +162,31 @@ def all_of(conditions: Sequence[str]) -> str:
 
 
 def check_condition(database: Database, condition: str) -> None:
-    """Raise WrongQuestion unless a condition can be asked of the rows, by itself.
+    """Raise WrongQuestion unless a condition on its own can be evaluated for the rows.
 
-    What is no condition in one piece, as `false) OR (true`, does not stand between two words.
+    A text that is not one complete condition, such as `false) OR (true`, is refused here.
     """
     before = f"SELECT 1 FROM {VIEW} WHERE CASE WHEN "
     asked = Asked("--where", len(before), len(condition))
     database.ask(f"{before}{condition}\n THEN true END LIMIT 0", asked)
     found = database.type_of(condition, asked)
     if found not in ("BOOLEAN", '"NULL"'):
-        raise WrongQuestion(f"--where: {condition} is no condition but {found}: compare it")
+        raise WrongQuestion(f"--where: {condition} is not a condition but {found}: compare it")
 
 
 def _said(why: Exception, query: str, asked: Asked) -> str:
-    """What DuckDB says of a query, in one line, with the place in what the user wrote."""
+    """Return DuckDB's error in one line, with the place in the user's part."""
     _, _, values = str(why).partition(": ")
     try:
         said: Mapping[str, str] = json.loads(values)
     except ValueError:
         said = {"exception_message": str(why)}
-    # What a module of Python says is for who wrote it, and advice for who may change settings.
-    told = said["exception_message"]
+    # Messages from Python modules are for their authors, and advice for people who can change
+    # settings.
+    text = said["exception_message"]
     for rest in (", due to the following", "Possible solutions:"):
-        told = told.partition(rest)[0]
-    message = " ".join(told.split())
+        text = text.partition(rest)[0]
+    message = " ".join(text.split())
     if said.get("exception_type") == "Out of Memory":
         message = f"this takes too much memory: {message}"
     if "position" not in said:
@@ -200,15 +201,15 @@ def _said(why: Exception, query: str, asked: Asked) -> str:
 
 
 _USED = Path("/proc/self/statm")
-"""The pages of this process; the sixth number is how many hold its data."""
+"""The pages of this process; the sixth number counts those that hold its data."""
 _DATA = 5
 
 
 @contextmanager
 def bounded(more: int) -> Generator[None]:
-    """Let this process take so many bytes more than it has, where the system can say and bound it.
+    """Limit the further memory of this process to `more` bytes, if the system supports that.
 
-    What asks for more then gets MemoryError, or what its library makes of that.
+    Code that needs more gets MemoryError, or its library's version of that.
     """
     try:
         import resource
@@ -228,7 +229,7 @@ def bounded(more: int) -> Generator[None]:
 
 
 class Matches(Struct):
-    """The numbers of the records of a file that match, in order, and the lines of their texts."""
+    """The numbers of the matching records in a file, in order, and the lines of their texts."""
 
     records: array[int] = field(default_factory=lambda: array("q"))
     lines: array[int] = field(default_factory=lambda: array("q"))
@@ -237,7 +238,7 @@ class Matches(Struct):
 def matching(
     database: Database, conditions: Sequence[str], *, every_round: bool = False
 ) -> dict[str, Matches]:
-    """The records that match, by their files: one of their rows does, or else all do.
+    """Return the matching records by file: those of which one row matches, or all rows do.
 
     Raises WrongQuestion.
     """

@@ -1,4 +1,4 @@
-"""The libraries that questions need, which the extra `stats` installs."""
+"""The libraries for queries, which the extra `stats` installs."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ class NotInstalled(ImportError):
 
 
 def pyarrow(part: str = "") -> Any:
-    """PyArrow, or a part of it such as `parquet`. It has no types of its own."""
+    """Return PyArrow, or a part of it such as `parquet`. It has no type information."""
     return _installed(f"pyarrow.{part}".rstrip("."), "PyArrow")
 
 
 def duckdb() -> Any:
-    """DuckDB."""
+    """Return DuckDB."""
     return _installed("duckdb", "DuckDB")
 
 

@@ -1,7 +1,7 @@
-"""The rows of the table of facts: one for each round of a record.
+"""The rows of the table of facts, one for each round of a record.
 
-Of records that are skimmed, the facts are read off their lines; of all others they are made of the
-outcomes, which know what is wrong.
+The facts of skimmed records come from their lines; those of all others come from the outcomes,
+which contain the findings.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from ...validation.outcome import Outcome
 from ...validation.outcomes import PieceOutcomes, of_piece
 
 Kept: TypeAlias = Callable[[list[Finding]], list[Finding]]
-"""Which findings of a record count."""
+"""A function that selects the findings of a record that count."""
 
 
 def all_kept(findings: list[Finding]) -> list[Finding]:
-    """All findings count."""
+    """Return all findings."""
     return findings
 
 
@@ -37,10 +37,9 @@ UNFINISHED = "unfinished"
 class RecordRows(Struct, kw_only=True):
     """The rows of a record, one for each round; without rounds, one for the record.
 
-    `match` are its facts, None where it could not be read. `ended` says which rounds came to their
-    end, None if all did. `findings` are still to be judged: `codes` and `errors` are those of each
-    row that count, or nothing where nothing is wrong. `unread` says why the file is not read
-    further, if it is not.
+    `match` are its facts, or None if it could not be read. `ended` says which rounds ended, None if
+    all did. `findings` are still to be judged: `codes` and `errors` are those that count in each
+    row, or empty if nothing is wrong. `unread` says why the file is not read further, if it is not.
     """
 
     record: int
@@ -57,7 +56,7 @@ class RecordRows(Struct, kw_only=True):
 
     @property
     def is_sound(self) -> bool:
-        """Whether nothing is left to be judged."""
+        """Whether there are no findings to judge."""
         return not self.findings and self.ended is None
 
     def __len__(self) -> int:
@@ -65,13 +64,13 @@ class RecordRows(Struct, kw_only=True):
 
 
 def record_rows(read: Iterator[PieceOutcomes | Counts]) -> Iterator[list[RecordRows]]:
-    """The rows of records that are read piece by piece, numbered from 1, and still to be judged."""
+    """Yield the rows of records that are read piece by piece, numbered from 1, not yet judged."""
     number = 1
     for each in read:
         if isinstance(each, PieceOutcomes):
             for outcome in each.outcomes:
                 line = each.piece.line
-                # A file that was named and is no record has nothing that begins in another line.
+                # A named file that is not a record has nothing that begins in another line.
                 line = 1 if line is None and each.notation is None else line
                 rows = rows_of(outcome, number, line)
                 if isinstance(each.piece, Finding):
@@ -85,7 +84,7 @@ def record_rows(read: Iterator[PieceOutcomes | Counts]) -> Iterator[list[RecordR
 
 
 def _of_lines(lines: Skimmed, first: int) -> list[RecordRows]:
-    """The rows of records that were skimmed, the first of which has this number."""
+    """Return the rows of skimmed records, the first of which has this number."""
     notation = lines.notation
     assert notation.facts is not None
     game, identifier, before = notation.game, notation.id, lines.line - first
@@ -107,13 +106,13 @@ def _of_lines(lines: Skimmed, first: int) -> list[RecordRows]:
 
 
 def _apart(lines: Skimmed) -> Iterator[Skimmed]:
-    """Records that were skimmed, line by line; what else is known of them is left out."""
+    """Yield skimmed records line by line, leaving out everything else known about them."""
     for number, line in enumerate(lines.data.splitlines(keepends=True), lines.line):
         yield Skimmed(0, 0, notation=lines.notation, data=line, line=number)
 
 
 def rows_of(outcome: Outcome[Any], number: int, line: int | None) -> RecordRows:
-    """The rows of a record that was read, with its number and line."""
+    """Return the rows of a record that was read, with its number and line."""
     rows = RecordRows(record=number, line=line)
     if outcome.notation is not None:
         rows.game, rows.notation = outcome.notation.game, outcome.notation.id
@@ -127,7 +126,7 @@ def rows_of(outcome: Outcome[Any], number: int, line: int | None) -> RecordRows:
 
 
 def _match(outcome: Outcome[Any]) -> MatchFacts | None:
-    """The facts of a record, None if there is no record."""
+    """Return the facts of a record, or None if there is no record."""
     if outcome.replayed is None:
         return None
     game, record, ends = outcome.replayed
@@ -147,9 +146,9 @@ def _match(outcome: Outcome[Any]) -> MatchFacts | None:
 
 
 def judged(rows: RecordRows, kept: Kept, file: str = "") -> RecordRows:
-    """The rows, as those of a file: what counts of their findings, and facts that can be believed.
+    """Return the rows with the name of a file, the findings that count, and credible facts.
 
-    A finding that is in no round counts in each of them: it is about the whole record.
+    A finding that is not in a round counts in every round: it is about the whole record.
     """
     rows.file = file
     if rows.is_sound:
@@ -175,15 +174,15 @@ def judged(rows: RecordRows, kept: Kept, file: str = "") -> RecordRows:
     )
 
 
-def _as_known(told: RoundFacts, errors: int) -> RoundFacts:
-    """The facts of a round that did not end, as far as its record can be believed."""
+def _as_known(facts: RoundFacts, errors: int) -> RoundFacts:
+    """Return the facts of a round that did not end, as far as its record is credible."""
     if errors:
-        return replace(told, result=None, points=None, winners=None)
-    return told if told.result is not None else replace(told, result=UNFINISHED)
+        return replace(facts, result=None, points=None, winners=None)
+    return facts if facts.result is not None else replace(facts, result=UNFINISHED)
 
 
 class _Wrong(Struct, frozen=True):
-    """What is wrong with a record: the findings of each round, those of none under None."""
+    """The findings of a record by round, or under None if they are in no round."""
 
     by_round: Mapping[int | None, Sequence[Finding]]
 
@@ -195,17 +194,17 @@ class _Wrong(Struct, frozen=True):
         return cls(by_round)
 
     def codes(self, number: int | None = None) -> tuple[str, ...]:
-        """The codes of what is wrong with a round, or with the record."""
+        """Return the codes of what is wrong with a round, or with the record."""
         if not self.by_round:
             return ()
         return tuple(sorted({each.code for each in self._in(number)}))
 
     def errors(self, number: int | None = None) -> int:
-        """How many of them are errors."""
+        """Return the number of errors among them."""
         return sum(each.severity == "error" for each in self._in(number)) if self.by_round else 0
 
     def _in(self, number: int | None) -> Iterator[Finding]:
-        """Those of a round, and of the record as a whole; without a round, all."""
+        """Yield the findings of a round, and of the record as a whole; without a round, all."""
         for key, found in self.by_round.items():
             if number is None or key is None or key == number:
                 yield from found

@@ -1,4 +1,4 @@
-"""What is usually asked of a table of facts: how many, how long, who wins, what is declared."""
+"""The usual statistics of a table of facts: counts, lengths, winners, declarations."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from .database import VIEW, Database, all_of, of_conditions
 
 
 class Length(Struct, frozen=True):
-    """So many rounds have so many plies."""
+    """The number of rounds with this many plies."""
 
     plies: int
     rounds: int
 
 
 class Result(Struct, frozen=True):
-    """So many rounds ended so; `result` is None where it is not known how."""
+    """The number of rounds with this result, None if unknown."""
 
     result: str | None
     rounds: int
 
 
 class Player(Struct, frozen=True):
-    """A seat: its rounds with known points and winners, those won, and its points in all."""
+    """A seat: its rounds with known points and winners, the rounds won, and its total points."""
 
     player: int
     rounds: int
@@ -36,21 +36,21 @@ class Player(Struct, frozen=True):
 
 
 class Points(Struct, frozen=True):
-    """So often a round brought a player so many points."""
+    """How often a round brought a player this many points."""
 
     points: int | float
     times: int
 
 
 class Said(Struct, frozen=True):
-    """So often a bid was made."""
+    """How often a bid was made."""
 
     bid: str
     times: int
 
 
 class Declared(Struct, frozen=True):
-    """So often this was declared."""
+    """How often something was declared."""
 
     kind: str
     what: str
@@ -58,7 +58,7 @@ class Declared(Struct, frozen=True):
 
 
 class Role(Struct, frozen=True):
-    """A role: its rounds with known points and winners, those won, and its points in all."""
+    """A role: its rounds with known points and winners, the rounds won, and its total points."""
 
     role: str
     rounds: int
@@ -67,7 +67,7 @@ class Role(Struct, frozen=True):
 
 
 class Option(Struct, frozen=True):
-    """So many records have an option that is not the default."""
+    """The number of records with an option that differs from the default."""
 
     option: str
     value: str
@@ -75,7 +75,7 @@ class Option(Struct, frozen=True):
 
 
 class Code(Struct, frozen=True):
-    """So many records and rounds have something of this code."""
+    """The number of records and rounds with a code."""
 
     code: str
     records: int
@@ -83,7 +83,7 @@ class Code(Struct, frozen=True):
 
 
 class GameStatistics(Struct, frozen=True, kw_only=True):
-    """The statistics of a game; `game` is None for what is a record of no known game.
+    """The statistics of a game; `game` is None for records of no known game.
 
     `wrong` is the number of rounds with errors. Lists are sorted by what they count.
     """
@@ -165,9 +165,10 @@ _TOTALS = (
 
 
 def statistics(database: Database, conditions: Sequence[str] = ()) -> list[GameStatistics]:
-    """The statistics of each game, over the rounds for which all conditions hold.
+    """Return the statistics of each game, over the rounds for which all conditions hold.
 
-    Raises WrongQuestion where a condition cannot be asked; `check_condition` says which, and where.
+    Raises WrongQuestion if a condition cannot be evaluated; `check_condition` says which, and
+    where.
     """
     chosen = f"WITH chosen AS (SELECT * FROM {VIEW} WHERE {all_of(conditions)}) "
 
@@ -194,12 +195,12 @@ def statistics(database: Database, conditions: Sequence[str] = ()) -> list[GameS
 
 
 def values(found: Sequence[GameStatistics]) -> dict[str, Any]:
-    """The statistics as JSON has them, by `statistics_schema`."""
+    """Return the statistics as JSON, described by `statistics_schema`."""
     return {"version": 1, "games": msgspec.to_builtins(found)}
 
 
 def statistics_schema() -> dict[str, Any]:
-    """The JSON Schema of statistics, made from their types.
+    """Return the JSON Schema of statistics, generated from their types.
 
     >>> statistics_schema()["title"]
     'Statistics of records'
@@ -209,7 +210,8 @@ def statistics_schema() -> dict[str, Any]:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": "urn:kifu:schema:statistics",
         "title": "Statistics of records",
-        "description": "What `kifu stats --output-format json` prints. Players count from 0.",
+        "description": "The output of `kifu stats --output-format json`. Players are numbered from "
+        "0.",
         "type": "object",
         "properties": {
             "version": {"description": "The version of this format.", "const": 1},

@@ -19,7 +19,7 @@ from .columns import COLUMNS
 from .installed import pyarrow
 
 Format: TypeAlias = Literal["parquet", "arrow", "arrows", "csv", "jsonl"]
-"""Parquet; Arrow IPC as a file and as a stream; CSV and JSON, one row a line."""
+"""Parquet; Arrow IPC as a file and as a stream; CSV and JSON, with one row per line."""
 
 FORMATS: tuple[Format, ...] = get_args(Format)
 
@@ -32,21 +32,21 @@ SUFFIXES: Mapping[str, Format] = {
     ".jsonl": "jsonl",
     ".ndjson": "jsonl",
 }
-"""The format that the name of a file tells."""
+"""The format of a file by the suffix of its name."""
 
 BINARY: tuple[Format, ...] = ("parquet", "arrow", "arrows")
-"""The formats that no person reads."""
+"""The binary formats."""
 
 READABLE = tuple(suffix for suffix, each in SUFFIXES.items() if each in BINARY)
-"""What the names of the files end in that can be asked again."""
+"""The suffixes of files that can be queried again."""
 
 
 _SEEN = b"kifu.files"
-"""The name of the metadata about the files that were read."""
+"""The key of the metadata about the files that were read."""
 
 
 class NoTable(ValueError):
-    """A file is no table of facts."""
+    """A file is not a table of facts."""
 
 
 def write(
@@ -55,10 +55,10 @@ def write(
     style: Format,
     seen: Mapping[str, str] | None = None,
 ) -> None:
-    """Write batches to a stream, each as soon as it is there.
+    """Write batches to a stream as they come.
 
-    Binary formats keep what was `seen` of the files that the facts are of, for later questions.
-    Raises NotInstalled without PyArrow, before anything is written.
+    Binary formats keep what was `seen` of the source files, for later queries. Raises NotInstalled
+    without PyArrow, before anything is written.
     """
     described = schema()
     if seen is not None:
@@ -73,7 +73,7 @@ WriteBatch: TypeAlias = Callable[[RecordBatch], object]
 
 @contextmanager
 def _writing(style: Format, stream: BinaryIO, described: Any) -> Generator[WriteBatch]:
-    """What writes a batch to a stream."""
+    """Return an object that writes batches to a stream."""
     names = [each.name for each in COLUMNS]
 
     def csv_lines(batch: Any) -> None:
@@ -103,7 +103,7 @@ def _writing(style: Format, stream: BinaryIO, described: Any) -> Generator[Write
 
 
 def csv_text(rows: Iterable[Iterable[object]]) -> Iterator[str]:
-    r"""Rows as CSV, a line each; lists and the like are JSON, and no text is a formula.
+    r"""Yield rows as CSV, one per line; lists and the like are JSON, and no text acts as a formula.
 
     >>> list(csv_text([("=1", [2], None)]))
     ["'=1,[2],\n"]
@@ -118,7 +118,7 @@ def csv_text(rows: Iterable[Iterable[object]]) -> Iterator[str]:
 
 
 def _columns(batch: Any) -> list[list[Any]]:
-    """The columns of a batch as values of JSON."""
+    """Return the columns of a batch as JSON values."""
     return [
         list(map(_PLAIN.get(about.type, _as_it_is), column.to_pylist()))
         for about, column in zip(COLUMNS, batch.columns, strict=True)
@@ -134,7 +134,7 @@ def _object(value: Iterable[tuple[str, Any]] | None) -> dict[str, Any] | None:
 
 
 def _numbers(value: Iterable[float] | None) -> list[float] | None:
-    """Numbers without a fraction as whole ones."""
+    """Return numbers, with whole ones as ints."""
     return None if value is None else list(map(as_number, value))
 
 
@@ -154,7 +154,7 @@ def _cell(value: object) -> object:
 
 
 def read(path: str) -> Any:
-    """The table of facts in a file, as a dataset of Arrow, which is read as it is asked.
+    """Return the table of facts in a file as an Arrow dataset, which is read lazily.
 
     Raises OSError if it cannot be opened, and NoTable if it is not a table of facts.
     """
@@ -165,12 +165,12 @@ def read(path: str) -> Any:
         else:
             found = _dataset(path, style)
     if not found.schema.equals(schema()):
-        raise NoTable(f"{path}: this has other columns than a table of facts")
+        raise NoTable(f"{path}: its columns differ from those of a table of facts")
     return found
 
 
 def seen(path: str) -> Mapping[str, str] | None:
-    """What a table says was seen of the files that its facts are of; None if it does not say.
+    """Return what a table records about its source files; None if it does not.
 
     Raises OSError if it cannot be opened, and NoTable if it is not a table of facts.
     """
@@ -187,18 +187,20 @@ def seen(path: str) -> Mapping[str, str] | None:
     try:
         return decode(said, type=dict[str, str])
     except MsgspecError as why:
-        raise NoTable(f"{path}: what it says of its files cannot be read: {why}") from None
+        raise NoTable(f"{path}: its data about the source files cannot be read: {why}") from None
 
 
 @contextmanager
 def _reading(path: str) -> Generator[Format]:
-    """The format of a file, and a plain error for what is wrong with it as such."""
+    """Yield the format of a file, and raise a plain error if it is damaged."""
     with open(path, "rb") as stream:
         head = stream.read(8)
     style = _style(head)
     if style is None:
         made = " or ".join(READABLE)
-        raise NoTable(f"{path}: this is no table of facts: `kifu facts -o` writes them, as {made}")
+        raise NoTable(
+            f"{path}: this is not a table of facts: `kifu facts -o` writes them, as {made}"
+        )
     try:
         yield style
     except pyarrow().ArrowException as why:
@@ -210,7 +212,7 @@ def _dataset(path: str, style: Format) -> Any:
 
 
 def _style(head: bytes) -> Format | None:
-    """The format that a file begins as."""
+    """Return the format recognised by the beginning of a file."""
     if head.startswith(b"PAR1"):
         return "parquet"
     if head.startswith(b"ARROW1"):

@@ -1,4 +1,4 @@
-"""The facts of records as the work of several processes."""
+"""The facts of records as work for several processes."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from .arrow import Part, are_rows, batch, named, record_count, shifted
 from .rows import Kept, RecordRows, judged, record_rows
 
 LEAST = 128
-"""The rows for which a batch pays; fewer go to the first process as they are."""
+"""The rows for which a batch pays off; fewer are sent to the first process unconverted."""
 MOST = 4096
-"""The rows of a batch that goes there, about."""
+"""The approximate number of rows of such a batch."""
 
 
 class Tabling(Struct, frozen=True):
-    """The work of making rows; which findings count, and the file, is said where they come back."""
+    """The work of making rows; the first process adds files and judges findings."""
 
     skims: Skims = "lines"
 
     def values(self, read: Read) -> Iterator[Part]:
-        """The rows of records, many at once; what was read before an error is not lost."""
+        """Yield the rows of records, many at once; rows read before an error are not lost."""
         sound: list[RecordRows] = []
         count = 0
         try:
@@ -51,26 +51,26 @@ def _put_together(sound: list[RecordRows], count: int) -> Iterator[Part]:
 
 
 def numbered(part: Part, before: int) -> Part:
-    """The same rows, of records with so many others before them in their file."""
+    """Return the same rows, numbered after `before` other records in their file."""
     if not are_rows(part):
         return shifted(part, before)
     return [replace(each, record=each.record + before) for each in part]
 
 
 def records_in(part: Part) -> int:
-    """How many records the rows are of."""
+    """Return the number of records that the rows belong to."""
     if are_rows(part):
         return len(part)
     return record_count(part)
 
 
 def unread(part: Part) -> list[str]:
-    """Why the file is not read further, if it is not."""
+    """Return why the file is not read further, if it is not."""
     return [each.unread for each in part if each.unread] if are_rows(part) else []
 
 
 def of_file(part: Part, file: str, kept: Kept) -> Part:
-    """The same rows as those of a file, of whose findings some count."""
+    """Return the same rows with the name of a file, with its findings judged by `kept`."""
     if are_rows(part):
         return [judged(each, kept, file) for each in part]
     return named(part, file)

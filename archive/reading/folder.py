@@ -22,7 +22,7 @@ _END: Any = object()
 
 
 def inputs_in(folder: str) -> list[Input]:
-    """The files in a folder that its configuration chooses, in their order.
+    """Return the files in a folder that its configuration chooses, in order.
 
     Raises ProjectError if a configuration cannot be used.
     """
@@ -30,10 +30,10 @@ def inputs_in(folder: str) -> list[Input]:
 
 
 def readings(folder: str, identifier: str | None = None) -> Iterator[Reading[Any]]:
-    """The records in a folder as they are read, in the notation of this identifier, if it is given.
+    """Yield the records in a folder, in the notation of this identifier if it is given.
 
     Raises ProjectError if a configuration cannot be used, and OSError if a file cannot be read,
-    once all others are.
+    after all others have been read.
     """
 
     def read_one(source: Input) -> Iterator[Reading[Any]]:
@@ -45,9 +45,9 @@ def readings(folder: str, identifier: str | None = None) -> Iterator[Reading[Any
 
 
 def outcomes(folder: str, identifier: str | None = None) -> Iterator[Outcome[Any]]:
-    """The outcomes of the records in a folder, with the findings that `kifu validate` reports.
+    """Yield the outcomes of the records in a folder, as `kifu validate` reports them.
 
-    Raises what `readings` raises, also for a baseline.
+    Raises the same errors as `readings`, also for a baseline.
     """
     inputs, baselines = inputs_in(folder), Baselines()
     baselines.open(inputs, [folder])
@@ -57,7 +57,7 @@ def outcomes(folder: str, identifier: str | None = None) -> Iterator[Outcome[Any
             outcome = source.reported(each)
             if baselines.of(source) is not None:
                 outcome.report = _New(baselines, source)
-                # Of the same mistakes, the first ones are known.
+                # Among equal mistakes, the first ones are known.
                 _ = outcome.findings
             yield outcome
 
@@ -65,7 +65,7 @@ def outcomes(folder: str, identifier: str | None = None) -> Iterator[Outcome[Any
 
 
 def rows(folder: str, identifier: str | None = None) -> Iterator[list[RecordRows]]:
-    """The facts of the records in a folder, many at once; raises what `readings` raises."""
+    """Yield the facts of the records in a folder, many at once; raises like `readings`."""
 
     def rows_of_one(source: Input) -> Iterator[list[RecordRows]]:
         for some in record_rows(source.to_read(identifier).by_piece("lines")):
@@ -75,9 +75,9 @@ def rows(folder: str, identifier: str | None = None) -> Iterator[list[RecordRows
 
 
 class _New:
-    """Leaves those of the findings of one outcome that are reported and new.
+    """Selects the findings of an outcome that are reported and new.
 
-    Which ones these are is decided once, however often they come, with suggestions or without.
+    The selection is made once, however often the findings come, with suggestions or without.
     """
 
     def __init__(self, baselines: Baselines, source: Input) -> None:
@@ -92,10 +92,10 @@ class _New:
 
 
 def _of_each(inputs: list[Input], items: Callable[[Input], Iterator[ItemT]]) -> Iterator[ItemT]:
-    """The items of one input after the other; files that are not records are passed over.
+    """Yield the items of one input after the other; files that are not records are skipped.
 
-    A file that cannot be read keeps no other from being read: the first such error is raised at the
-    end, with a note about each of the others.
+    A file that cannot be read does not stop the others: the first such error is raised at the end,
+    with a note about each of the others.
     """
     errors: list[OSError] = []
     for source in inputs:
@@ -113,7 +113,7 @@ def _of_each(inputs: list[Input], items: Callable[[Input], Iterator[ItemT]]) -> 
 
 
 def _apart(items: Iterator[ItemT]) -> Iterator[ItemT]:
-    """The items, made in a context of their own: what they assume holds for nothing else."""
+    """Yield the items, made in a context of their own, to which assumptions are limited."""
     context = copy_context()
     try:
         while (item := context.run(next, items, _END)) is not _END:

@@ -1,4 +1,4 @@
-"""What is read: files, and standard input, each with its settings."""
+"""Inputs: files and standard input, each with its settings."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ class Input(Struct, frozen=True):
     """A file to read.
 
     `inside` is its path within the folder that was named, None if the file itself was named. If it
-    stands for a folder that could not be searched, `trouble` says why. `name` is what standard
-    input is called, if that was said. `settings` hold for it, and `place` is its absolute path, or
-    the path of a remote one. It is `checked` if the command takes any file: then what kifu itself
-    wrote is passed over.
+    stands for a folder that could not be searched, `trouble` says why. `name` is the given name of
+    standard input, if any. `settings` apply to it, and `place` is its absolute path, or the path of
+    a remote file. It is `checked` if the command takes any file: then files that kifu itself wrote
+    are skipped.
     """
 
     path: str
@@ -40,7 +40,7 @@ class Input(Struct, frozen=True):
 
     @classmethod
     def named(cls, path: str) -> Input:
-        """The file that a command is given, with what is configured for it.
+        """Return the input for a command's file, with its configuration.
 
         Raises ProjectError if its configuration cannot be used.
         """
@@ -52,25 +52,25 @@ class Input(Struct, frozen=True):
         return self.name or ("<stdin>" if self.path == STANDARD_INPUT else self.path)
 
     def outcomes(self, identifier: str | None = None) -> Iterator[Outcome[Any]]:
-        """The outcome of each of its records.
+        """Yield the outcome of each of its records.
 
-        The notation is detected unless it is named, or the settings say what it is. Raises OSError
-        if the file cannot be read, and UnknownNotation if it was found in a folder and nothing says
-        that it is meant to be a record. Otherwise a finding says that it is no record.
+        The notation is detected unless it is named, or given by the settings. Raises OSError if the
+        file cannot be read, and UnknownNotation if it was found in a folder and nothing says that
+        it is meant to be a record. Otherwise a finding says that it is not a record.
         """
         return self.to_read(identifier).outcomes()
 
     def skimmed(
         self, identifier: str | None = None, taken: Callable[[int], None] | None = None
     ) -> Iterator[Outcome[Any] | Counts]:
-        """The outcomes of its records, but of those that are skimmed, only the counts.
+        """Yield the outcomes of its records; for skimmed ones, only counts.
 
-        `taken` is called with how many bytes of the file were read so far.
+        `taken` is called with the number of bytes of the file read so far.
         """
         return self.to_read(identifier).skimmed(taken)
 
     def to_read(self, identifier: str | None = None) -> ToRead:
-        """What is needed to read it."""
+        """Return what is needed to read it."""
         return ToRead(
             self.path,
             self.label,
@@ -84,12 +84,12 @@ class Input(Struct, frozen=True):
 
     @property
     def notation(self) -> str | None:
-        """The notation that the settings say it is in."""
+        """The notation given by the settings."""
         return self._said("formats")
 
     @property
     def encoding(self) -> str | None:
-        """The encoding that the settings say it is in."""
+        """The encoding given by the settings."""
         return self._said("encodings")
 
     def _said(self, name: str) -> str | None:
@@ -99,25 +99,25 @@ class Input(Struct, frozen=True):
 
     @property
     def options(self) -> tuple[object, ...]:
-        """The options that the settings say for records that do not say them."""
+        """The options that the settings give for records that do not state any."""
         if self.settings is None or self.place is None:
             return ()
         return tuple(self.settings.options(self.place))
 
     def kept(self, findings: list[Finding]) -> list[Finding]:
-        """Those of its findings that the settings let be reported, as severe as they say."""
+        """Return those of its findings that the settings report, with the configured severity."""
         if self.settings is None:
             return findings
         return self.settings.selection.of(findings, self.place)
 
     def reported(self, outcome: Outcome[Any]) -> Outcome[Any]:
-        """The outcome of one of its records, with what the settings let be reported."""
+        """Return the outcome of one of its records, with the findings that the settings report."""
         outcome.options, outcome.report = self.options, self.kept
         return outcome
 
     @property
     def is_optional(self) -> bool:
-        """Whether it is passed over if it is no record, unless it is meant to be one."""
+        """Whether it is skipped if it is not a record, unless it is meant to be one."""
         if self.inside is not None:
             return True
         return self.settings is not None and bool(self.settings.value("force-exclude"))
@@ -125,22 +125,23 @@ class Input(Struct, frozen=True):
     def read(
         self, reader: Callable[[BinaryIO, str], Iterator[ReadT]]
     ) -> Iterator[ReadT | Outcome[Any]]:
-        """What a reader yields for its stream and label; raises what `outcomes` raises."""
+        """Yield what a reader yields for its stream and label; raises like `outcomes`."""
         return self.to_read().read(reader)
 
     def replace(self, before: bytes, data: bytes) -> None:
-        """Give the file other content; raises OSError as `replace_file` does.
+        """Replace the content of the file; raises OSError as `replace_file` does.
 
-        It is not written behind a link out of the tree that it was found in, or else lies in: who
-        may add a link to an archive could choose any file of the machine.
+        The file is not written through a link that leads out of the tree in which it was found, or
+        else is: anybody who can add a link to an archive could otherwise choose any file of the
+        machine.
         """
         from ...formats.files.target import replace_file
 
         if is_remote(self.path):
-            raise OSError(errno.EROFS, "remote files are read, and never written", self.path)
+            raise OSError(errno.EROFS, "remote files are read, but never written", self.path)
         place = self.place or os.path.abspath(self.path)
         root = tree(os.path.dirname(place) if not self.inside else place.removesuffix(self.inside))
         if os.path.isfile(place) and leads_out(place, root):
-            why = f"this link leads out of {shown(root)}, and was left as it is"
+            why = f"this link leads out of {shown(root)}, so it was not changed"
             raise OSError(errno.EPERM, why, self.path)
         replace_file(self.path, before, data)

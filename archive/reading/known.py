@@ -15,22 +15,22 @@ if TYPE_CHECKING:
 
 
 class Baselines:
-    """Tells new findings from known ones, and counts those that are `accepted`.
+    """Distinguishes new findings from known ones, and counts those that are `accepted`.
 
-    If the run `writes` baselines, all findings become known; if it `prunes`, those that are gone
-    are known no more. `compares` says that it looks for what records have in common.
+    If the run `writes` baselines, all findings become known; if it `prunes`, findings that are gone
+    are removed. `compares` says that the run looks for what records have in common.
     """
 
     def __init__(self, writes: bool = False, prunes: bool = False, compares: bool = False) -> None:
         self.writes, self.prunes, self._compares = writes, prunes, compares
         self.accepted = 0
         self.files: dict[str, BaselineFile] = {}
-        """The baselines that are open, by their paths."""
+        """The open baselines, by their paths."""
 
     def open(self, inputs: Iterable[Input], folders: Sequence[str] = ()) -> None:
-        """Read the baselines of some inputs; everything in these folders is looked at.
+        """Read the baselines of some inputs; everything in these folders will be read.
 
-        Raises ProjectError where one cannot be used, and OSError where it cannot be read.
+        Raises ProjectError if one cannot be used, and OSError if it cannot be read.
         """
         for each in inputs:
             path = each.settings and each.settings.baseline
@@ -43,7 +43,7 @@ class Baselines:
                 file.search(path)
 
     def of(self, source: Input) -> tuple[BaselineFile, str] | None:
-        """The baseline of an input, and its name there; a text without a name has none."""
+        """Return the baseline of an input, and its name there; a text without a name has none."""
         if source.settings is None or source.place is None:
             return None
         if source.path == STANDARD_INPUT and source.name is None:
@@ -52,7 +52,7 @@ class Baselines:
         return file and (file, file.name(source.place))
 
     def knows(self, source: Input, finding: Finding) -> bool:
-        """Whether a finding of an input is going to be accepted, as far as that can be said."""
+        """Return whether a finding of an input will be accepted, as far as can be known."""
         found = self.of(source)
         if found is None or not self.writes:
             return found is not None and found[0].knows(found[1], finding)
@@ -61,9 +61,9 @@ class Baselines:
         return can_be_known(finding)
 
     def new(self, source: Input, findings: list[Finding]) -> list[Finding]:
-        """Those of the findings of an input that are not known.
+        """Return the findings of an input that are not known.
 
-        The same mistake once more is new: ask about each finding once.
+        Another occurrence of the same mistake is new: ask about each finding once.
         """
         found = self.of(source) if findings else None
         if found is None:
@@ -75,7 +75,7 @@ class Baselines:
         return left
 
     def read(self, source: Input) -> None:
-        """Take note that an input was read to its end."""
+        """Note that an input was read to its end."""
         found = self.of(source)
         if found is not None and source.place is not None and source.settings is not None:
             found[0].look_at(source.place, source.settings)
@@ -88,7 +88,7 @@ class Baselines:
 
     @property
     def gone(self) -> int:
-        """How many known findings are there no more, after the run."""
+        """The number of known findings that no longer exist, after the run."""
         if self.writes:
             return 0
         return sum(each.count for file in self.files.values() for each in file.gone)

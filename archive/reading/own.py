@@ -1,18 +1,18 @@
-"""What kifu itself writes about archives: no records, so they are passed over in folders."""
+"""Files that kifu itself writes about archives: they are not records, and skipped in folders."""
 
 from __future__ import annotations
 
 import re
 
 HEAD = 64
-"""So many of the first bytes say whether a file is one of these."""
+"""The number of first bytes that show whether a file is one of these."""
 
 _BASELINE = re.compile(rb'\s*\{\s*"format"\s*:\s*"kifu/baseline"')
 _REPORT = re.compile(rb'\{"findings": \[\n|\{"code": "\w+", "name": "')
 
 
 def is_baseline(head: bytes) -> bool:
-    """Whether a file begins as a baseline does.
+    """Return whether a file begins like a baseline.
 
     >>> is_baseline(b'{"format": "kifu/baseline"'), is_baseline(b'{"format": "kifu/replay"}')
     (True, False)
@@ -21,7 +21,7 @@ def is_baseline(head: bytes) -> bool:
 
 
 def is_report(head: bytes) -> bool:
-    r"""Whether a file begins as a report does, in one object or a line for each finding.
+    r"""Return whether a file begins like a report, in one object or with one line per finding.
 
     >>> is_report(b'{"findings": [\n'), is_report(b'{"format": "leduc/json"}')
     (True, False)

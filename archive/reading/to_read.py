@@ -1,4 +1,4 @@
-"""What is needed to read a file, as a value that may go to another process."""
+"""The data needed to read a file, as a value that can be passed to another process."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ STANDARD_INPUT = "-"
 
 
 class ToRead(Struct, frozen=True):
-    """A file to be read, which is called by its label in messages.
+    """A file to be read, with its label for messages.
 
-    Its `notation` and its `encoding` are detected if they are None, and `options` are those that
-    are assumed of records that say none. If it `is_optional`, it is passed over if it is no record,
-    unless it is meant to be one; if `passes_own`, what kifu itself wrote is. If it stands for a
-    folder that could not be searched, `trouble` says why. It is the file that was `seen`, if
-    another could have its name where it is read.
+    Its `notation` and its `encoding` are detected if they are None, and `options` are assumed for
+    records that state none. If it `is_optional`, it is skipped if it is not a record, unless it is
+    meant to be one; if it `passes_own`, files that kifu itself wrote are skipped. If it stands for
+    a folder that could not be searched, `trouble` says why. `seen` identifies the file, if another
+    file could have its name where it is read.
     """
 
     path: str
@@ -51,7 +51,7 @@ class ToRead(Struct, frozen=True):
     encoding: str | None = None
 
     def elsewhere(self) -> ToRead:
-        """The same, for processes that may see other files."""
+        """Return the same file, for processes that may see other files."""
         from ...formats.files.seen import see
 
         try:
@@ -61,10 +61,10 @@ class ToRead(Struct, frozen=True):
             return replace(self, trouble=error)
 
     def outcomes(self) -> Iterator[Outcome[Any]]:
-        """The outcome of each of its records.
+        """Yield the outcome of each of its records.
 
         Raises OSError if the file cannot be read, and UnknownNotation if it was found in a folder
-        and nothing says that it is meant to be a record. Otherwise a finding says that it is no
+        and nothing says that it is meant to be a record. Otherwise a finding says that it is not a
         record.
         """
         return self.read(partial(outcomes, identifier=self.notation))
@@ -72,9 +72,9 @@ class ToRead(Struct, frozen=True):
     def skimmed(
         self, taken: Callable[[int], None] | None = None
     ) -> Iterator[Outcome[Any] | Counts]:
-        """The outcomes of its records, but of those that are skimmed, only the counts.
+        """Yield the outcomes of its records; for skimmed ones, only counts.
 
-        `taken` is called with how many bytes of the file were read so far.
+        `taken` is called with the number of bytes of the file read so far.
         """
         for each in self.by_piece(True, taken):
             if isinstance(each, Counts):
@@ -89,9 +89,9 @@ class ToRead(Struct, frozen=True):
         opened: Callable[[BinaryIO], Source] = Source,
         first: int = 1,
     ) -> Iterator[PieceOutcomes | Counts]:
-        """The same outcomes, piece by piece; with `skim`, of sound records maybe only counts.
+        """Yield the same outcomes, piece by piece; with `skim`, some sound records only as counts.
 
-        `taken` is called with how many bytes of the file were read so far. `opened` makes its
+        `taken` is called with the number of bytes of the file read so far. `opened` makes its
         source. The `first` record has this number.
         """
 
@@ -103,7 +103,7 @@ class ToRead(Struct, frozen=True):
                 yield each
 
         for each in self.read(reader):
-            if isinstance(each, Outcome):  # It was named, and is no record.
+            if isinstance(each, Outcome):  # it was named, and is not a record
                 yield PieceOutcomes(None, each.reading.findings[0], iter([each]))
             else:
                 yield each
@@ -111,7 +111,7 @@ class ToRead(Struct, frozen=True):
     def behind(
         self, records: int, taken: Callable[[int], None] | None = None
     ) -> Iterator[PieceOutcomes | Counts]:
-        """The same, without the first so many records; the next one is numbered 1."""
+        """Yield the same without the first `records` records; the next one is numbered 1."""
         for each in self.by_piece(False, taken, first=1 - records):
             assert not isinstance(each, Counts)
             outcomes = list(each.outcomes)
@@ -123,14 +123,14 @@ class ToRead(Struct, frozen=True):
     def read(
         self, reader: Callable[[BinaryIO, str], Iterator[ReadT]]
     ) -> Iterator[ReadT | Outcome[Any]]:
-        """What a reader yields for its stream and label; raises what `outcomes` raises."""
+        """Yield what a reader yields for its stream and label; raises like `outcomes`."""
         if self.trouble is not None:
             raise self.trouble
         try:
             reads_as = configured(self.encoding)
             with self._opened() as stream, assuming(self.options), reads_as:
                 if self.passes_own and _is_own(stream):
-                    raise _Own(self.label, "kifu wrote this, and it is no record")
+                    raise _Own(self.label, "kifu wrote this, and it is not a record")
                 yield from reader(stream, self.label)
         except _Own:
             raise
@@ -139,7 +139,7 @@ class ToRead(Struct, frozen=True):
                 raise
             yield outcome(why.reading)
         except OSError as error:
-            # Only writing breaks a pipe, and a mended text is written while it is read.
+            # Only writing breaks a pipe, and fixed text is written while it is read.
             if error.filename is None and not isinstance(error, BrokenPipeError):
                 error.filename = self.label
             raise
@@ -153,7 +153,7 @@ class ToRead(Struct, frozen=True):
 
     @property
     def is_own(self) -> bool:
-        """Whether it is passed over since kifu wrote it; raises OSError where it cannot be read."""
+        """Whether it is skipped because kifu wrote it; raises OSError."""
         if not self.passes_own:
             return False
         with self._opened() as stream:
@@ -165,7 +165,7 @@ class _Own(UnknownNotation):
 
 
 def _is_own(stream: BinaryIO) -> bool:
-    """Whether a file is a baseline or a report, whatever it is called or configured to be."""
+    """Return whether a file is a baseline or a report, whatever its name or configuration."""
     if not isinstance(stream, BufferedReader):
         return False
     head = stream.peek(HEAD)

@@ -1,1 +1,1 @@
-"""Commands that ask questions of whole archives."""
+"""Commands that query whole archives."""

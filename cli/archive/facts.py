@@ -1,4 +1,4 @@
-"""`kifu facts`: a table of the facts of all rounds, for questions to an archive."""
+"""`kifu facts`: a table of the facts of all rounds, for queries on an archive."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from .facts_of import Archive, answering
     "--output-format",
     "style",
     type=OneOf(FORMATS),
-    help="How the table is written, unless the name after -o tells it.  [default: csv]",
+    help="The format of the table, unless the name after -o gives it.  [default: csv]",
 )
 @jobs_option
 @choosing
@@ -42,20 +42,20 @@ def command(
     choice: Choice,
     force: bool,
 ) -> int:
-    """Make a table of facts: a row for each round.
+    """Make a table of facts, with one row per round.
 
     INPUTs are files, folders or - for standard input. The columns are the same for all games: file,
     record and round, players, options, roles, bids and declarations, result, points, length, and
-    the codes of what is wrong. docs/questions.md explains them, and how to ask them by SQL.
+    the codes of findings. docs/questions.md explains them, and how to query them with SQL.
 
-    The name after -o tells how the table is written: .parquet, .arrow or .feather, .arrows (a
-    stream), .csv or .jsonl. It is written whole or not at all.
+    The name after -o gives the format: .parquet, .arrow or .feather, .arrows (a stream), .csv or
+    .jsonl. The table is written completely or not at all.
 
-    Exit status: 0 all is written; 2 something could not be read.
+    Exit status: 0 everything is written; 2 something could not be read.
     """
     style = style or _style(output)
     if output is None and style in BINARY and is_terminal(sys.stdout):
-        raise Failure(f"{style} is not for a terminal: name a file (-o), or write csv")
+        raise Failure(f"{style} cannot be written to a terminal: name a file (-o), or write csv")
     check_target(output, force)
     archive = Archive(choice.inputs(inputs), source and source.id, workers(jobs))
     with answering(), writing(output, force) as stream:
@@ -65,15 +65,15 @@ def command(
 
 
 def _style(path: str | None) -> Format:
-    """The format that the name of a file tells; raises Failure where it tells none."""
+    """Return the format given by the name of a file; raises Failure if it gives none."""
     if path is None:
         return "csv"
     suffix, _ = suffixes(path)
     if suffix not in SUFFIXES:
         known = ", ".join(SUFFIXES)
-        why = f"{path}: the name does not tell how to write the table"
-        raise Failure(f"{why}: it may end in {known}, or --output-format says it")
+        why = f"{path}: the name does not give the format of the table"
+        raise Failure(f"{why}: end it in {known}, or use --output-format")
     style = SUFFIXES[suffix]
     if style in BINARY and PurePath(path).suffix.lower() in PACKED:
-        raise Failure(f"{path}: no packed {style} can be read again: leave out the last suffix")
+        raise Failure(f"{path}: packed {style} could not be read again: leave out the last suffix")
     return style

@@ -1,4 +1,4 @@
-"""The facts of many inputs, for the commands that ask questions of an archive."""
+"""The facts of many inputs, for the commands that query archives."""
 
 from __future__ import annotations
 
@@ -37,22 +37,22 @@ facts_option = click.option(
     "made",
     metavar="FILE",
     shell_complete=any_file,
-    help="Ask the facts that `kifu facts` has written, and read no record for them.",
+    help="Query the facts that `kifu facts` has written instead of reading records.",
 )
 where_option = click.option(
     "--where",
     "conditions",
     multiple=True,
     metavar="SQL",
-    help="Only rounds for which this holds; several must all hold.",
+    help="Only rounds that meet this condition; several conditions must all be met.",
 )
 
 
 class Archive(Struct):
-    """Inputs of which the facts are read; `notation` is theirs, None if that is to be detected.
+    """Inputs whose facts are read; `notation` is their notation, None to detect it.
 
-    `workers` start those that read them, None if this process alone does. `status` is the exit
-    status so far, `skipped` counts the files in folders that are no records.
+    `workers` start the processes that read them, None if only this process does. `status` is the
+    exit status so far; `skipped` counts the files in folders that are not records.
     """
 
     inputs: Sequence[Input]
@@ -62,27 +62,27 @@ class Archive(Struct):
     skipped: int = 0
 
     def batches(self) -> Iterator[RecordBatch]:
-        """The facts of all inputs, in one pass; what cannot be read is named on standard error."""
+        """Yield the facts of all inputs in one pass; unreadable inputs are reported."""
         return batches(self._parts())
 
     def seen(self) -> dict[str, str]:
-        """What tells each file from what it is after a change, by the name it has in the table."""
+        """Return a fingerprint of each file, by the file's name in the table."""
         found: dict[str, str] = {}
         for each in self.inputs:
             if each.path != STANDARD_INPUT:
-                with suppress(OSError):  # which is reported when it is read
+                with suppress(OSError):  # reported when it is read
                     found[storable(each.label)] = str(see(each.path))
         return found
 
     def explain(self) -> None:
-        """Say what was passed over."""
+        """Report what was skipped."""
         if self.skipped:
-            say(f"passed over, as they are no records: {self.skipped}")
+            say(f"skipped, as they are not records: {self.skipped}")
 
     def _parts(self) -> Iterator[Part]:
         paths = [each.path for each in self.inputs]
         job = Job[Part, Part](Tabling, numbered, self._alone)
-        # A missing library is reported before there are processes.
+        # A missing library is reported before processes are started.
         schema()
         ahead = Ahead(self.notation, job, self.workers)
         for source, parts in progress.tracked(ahead.items(self.inputs), paths):
@@ -101,14 +101,14 @@ class Archive(Struct):
                 self.status = FAILED
 
     def _alone(self, source: Input) -> Iterator[Part]:
-        """The rows of an input that this process reads."""
+        """Yield the rows of an input that this process reads."""
         file = source.to_read(self.notation)
         return record_rows(file.by_piece("lines", progress.taken))
 
 
 @contextmanager
 def answering() -> Generator[None]:
-    """Say in one line what is wrong with a question, or what is not installed to answer it."""
+    """Report in one line what is wrong with a query, or what must be installed to answer it."""
     with refusing(NotInstalled, WrongQuestion, tables.NoTable):
         yield
 
@@ -117,10 +117,9 @@ def answering() -> Generator[None]:
 def database(
     archive: Archive, made: str | None, conditions: Sequence[str], query: str | None = None
 ) -> Generator[Database]:
-    """The facts of an archive, or those that were `made` before, as a database.
+    """Return the facts of an archive, or those that were `made` before, as a database.
 
-    Conditions, and a query, are looked at before anything is read. Raises Failure where one cannot
-    be asked.
+    Conditions and queries are checked before anything is read. Raises Failure if one is not valid.
     """
     with answering(), temporary_folder() as folder:
         facts = Database(schema().empty_table(), folder)
@@ -139,32 +138,32 @@ def database(
 
 
 def require_unchanged(made: str, archive: Archive) -> None:
-    """Raise Failure if a file is not as it was when its facts were made: they may be of others."""
+    """Raise Failure if a file has changed since its facts were made, as they may be wrong now."""
     with answering():
-        due = tables.seen(made)
-    if due is None:
+        expected = tables.seen(made)
+    if expected is None:
         _require_newer(made, archive.inputs)
         return
     for label, now in archive.seen().items():
-        if label not in due:
-            raise Failure(f"{label}: {made} was made without this file: make the facts anew")
-        if due[label] != now:
+        if label not in expected:
+            raise Failure(f"{label}: {made} was made without this file: make the facts again")
+        if expected[label] != now:
             then = f"{label}: it was changed after {made}"
-            raise Failure(f"{then} ({now}; then {due[label]}): make the facts anew")
+            raise Failure(f"{then} ({now}; then {expected[label]}): make the facts again")
 
 
 def _require_newer(made: str, inputs: Sequence[Input]) -> None:
-    """The same, by the time of its change alone, of a table that does not say what was read."""
-    with suppress(OSError):  # which is reported when they are read
+    """Do the same by modification times, for a table that does not list its files."""
+    with suppress(OSError):  # reported when they are read
         then = os.stat(made).st_mtime_ns
         for each in inputs:
             if each.path != STANDARD_INPUT and os.stat(each.path).st_mtime_ns > then:
-                raise Failure(f"{each.label}: it was changed after {made}: make the facts anew")
+                raise Failure(f"{each.label}: it was changed after {made}: make the facts again")
 
 
 @contextmanager
 def read_twice(inputs: Sequence[Input]) -> Generator[Sequence[Input]]:
-    """The same inputs, with a copy of standard input, which cannot be read twice."""
+    """Yield the same inputs, with a copy of standard input, which cannot be read twice."""
     if all(each.path != STANDARD_INPUT for each in inputs):
         yield inputs
         return
@@ -181,17 +180,17 @@ def read_twice(inputs: Sequence[Input]) -> Generator[Sequence[Input]]:
 
 
 _ENDS = ("SIGTERM", "SIGHUP")
-"""The signals that end a process which does not heed them; not all systems have both."""
+"""The signals that end a process by default; not all systems have both."""
 
 
 @contextmanager
 def temporary_folder() -> Generator[str]:
-    """A folder that is removed at the end, also where a signal is the end."""
+    """Yield a folder that is removed at the end, even if a signal ends the process."""
     with TemporaryDirectory(prefix="kifu-") as folder:
         owner = os.getpid()
 
         def end(number: int, frame: FrameType | None) -> None:
-            if os.getpid() == owner:  # and no worker, which was forked from it
+            if os.getpid() == owner:  # but not a worker, which was forked from this process
                 shutil.rmtree(folder, ignore_errors=True)
             signal.signal(number, before[number])
             signal.raise_signal(number)

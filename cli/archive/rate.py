@@ -34,14 +34,14 @@ BAYESELO = "bayeselo-pgn"
 
 
 class Number(click.FloatRange):
-    """A number within a range; `nan` is refused."""
+    """A number within a range; `nan` is rejected."""
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
-        """The number, or a usage error."""
+        """Return the number, or report a usage error."""
         number: float = super().convert(value, param, ctx)
-        return number if number == number else self.fail("nan is no number", param, ctx)
+        return number if number == number else self.fail("nan is not a number", param, ctx)
 
 
 @click.command
@@ -58,27 +58,27 @@ class Number(click.FloatRange):
     type=Number(0, 4000),
     default=97.3,
     show_default=True,
-    help="How many Elo make a win as probable as no win.",
+    help="The difference in Elo at which a win is as likely as no win.",
 )
 @click.option(
     "--advantage",
     type=Number(-4000, 4000),
     default=0.0,
     show_default=True,
-    help="How many Elo it is worth to be White (or to have the lower seat).",
+    help="The advantage of White (or the lower seat) in Elo.",
 )
 @click.option(
     "--confidence",
     type=Number(0, 1, min_open=True, max_open=True),
     default=0.95,
     show_default=True,
-    help="How probably a rating lies within its interval.",
+    help="The probability that a rating is within its interval.",
 )
 @click.option(
     "--output-format",
     "style",
     type=OneOf(["table", "csv", "json"]),
-    help="How the ratings are written.  [default: table]",
+    help="The format of the ratings.  [default: table]",
 )
 @click.option(
     "--to",
@@ -88,7 +88,7 @@ class Number(click.FloatRange):
 )
 @choosing
 @output_file
-@click.option("--strict", is_flag=True, help="Rate nothing where something is refused.")
+@click.option("--strict", is_flag=True, help="Rate nothing if anything is refused.")
 @force
 def command(
     inputs: tuple[str, ...],
@@ -103,23 +103,23 @@ def command(
     strict: bool,
     force: bool,
 ) -> int:
-    """Rate players by BayesElo's model.
+    """Rate players with BayesElo's model.
 
     INPUTs are files, folders or - for standard input: records of matches in any notation, or PGN
-    files, of which the tags White, Black and Result are read. In a match, any two players of
-    different sides have a result: more points win, equal points draw. A record or game with an
-    error is refused and named, and the others are rated. Matches that are not finished, and players
-    without names, have no result.
+    files, of which the tags White, Black and Result are read. A match gives a result for every two
+    players on different sides: more points win, equal points draw. A record or game with an error
+    is refused and reported, and the others are rated. Unfinished matches, and players without
+    names, give no result.
 
-    Ratings have the mean 0, and are scaled as BayesElo prints them; + and - are how far the
-    interval of confidence reaches. Players whom no games connect have no common scale: each group
-    of connected players is rated and ranked by itself.
+    Ratings have a mean of 0 and the scale of BayesElo; + and - give the confidence interval.
+    Players not connected by games have no common scale: each group of connected players is rated
+    and ranked separately.
 
-    Exit status: 0 all is rated; 1 something was refused; 2 something could not be read, or there is
-    no result at all.
+    Exit status: 0 everything is rated; 1 something was refused; 2 something could not be read, or
+    there are no results.
     """
     if style is not None and target is not None:
-        raise click.UsageError("--output-format and --to exclude each other")
+        raise click.UsageError("--output-format and --to cannot be used together")
     check_target(output, force)
     found, sources = Results(), choice.inputs(inputs)
     for each in tracked(sources, [each.path for each in sources]):
@@ -128,7 +128,7 @@ def command(
     if strict and found.status != CLEAN:
         return found.status
     if not found.counts:
-        say("there is no result to rate")
+        say("there are no results to rate")
         return FAILED
     if target == BAYESELO:
         pieces = list(pgn_results.write(found.counts))
@@ -160,7 +160,7 @@ MOST = 100
 
 
 class Results(Struct):
-    """How often each result was found, and how many matches gave none.
+    """The number of occurrences of each result, and of matches without one.
 
     `status` is the exit status so far.
     """
@@ -172,7 +172,7 @@ class Results(Struct):
     skipped: int = 0
 
     def add(self, source: Input) -> None:
-        """Read an input; what is refused or cannot be read is reported on standard error."""
+        """Read an input; report on standard error what is refused or cannot be read."""
         found = 0
         try:
             for each in source.read(partial(_read, identifier=source.notation)):
@@ -193,9 +193,9 @@ class Results(Struct):
             say(f"{source.label}: {found - MOST} more findings are not shown")
 
     def explain(self) -> None:
-        """Say what gave no result, though nothing is wrong with it."""
+        """Report what gave no result although nothing is wrong with it."""
         if self.skipped:
-            say(f"passed over, as they are no records: {self.skipped}")
+            say(f"skipped, as they are not records: {self.skipped}")
         if self.unfinished:
             say(f"without a result, as they are not finished: {self.unfinished}")
         if self.nameless:
@@ -218,7 +218,7 @@ class Results(Struct):
             self._fail(f"{source.label}: a match is not rated: {why}", FOUND)
 
     def _count(self, match: MatchResult | None) -> None:
-        """Count the results of a match; raises ValueError if a player of it has two seats."""
+        """Count the results of a match; raises ValueError if a player has two seats in it."""
         if match is None:
             self.unfinished += 1
         elif match.names is None:
@@ -227,7 +227,7 @@ class Results(Struct):
             self.counts.update(results_of(match))
 
     def _refuse(self, errors: list[Finding], source: Input) -> None:
-        """Name a record that is wrong, in one line."""
+        """Report a record that is wrong, in one line."""
         where, why = source.label, ""
         for first in errors[:1]:
             where = ":".join([where, *(str(n) for n in (first.line, first.column) if n)])
@@ -236,7 +236,7 @@ class Results(Struct):
         self._fail(f"{where}: not rated{why}", FOUND)
 
     def _fail(self, message: str, status: int = FAILED) -> None:
-        """Say that something is not rated."""
+        """Report that something is not rated."""
         say(message)
         self.status = max(self.status, status)
 
@@ -248,7 +248,7 @@ class Results(Struct):
 def _read(
     stream: BinaryIO, name: str, identifier: str | None = None
 ) -> Iterator[PgnGame | Outcome[Any]]:
-    """The records of a file; the games of a PGN, if it is one and no record."""
+    """Return the records of a file, or the games of a PGN file that is not a record."""
     source = Source(stream)
     try:
         yield from outcomes(source, name, identifier)

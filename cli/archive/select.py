@@ -1,4 +1,4 @@
-"""`kifu select`: the records of an archive for which a condition holds."""
+"""`kifu select`: the records of an archive that meet a condition."""
 
 from __future__ import annotations
 
@@ -42,17 +42,19 @@ from .facts_of import Archive, answering, database, facts_option, read_twice, re
     multiple=True,
     required=True,
     metavar="SQL",
-    help="Records with a round for which this holds; several must hold for the same round.",
+    help="Records with a round that meets this condition; one round must meet all conditions.",
 )
-@click.option("--all", "every_round", is_flag=True, help="It must hold for all rounds of a record.")
+@click.option(
+    "--all", "every_round", is_flag=True, help="All rounds of a record must meet the conditions."
+)
 @facts_option
-@target_option("; without it, records are written as they stand")
+@target_option("; by default, records are written unchanged")
 @notation_option("--format", "source", help="The notation of the inputs.")
 @output_file
 @jobs_option
 @choosing
 @force
-@click.option("-v", "--verbose", is_flag=True, help="Name every record that loses something.")
+@click.option("-v", "--verbose", is_flag=True, help="Report every record that loses something.")
 def command(
     inputs: tuple[str, ...],
     conditions: tuple[str, ...],
@@ -66,16 +68,16 @@ def command(
     force: bool,
     verbose: bool,
 ) -> int:
-    """Write the records for which a condition holds.
+    """Write the records that meet a condition.
 
     INPUTs are files, folders or - for standard input. They are read for their facts, unless --facts
-    has these, and those with records that match once more. The SQL is that of DuckDB, over the
-    columns that docs/questions.md explains. A record matches if one of its rounds does.
+    has these, and matching records are read again. The SQL dialect is DuckDB's; docs/questions.md
+    explains the columns. A record matches if one of its rounds does.
 
-    Records are written as they stand, right or wrong. So all must be in one notation, unless --to
-    names the one to write. Several records in JSON stand one a line.
+    Records are written unchanged, right or wrong. So all must be in one notation, unless --to names
+    one to write. Several records in JSON are written one per line.
 
-    Exit status: 0 all that match are written; 2 something could not be read or written.
+    Exit status: 0 all matching records are written; 2 something could not be read or written.
     """
     check_target(output, force)
     with ExitStack() as open_files:
@@ -101,7 +103,7 @@ def command(
 
 
 class Selected(Struct, frozen=True):
-    """A record that was selected; `piece` is its text, None where others stand in it as well."""
+    """A selected record; `piece` is its text, or None if that contains other records."""
 
     label: str
     outcome: Outcome[Any]
@@ -109,10 +111,10 @@ class Selected(Struct, frozen=True):
 
 
 class Selection:
-    """The records of an archive that were `found`, for a target, or to be written as they stand.
+    """The `found` records of an archive, to be written unchanged or for a target.
 
-    `made` is the file of the facts that were asked, None if they were made of the archive itself.
-    Raises Failure unless the files of all that were found are in the archive.
+    `made` is the file of the facts that were queried, None if they were read from the archive
+    itself. Raises Failure unless the files of all that were found are in the archive.
     """
 
     def __init__(
@@ -130,21 +132,21 @@ class Selection:
         self._target = target
         self._path = path
         self._only: Notation[Any] | None = None
-        """The notation of all that is written, once it is known."""
+        """The notation of everything that is written, once it is known."""
         labels = {storable(each.label) for each in archive.inputs}
         others = [file for file in found if file not in labels]
         if others:
             more = f" and {len(others) - 1} more" if len(others) > 1 else ""
-            raise Failure(f"{made}: records of {others[0]}{more} match, and no INPUT is called so")
+            raise Failure(f"{made}: records of {others[0]}{more} match, but no INPUT has that name")
 
     def texts(self) -> Iterator[bytes]:
-        """The text of what is written, piece by piece."""
+        """Yield the text of everything that is written, piece by piece."""
         return self._as_they_stand() if self._target is None else self._converted(self._target)
 
-    # In which way
+    # Ways of writing
 
     def _converted(self, target: Target) -> Iterator[bytes]:
-        """The records in the notation of the target."""
+        """Yield the records in the notation of the target."""
         parts = self._parts(target)
         first = next(parts, None)
         if first is not None and self._only is not None:
@@ -152,7 +154,7 @@ class Selection:
             yield from (self._encoded(each, self._only) for each in texts)
 
     def _parts(self, target: Target) -> Iterator[Any]:
-        """The records, each taken apart if the notation holds only parts of one."""
+        """Yield the parts of each record, if the notation only holds parts of one."""
         for each in self._selected():
             own, record = each.outcome.notation, each.outcome.record
             if own is None or record is None or not each.outcome.reading.whole:
@@ -163,7 +165,7 @@ class Selection:
                 yield from self._parts_of(record, each.label)
 
     def _parts_of(self, record: Any, label: str) -> list[Any]:
-        """The parts of a record, none where it cannot be written."""
+        """Return the parts of a record, none if it cannot be written."""
         notation = self._only
         assert notation is not None
         try:
@@ -182,11 +184,12 @@ class Selection:
             notation = each.outcome.notation
             if notation is None or not self._is_written_in(notation, each.label):
                 if notation is None:
-                    self._fail(f"{each.label}: this is no record, and was not written")
+                    self._fail(f"{each.label}: this is not a record and was not written")
                 continue
             if notation.medium == "json" and several and (self._path or "").endswith(".json"):
                 raise Failure(
-                    f"{self._path}: several records stand one a line: name the file .jsonl"
+                    f"{self._path}: several records are written one per line: end the name in "
+                    ".jsonl"
                 )
             text = self._text(each, notation, in_lines)
             if text is None:
@@ -197,11 +200,13 @@ class Selection:
             yield text if text.endswith(b"\n") else text + b"\n"
 
     def _text(self, selected: Selected, notation: Notation[Any], in_lines: bool) -> bytes | None:
-        """The text of a record, unchanged; one of several in a text is written anew."""
+        """Return the text of a record, unchanged, or written anew if it shares its text."""
         if selected.piece is None:
             record = selected.outcome.record
             if record is None or not selected.outcome.reading.whole:
-                self._fail(f"{selected.label}: it cannot be taken out of its text, nor read whole")
+                self._fail(
+                    f"{selected.label}: it can neither be taken out of its text nor read completely"
+                )
                 return None
             return self._encoded(notation.write(record), notation)
         text = selected.piece.data.removeprefix(BOM_UTF8)
@@ -209,37 +214,40 @@ class Selection:
             try:
                 return self._encoded(text.decode(), notation)
             except UnicodeDecodeError:
-                self._fail(f"{selected.label}: it cannot be decoded, and was not written")
+                self._fail(f"{selected.label}: it cannot be decoded and was not written")
                 return None
         if notation.medium == "json" and in_lines and b"\n" in text.strip():
             try:
                 return msgspec.json.format(text, indent=-1)
             except msgspec.DecodeError:
-                self._fail(f"{selected.label}: it cannot be written on one line, as it is no JSON")
+                self._fail(f"{selected.label}: it cannot be written on one line, as it is not JSON")
                 return None
         return text
 
     @staticmethod
     def _encoded(text: str, notation: Notation[Any]) -> bytes:
-        """A text in the default encoding of its notation, which it declares if it declares any."""
+        """Return a text in its notation's default encoding, declared if the notation can."""
         target = Target(notation.id, None)
         return encoded(target.declared(text, notation), target.encoding_of(notation))
 
     def _is_written_in(self, notation: Notation[Any], label: str) -> bool:
-        """Whether a record of this notation can be written beside the others."""
+        """Return whether a record of this notation can be written after the others."""
         self._only = self._only or notation
         if self._only.id == notation.id:
             return True
         if self._only.game != notation.game:
-            self._fail(f"{label}: {notation.id} and {self._only.id} are of two games")
+            self._fail(f"{label}: {notation.id} and {self._only.id} belong to different games")
         else:
-            self._fail(f"{label}: this is {notation.id}, after {self._only.id}: --to says which")
+            self._fail(
+                f"{label}: this is {notation.id}, but others are {self._only.id}: choose "
+                "one with --to"
+            )
         return False
 
-    # What is read again
+    # Reading again
 
     def _selected(self) -> Iterator[Selected]:
-        """The records, in the order of the inputs."""
+        """Yield the records, in the order of the inputs."""
         inputs = self._archive.inputs
         for source in tracked(inputs, [each.path for each in inputs]):
             matches = self._found.get(storable(source.label))
@@ -249,7 +257,7 @@ class Selection:
                 yield from self._of(source, matches)
 
     def _of(self, source: Input, matches: Matches) -> Iterator[Selected]:
-        """The records of an input. Raises UnknownNotation where they are not as they were."""
+        """Yield the records of an input. Raises UnknownNotation if they have changed."""
         at, end = 0, len(matches.records)
         identifier = self._archive.notation or source.notation
 
@@ -269,26 +277,28 @@ class Selection:
                     return
 
         for each in source.read(reader):
-            if isinstance(each, Outcome):  # it was named, and is no record
+            if isinstance(each, Outcome):  # it was reported, and is not a record
                 at += 1
                 each = Selected(source.label, each, None)
             yield each
         if at < end:
             number, line = matches.records[at], matches.lines[at]
             where = f"no record {number} in line {line}" if line else f"no record {number}"
-            raise Failure(f"{source.label}: there is {where}: it is not as its facts say")
+            raise Failure(
+                f"{source.label}: there is {where}: the file does not agree with its facts"
+            )
 
     @contextmanager
     def _failing(self, source: Input) -> Generator[None]:
         try:
             yield
         except UnknownNotation:
-            why = "this is no record: it is not as its facts say"
+            why = "this is not a record: the file does not agree with its facts"
             raise Failure(f"{source.label}: {why}") from None
         except OSError as error:
             self._fail(reason(error))
 
     def _fail(self, message: str) -> None:
-        """Say that something was not written."""
+        """Report that something was not written."""
         say(message)
         self._archive.status = FAILED

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def table(groups: Groups, most: int | None = None) -> Iterator[str]:
-    """The lines of a table for each group, which has a number where there are several.
+    """Return the lines of a table for each group; groups are numbered if there are several.
 
     Names are cut after `most` characters.
     """
@@ -27,9 +27,9 @@ def table(groups: Groups, most: int | None = None) -> Iterator[str]:
 
 
 def standings(score: Score, most: int | None = None) -> Iterator[str]:
-    """The lines of a table of a tournament, who was at fault, and what was set aside.
+    """Return the lines of a tournament's table, faults, and games that were set aside.
 
-    Names are cut likewise.
+    Names are cut in the same way.
     """
     yield from table(score.ratings(), most)
     if score.faults:
@@ -40,16 +40,16 @@ def standings(score: Score, most: int | None = None) -> Iterator[str]:
 
 
 def as_csv(groups: Groups) -> str:
-    """Ratings as CSV, with a line of headings.
+    """Return ratings as CSV, with a header.
 
-    No name is a formula to a spreadsheet, or controls a terminal.
+    Names are written so that they cannot act as spreadsheet formulas or control a terminal.
     """
     names = list(RatingValues.__annotations__)
     return "".join(csv_text([names, *(map(dict(row).get, names) for row in rows(groups))]))
 
 
 def _rows(group: Sequence[Rating], most: int | None) -> Iterator[str]:
-    """A group as BayesElo shows it, in whole Elo."""
+    """Return a group as BayesElo shows it, in whole Elo."""
     head = ["rank", "name", "elo", "+", "-", "games", "score"]
     cells = [
         [
@@ -67,7 +67,7 @@ def _rows(group: Sequence[Rating], most: int | None) -> Iterator[str]:
 def numbers_to_the_right(
     head: Sequence[str], rows: Sequence[Sequence[str]], words: int
 ) -> Iterator[str]:
-    """The lines of a table; the column of `words` is to the left, and those of numbers are not."""
+    """Return the lines of a table with left-aligned `words` and right-aligned numbers."""
     columns = list(zip(head, *([visible(cell) for cell in row] for row in rows), strict=True))
     padded = [
         column if at == words else [cell.rjust(max(map(len, column))) for cell in column]
@@ -81,5 +81,5 @@ def _cut(name: str, most: int | None) -> str:
 
 
 def _whole(number: float) -> str:
-    """Rounded to the nearest whole number, and halves away from 0, as BayesElo does."""
+    """Return the nearest whole number, with halves away from 0, as BayesElo does."""
     return str(int(round(number, 6) + (0.5 if number > 0 else -0.5)))

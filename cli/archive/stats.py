@@ -1,4 +1,4 @@
-"""`kifu stats`: what an archive holds, in numbers; any question to it in SQL."""
+"""`kifu stats`: statistics of an archive, and queries in SQL."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ STYLES = ("table", "json", "svg", "csv")
     "--output-format",
     "style",
     type=OneOf(STYLES),
-    help="How it is written; svg is a chart, csv is for --sql.  [default: table]",
+    help="The format; svg is a chart, csv is for --sql.  [default: table]",
 )
 @output_file
 @jobs_option
@@ -60,21 +60,23 @@ def command(
     choice: Choice,
     force: bool,
 ) -> int:
-    """Say in numbers what an archive holds.
+    """Show statistics of an archive.
 
     These are lengths, results, points, bids, declarations, options and findings. INPUTs are files,
-    folders or - for standard input; with --facts there are none. The SQL is that
-    of DuckDB, over the columns that docs/questions.md explains. It reaches nothing but the facts.
+    folders or - for standard input; --facts replaces them. The SQL dialect is DuckDB's;
+    docs/questions.md explains the columns. Queries can access nothing but the facts.
 
-    Exit status: 0 all is well; 2 something could not be read, or the question cannot be answered.
+    Exit status: 0 success; 2 something could not be read, or the query cannot be answered.
     """
     if query is not None and conditions:
-        raise click.UsageError("--sql and --where exclude each other: a SELECT has its own WHERE")
+        raise click.UsageError(
+            "--sql and --where cannot be used together: a SELECT has its own WHERE"
+        )
     style = style or "table"
     if style == ("svg" if query is not None else "csv"):
-        raise click.UsageError(f"{style} is {'not ' if query is not None else ''}for --sql")
+        raise click.UsageError(f"{style} is {'not ' if query is not None else 'only '}for --sql")
     if made is not None and inputs:
-        raise click.UsageError("--facts and INPUTs exclude each other")
+        raise click.UsageError("--facts and INPUTs cannot be used together")
     check_target(output, force)
     chosen = [] if made is not None else choice.inputs(inputs)
     archive = Archive(chosen, source and source.id, workers(jobs))
@@ -87,7 +89,7 @@ def command(
 
 
 def _written(found: Sequence[GameStatistics], style: str) -> Iterator[str]:
-    """The text of statistics."""
+    """Yield the text of statistics."""
     match style:
         case "json":
             yield json_text(values(found), indent=2) + "\n"
@@ -97,11 +99,11 @@ def _written(found: Sequence[GameStatistics], style: str) -> Iterator[str]:
             yield from (f"{line}\n" for line in tables(found))
 
 
-# Answers to a query
+# Answers to queries
 
 
 def _answered(answer: Answer, style: str) -> Iterator[str]:
-    """The text of an answer, piece by piece; only a table for people is in memory as a whole."""
+    """Yield the text of an answer, piece by piece; only a table for people is held in memory."""
     match style:
         case "json":
             yield from _as_json(answer)
@@ -114,7 +116,7 @@ def _answered(answer: Answer, style: str) -> Iterator[str]:
 
 
 def _as_json(answer: Answer) -> Iterator[str]:
-    """A list of objects, one a line; raises Failure where two columns have one name."""
+    """Yield a list of objects, one per line; raises Failure if two columns have the same name."""
     for name, times in Counter(answer.columns).items():
         if times > 1:
             raise Failure(f"--sql: {times} columns are called {visible(name)}: name them with AS")
@@ -127,14 +129,14 @@ def _as_json(answer: Answer) -> Iterator[str]:
 
 
 def _shown(value: object) -> str:
-    """A value in a table for people."""
+    """Return a value for a table for people."""
     return "" if value is None else visible(str(_flat(value)))
 
 
 def _flat(value: object) -> object:
-    """A value in one cell: lists and structs as JSON has them."""
+    """Return a value for one cell: lists and structs as JSON."""
     if isinstance(value, float):
-        return as_number(value)  # also what is no number, which JSON has not
+        return as_number(value)  # also nan and the like, which JSON lacks
     plain = _plain(value)
     if isinstance(plain, list | dict):
         return json_text(plain)
@@ -142,7 +144,7 @@ def _flat(value: object) -> object:
 
 
 def _plain(value: object) -> object:
-    """A value of SQL as one of JSON."""
+    """Return a SQL value as a JSON value."""
     match value:
         case None | bool() | int() | str():
             return value
@@ -160,13 +162,13 @@ def _plain(value: object) -> object:
 
 
 MOST = 20
-"""So many lines of each table are shown; JSON has them all."""
+"""The most lines shown of each table; JSON has them all."""
 
 
 def tables(found: Sequence[GameStatistics]) -> Iterator[str]:
-    """The lines of the tables of each game."""
+    """Yield the lines of the tables of each game."""
     if not found:
-        yield "no record"
+        yield "no records"
     for number, each in enumerate(found):
         if number:
             yield ""
@@ -198,7 +200,7 @@ def _of_game(found: GameStatistics) -> Iterator[str]:
 
 
 def _length(lengths: Sequence[Length]) -> str:
-    """The least, the quartiles, the most and the mean."""
+    """Return the minimum, the quartiles, the maximum and the mean."""
     rounds = sum(each.rounds for each in lengths)
     mean = sum(each.plies * each.rounds for each in lengths) / rounds
     quartiles = [quantile(lengths, share) for share in (0.25, 0.5, 0.75)]
@@ -208,7 +210,7 @@ def _length(lengths: Sequence[Length]) -> str:
 
 
 def quantile(lengths: Sequence[Length], share: float) -> int:
-    """The least length that at least this share of rounds does not exceed.
+    """Return the least length that at least this share of rounds does not exceed.
 
     >>> quantile([Length(3, 2), Length(5, 1), Length(9, 1)], 0.5)
     3
@@ -218,18 +220,18 @@ def quantile(lengths: Sequence[Length], share: float) -> int:
         counted += each.rounds
         if counted >= due:
             return each.plies
-    raise ValueError("there is no length")
+    raise ValueError("there are no lengths")
 
 
 def _counts(what: str, of: str, counts: Sequence[tuple[str, int]]) -> Iterator[str]:
-    """A table of counts, each with its share of all."""
+    """Return a table of counts, each with its share of the total."""
     total = sum(count for _, count in counts)
     rows = [[name, str(count), f"{count / total:.1%}"] for name, count in counts]
     yield from _rows([what, of, "share"], rows)
 
 
 def _wins(what: str, rows: Sequence[tuple[str, int, int, int | float]]) -> Iterator[str]:
-    """A table of rounds won and points, of players or of roles."""
+    """Return a table of rounds won and points, by player or by role."""
     cells = [
         [name, str(rounds), str(won), f"{won / rounds:.1%}", str(points), f"{points / rounds:.1f}"]
         for name, rounds, won, points in rows
@@ -238,7 +240,7 @@ def _wins(what: str, rows: Sequence[tuple[str, int, int, int | float]]) -> Itera
 
 
 def _rows(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """A table, its numbers to the right."""
+    """Return a table with its numbers right-aligned."""
     if not rows:
         return
     yield ""

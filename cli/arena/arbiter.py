@@ -40,8 +40,10 @@ class NamingItsGame(click.Command):
 @click.option(
     "--player", "players", metavar="CMD", multiple=True, help="A program; two to four times."
 )
-@click.option("--name", "names", metavar="NAME", multiple=True, help="Their names, if not CMD.")
-@click.option("--title", metavar="TEXT", help="What the log says the game is.")
+@click.option(
+    "--name", "names", metavar="NAME", multiple=True, help="The names of the programs, if not CMD."
+)
+@click.option("--title", metavar="TEXT", help="The name of the game in the log.")
 @game_options
 @click.option("-o", "--output", metavar="LOG", required=True, help="The log to write.")
 @force
@@ -66,10 +68,10 @@ def command(
     """Play a game between programs, and write its log.
 
     The game is GAME, with the deck and the deals of the tournament unless others are given.
-    Programs are started without a shell, and run as you: they can do whatever you can, unless they
-    are isolated. All their processes are ended with the game.
+    Programs are started without a shell and run with your rights, unless they are isolated. All
+    their processes are ended with the game.
 
-    The exit status is 0 if a game was played, to its end or up to a fault.
+    The exit status is 0 if a game was played, to its end or until a fault.
     """
     require_processes("kifu arbiter")
     from ...arena.arbiter import Match
@@ -107,16 +109,16 @@ def command(
     else:
         show_lines(_report(match, called, output))
         if match.fault is not None and match.fault.reason == "crashed" and errors is None:
-            say("--stderr FOLDER keeps what programs say before they end")
+            say("--stderr FOLDER keeps the programs' error output")
     return CLEAN
 
 
-# What is asked for
+# Arguments
 
 
 def _words(number: int, program: str) -> list[str]:
-    """The words of a command line."""
-    with refusing(ValueError, place=f"player {number}: {program!r} is no command line"):
+    """Return the words of a command line."""
+    with refusing(ValueError, place=f"player {number}: {program!r} is not a valid command line"):
         found = shlex.split(program)
     if not found:
         raise Failure(f"player {number}: the command line is empty")
@@ -124,22 +126,22 @@ def _words(number: int, program: str) -> list[str]:
 
 
 def _names(players: Sequence[str], names: Sequence[str]) -> list[str]:
-    """The names of all players."""
+    """Return the names of all players."""
     if len(names) > len(players):
-        raise Failure(f"{len(names)} names are given, and there are {len(players)} players")
+        raise Failure(f"there are {len(names)} names for {len(players)} players")
     return [*names, *players[len(names) :]]
 
 
 def _check_log(path: str, force: bool) -> bool:
     """Raise Failure if the log cannot be written; return whether the file exists."""
     if path == STANDARD_OUTPUT:
-        raise Failure("the log needs a file: standard output says how the game ended")
+        raise Failure("the log needs a file: standard output shows how the game ended")
     check_target(path, force)
     return os.path.lexists(path)
 
 
 def _folder(path: str, players: int, force: bool) -> Path:
-    """The folder for what programs say; raises Failure where a file would be replaced there."""
+    """Return the folder for error output; raises Failure if a file would be replaced there."""
     from ...arena.processes.table import error_file
 
     folder = Path(path)
@@ -159,7 +161,8 @@ def _write(path: str, lines: Iterable[str], exists: bool) -> None:
         for line in lines:
             left = encoded(f"{line}\n")
             try:
-                # Where a disk is nearly full, a part may be written; only the next one fails.
+                # If a disk is nearly full, part of a line may be written; only the next write
+                # fails.
                 while left:
                     left = left[log.write(left) :]
             except OSError as error:
@@ -167,11 +170,11 @@ def _write(path: str, lines: Iterable[str], exists: bool) -> None:
                 raise
 
 
-# How it ended
+# The result
 
 
 def _report(match: Match, names: Sequence[str], log: str) -> Iterator[str]:
-    """For people."""
+    """Show the result to people."""
     fault = match.fault
     if fault is None:
         yield "played to the end"
@@ -185,7 +188,7 @@ def _report(match: Match, names: Sequence[str], log: str) -> Iterator[str]:
 
 
 def _values(match: Match) -> dict[str, object]:
-    """For programs."""
+    """Return the result for programs."""
     fault = match.fault
     return {
         "complete": fault is None,

@@ -1,4 +1,4 @@
-"""Show how a tournament goes: on a terminal a bar and the standings, otherwise lines."""
+"""Shows the progress of a tournament: a bar and the standings on a terminal, otherwise lines."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..output.terminal import can_redraw
 
 @contextmanager
 def display(plan: Plan, rounds: int, score: Score) -> Generator[Observer, None, None]:
-    """Show a tournament of so many rounds on standard error; some games may be over."""
+    """Show a tournament with `rounds` rounds on standard error; some games may be over."""
     games = len(plan.entrants) // SIZE * SIZE
     if not can_redraw(sys.stderr):
         yield Lines(rounds, games)
@@ -29,7 +29,7 @@ def display(plan: Plan, rounds: int, score: Score) -> Generator[Observer, None, 
 
 
 class Lines:
-    """The standings after each round."""
+    """A display that writes the standings after each round."""
 
     def __init__(self, rounds: int, games: int) -> None:
         self._rounds = rounds
@@ -42,4 +42,4 @@ class Lines:
             show_error("".join(f"  {line}\n" for line in standings(score)))
 
     def refresh(self, score: Score) -> None:
-        """Lines are not refreshed."""
+        """Do nothing: lines are not refreshed."""

@@ -18,22 +18,22 @@ if TYPE_CHECKING:
     from ...arena.processes.isolation import Isolation
 
 TIME = 180_000
-"""The milliseconds that each program has for a game: the least that the tournament of 2009 gave."""
+"""The milliseconds that each program has for a game, the least in the tournament of 2009."""
 
 _MOST = 10**9
-"""The largest value of any option: nobody needs more, and systems cannot count much further."""
+"""The largest value of any option: nobody needs more, and systems cannot count much higher."""
 
 _OPTIONS = (
     click.option("--deck", metavar="'V C'", help="Ranks and suits, as in set_deck."),
     click.option("--game", metavar="'d c1 s1 …'", help="The deals, as in set_game."),
     click.option(
-        "--seed", type=click.IntRange(0, SEEDS - 1), metavar="S", help="What deals are drawn from."
+        "--seed", type=click.IntRange(0, SEEDS - 1), metavar="S", help="The seed of the deals."
     ),
     click.option(
         "--time",
         type=click.IntRange(1, _MOST),
         metavar="MS",
-        help=f"What each program has for a game, in milliseconds.  [default: {TIME}]",
+        help=f"The milliseconds that each program has for a game.  [default: {TIME}]",
     ),
     click.option(
         "--cpu", type=click.IntRange(1, _MOST), metavar="SECONDS", help="A limit for each process."
@@ -46,7 +46,7 @@ _OPTIONS = (
         "errors",
         metavar="FOLDER",
         shell_complete=any_folder,
-        help="Keep what programs say there.",
+        help="Keep the programs' error output in this folder.",
     ),
     click.option(
         "--isolate",
@@ -58,13 +58,13 @@ _OPTIONS = (
         metavar="PATH",
         shell_complete=any_file,
         multiple=True,
-        help="What isolated programs may read besides what their command lines name.",
+        help="A path that isolated programs may read besides those in their command lines.",
     ),
 )
 
 
 def game_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Options `deck`, `game`, `seed`, `time`, `cpu`, `memory`, `errors`, `isolate` and `readable`.
+    """Add the options that describe a game and limit its programs.
 
     None has a default.
     """
@@ -72,7 +72,7 @@ def game_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def isolation(isolate: bool, readable: Sequence[str]) -> Isolation | None:
-    """How programs are isolated, None if they are not. Raises Failure if they cannot be."""
+    """Return how programs are isolated, or None; raises Failure if that is impossible."""
     from ...arena.processes.isolation import isolation as way
 
     if readable and not isolate:
@@ -83,16 +83,16 @@ def isolation(isolate: bool, readable: Sequence[str]) -> Isolation | None:
 def check_hidden(
     isolated: Isolation, path: str, programs: Iterable[Sequence[str]], home: Path
 ) -> None:
-    """Raise Failure if an isolated program may read a path, since all hands are written there.
+    """Raise Failure if an isolated program may read a path that contains all hands.
 
     Programs are run in the folder `home`.
     """
     for words in programs:
         if isolated.shows(Path(path), words, home):
-            raise Failure(f"{path}: {words[0]} could read it; write it elsewhere, to isolate")
+            raise Failure(f"{path}: {words[0]} could read it despite --isolate: write it elsewhere")
 
 
 def require_processes(name: str) -> None:
     """Raise Failure if the system lacks what a command needs to play games."""
     if not hasattr(os, "waitid"):
-        raise Failure(f"{name} needs a system with waitid(2), Linux for example")
+        raise Failure(f"{name} needs a system with waitid(2), such as Linux")

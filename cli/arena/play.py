@@ -29,19 +29,19 @@ _OPTIONS = (
         "--playouts",
         type=click.IntRange(min=1),
         metavar="N",
-        help="How many playouts a decision may take.  [default: 200]",
+        help="The most playouts for a decision.  [default: 200]",
     ),
     click.option(
         "--seconds",
         type=click.FloatRange(min=0, min_open=True),
         metavar="T",
-        help="How long a decision may take, instead: then the same seed may play otherwise.",
+        help="The longest time for a decision instead; the same seed may then give different play.",
     ),
 )
 
 
 def limit_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The options --playouts and --seconds."""
+    """Add the options --playouts and --seconds."""
     return with_options(function, _OPTIONS)
 
 
@@ -53,7 +53,7 @@ def limit_options(function: Callable[..., Any]) -> Callable[..., Any]:
     metavar="LEVEL,...",
     default="monte-carlo",
     show_default=True,
-    help="The level of each seat, from seat 0; one alone is that of all.",
+    help="The level of each seat, from seat 0; a single level is for all seats.",
 )
 @count_option
 @click.option(
@@ -62,9 +62,9 @@ def limit_options(function: Callable[..., Any]) -> Callable[..., Any]:
     metavar="N",
     default=20,
     show_default=True,
-    help="How many rounds a match has at most.",
+    help="The most rounds of a match.",
 )
-@seed_option("What is dealt and drawn")
+@seed_option("The seed of deals and decisions")
 @limit_options
 @target_option(", if not the canonical one")
 @output_file
@@ -84,10 +84,10 @@ def command(
     """Play matches between players, and write their records.
 
     Levels are random, rules (rules of thumb), monte-carlo (playouts of deals that the player cannot
-    tell from the true one) and all-seeing, which looks at all cards and is no fair opponent.
+    tell from the true one) and all-seeing, which sees all cards and is not a fair opponent.
 
-    A match goes on to its end; some games know none. Several matches are written one a line, where
-    the notation can.
+    A match is played to its end; some games have none. Several matches are written one per line, if
+    the notation allows that.
     """
     notation = named(target, name)
     check_target(output, force)
@@ -101,23 +101,26 @@ def command(
 
 
 def _seats(name: str, levels: str) -> list[str]:
-    """The level of each seat."""
+    """Return the level of each seat."""
     from ...arena.players.levels import LEVELS
 
     found = [each.strip() for each in levels.split(",")]
     for each in found:
         if each not in LEVELS:
             raise unknown("level", each, LEVELS, f"levels are {', '.join(LEVELS)}")
-    due = game(name).rules(new_record(name)).players
-    if len(found) not in (1, due):
-        raise Failure(f"{name} has {due} seats: --players names one level, or {due} with commas")
-    return found * due if len(found) == 1 else found
+    expected = game(name).rules(new_record(name)).players
+    if len(found) not in (1, expected):
+        raise Failure(
+            f"{name} has {expected} seats: give --players one level, or {expected} separated by "
+            "commas"
+        )
+    return found * expected if len(found) == 1 else found
 
 
 def _records(
     name: str, levels: list[str], count: int, rounds: int, seed: str, limit: Any
 ) -> Iterator[Any]:
-    """The records; each depends on the seed and on its number, not on how many there are."""
+    """Yield the records; each depends on the seed and its number, not on how many there are."""
     from ...arena.players.match import Match, called
 
     for number in range(count):
@@ -130,11 +133,11 @@ def _records(
 
 
 def the_limit(playouts: int | None, seconds: float | None) -> Limit:
-    """The limit that the options say; raises Failure where they say two, or none."""
+    """Return the limit given by the options; raises Failure if they give two, or none."""
     from ...arena.players.limit import Limit, check_limit
 
     if playouts is not None and seconds is not None:
-        raise Failure("--playouts and --seconds exclude each other")
+        raise Failure("--playouts and --seconds cannot be used together")
     limit = Limit(playouts, seconds)
     with refusing(ValueError):
         check_limit(limit)
@@ -142,7 +145,7 @@ def the_limit(playouts: int | None, seconds: float | None) -> Limit:
 
 
 def player_of(game: str, level: str, seed: str, limit: Limit) -> Player:
-    """The player of a game at a level; raises Failure if the game has no such player."""
+    """Return the player of a game at a level; raises Failure if the game has no such player."""
     from ...arena.players.levels import player
 
     with refusing(ValueError):
@@ -158,15 +161,17 @@ def player_of(game: str, level: str, seed: str, limit: Limit) -> Player:
     show_default=True,
     help="How it decides: at random, by rules of thumb, or by playouts.",
 )
-@click.option("--seed", default="0", show_default=True, metavar="S", help="What it draws from.")
+@click.option(
+    "--seed", default="0", show_default=True, metavar="S", help="The seed of its decisions."
+)
 @limit_options
 def player_command(
     name: str, level: str, seed: str, playouts: int | None, seconds: float | None
 ) -> int:
     """Play a game as a program that speaks its protocol.
 
-    An arbiter asks over standard input: a command is a line, and a reply ends with an empty line.
-    What is wrong with a command stands behind `?`. `kifu play` plays the games that have no
+    An arbiter sends commands over standard input: a command is a line, and a reply ends with an
+    empty line. Errors in a command are reported after `?`. `kifu play` plays the games that have no
     protocol.
     """
     from ...arena.players.talk import replies
@@ -187,7 +192,7 @@ def player_command(
 @click.command
 @click.argument("name", metavar="GAME", type=GAME)
 @count_option
-@seed_option("What they are made from")
+@seed_option("The seed of the records")
 @target_option(", if not the canonical one")
 @output_file
 @force
@@ -201,8 +206,8 @@ def generate_command(
 ) -> int:
     """Write random legal records of a game.
 
-    Several are written one a line, where the notation can. A record depends on the seed and on its
-    number, but not on how many there are.
+    Several records are written one per line, if the notation allows that. A record depends on the
+    seed and its number, but not on how many there are.
     """
     notation = named(target, name)
     check_target(output, force)
@@ -213,7 +218,7 @@ def generate_command(
 
 
 def _random_records(name: str, count: int, seed: str, target: Notation[Any]) -> Iterator[Any]:
-    """The records; each kind of loss is reported once."""
+    """Yield the records; each kind of loss is reported once."""
     said: set[str] = set()
     for number in range(count):
         record = generate(name, f"{seed}/{number}")

@@ -1,4 +1,4 @@
-"""Show a tournament on a terminal: a bar, and the standings below it."""
+"""Shows a tournament on a terminal: a bar, with the standings below it."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from ..archive.standings import standings
 from ..output.terminal import wants_colours
 
 _SHARE = 20
-"""The pause before standings are computed again, as a multiple of the time that it took last: the
+"""The pause before standings are computed again, as a multiple of the last computing time: the
 programs need the processor.
 """
 _NAME = 24
-"""The most characters of a name, since figures follow it."""
+"""The most characters of a name, since numbers follow it."""
 _PERIOD = 3600.0
 """The seconds over which the speed is averaged."""
 
 
 class Screen:
-    """A display that is wiped in the end; the command then writes the final standings.
+    """A display that is erased at the end; the command then writes the final standings.
 
-    It draws nothing in a thread, because processes are forked meanwhile.
+    It does not draw in a thread, because processes are forked meanwhile.
     """
 
     def __init__(self, games: int, score: Score) -> None:
@@ -54,7 +54,7 @@ class Screen:
         )
         self._task = self._bar.add_task("", total=games, completed=score.games)
         self._live = Live(console=console, auto_refresh=False, transient=True)
-        self._standings = Text("no game is over yet")
+        self._standings = Text("no games are over yet")
         self._score = score
         self._shown = 0
         self._due = 0.0
@@ -73,19 +73,19 @@ class Screen:
         self._live.stop()
 
     def over(self, fixture: Fixture, score: Score) -> None:
-        """Move the bar."""
+        """Advance the bar."""
         self._bar.advance(self._task)
         self.refresh(score)
 
     def refresh(self, score: Score) -> None:
-        """Draw everything again; the standings are computed again if that is not too soon."""
+        """Redraw everything; the standings are computed again if enough time has passed."""
         began = time.monotonic()
         if score.games != self._shown and began >= self._due:
-            # One line is kept free: a display that makes the terminal scroll cannot be wiped.
+            # One line is kept free: a display that makes the terminal scroll cannot be erased.
             rows = list(islice(standings(score, _NAME), max(self._live.console.height - 2, 0)))
             self._standings = Text("\n".join(rows), no_wrap=True, overflow="ellipsis")
             self._shown = score.games
             now = time.monotonic()
             self._due = now + _SHARE * (now - began)
-        # The bar comes first, since the end is cut off if there is no room.
+        # The bar comes first, since the end is cut off if there is not enough room.
         self._live.update(Group(self._bar, self._standings), refresh=True)

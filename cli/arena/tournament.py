@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ...arena.tournament.plan import Fixture, Settings
 
 BY_LOT, ROUNDS = 10, 100
-"""The least that the tournament of 2009 had."""
+"""The least in the tournament of 2009."""
 
 
 @click.command
@@ -35,7 +35,7 @@ BY_LOT, ROUNDS = 10, 100
     metavar="FOLDER",
     shell_complete=any_folder,
     required=True,
-    help="Where games are kept.",
+    help="The folder for the games.",
 )
 @click.option(
     "--rounds",
@@ -43,21 +43,22 @@ BY_LOT, ROUNDS = 10, 100
     default=ROUNDS,
     show_default=True,
     metavar="N",
-    help="How many rounds there are in all.",
+    help="The total number of rounds.",
 )
 @click.option(
     "--random",
     "by_lot",
     type=click.IntRange(0, 10**5),
     metavar="N",
-    help=f"How many of them are paired by lot, before ratings count.  [default: {BY_LOT}]",
+    help=f"The number of first rounds that are paired by lot instead of by rating.  [default: "
+    f"{BY_LOT}]",
 )
 @click.option(
     "-j",
     "--jobs",
     type=click.IntRange(1, 1000),
     metavar="N",
-    help="How many games are played at once.  [default: one for each processor]",
+    help="The number of games played at the same time.  [default: one for each processor]",
 )
 @game_options
 @json_or_text
@@ -80,21 +81,21 @@ def command(
 ) -> int:
     """Play a tournament between programs, and show the standings.
 
-    ENTRANTS is a file of TOML, in which a table [entrants] has a line for each of at least four
+    ENTRANTS is a TOML file with a table [entrants] that has a line for each of at least four
     programs: Ala = "python3 player.py". They are run in the folder of that file.
 
     In each round, groups of four play four games, so that each program has each seat once, and all
-    groups have the same deals. Groups are drawn in the first rounds, and are close in rating then.
-    Each game is played by a `kifu arbiter`.
+    groups have the same deals. Groups are drawn by lot in the first rounds, and then formed by
+    rating. Each game is played by a `kifu arbiter`.
 
-    The log of each game that is over stands in FOLDER. The same command goes on where it was
-    stopped or killed, or with more rounds.
+    The log of each finished game is in FOLDER. The same command continues where it was stopped or
+    killed, or with more rounds.
 
-    A game whose arbiter fails or is killed, or whose log is damaged, is played again, three times
-    in all, and then set aside.
+    A game whose arbiter fails or is killed, or whose log is damaged, is played again, up to three
+    times, and then set aside.
 
-    The exit status is 0 where all games were played, to their end or up to a fault, 1 where some
-    were set aside, and 2 where the tournament could not go on.
+    The exit status is 0 if all games were played, to their end or until a fault, 1 if some were set
+    aside, and 2 if the tournament could not go on.
     """
     require_processes("kifu tournament")
     from ...arena.processes.alone import alone
@@ -157,7 +158,7 @@ def _arbiter(
     errors: str | None,
     shielded: Sequence[str],
 ) -> list[str]:
-    """The words of the `kifu arbiter` that plays a game."""
+    """Return the words of the `kifu arbiter` command that plays a game."""
     # Without -P, Python would look for modules in the entrants' folder first.
     words = [sys.executable, "-P", "-m", "kifu", "arbiter", "--force", "--output-format=json"]
     for name in fixture.players:

@@ -1,1 +1,1 @@
-"""Commands that say what is wrong with records, and mend them."""
+"""Commands that check and fix records."""

@@ -1,4 +1,4 @@
-"""Checks inputs one after the other, and counts what it reads and finds."""
+"""Checks inputs one after the other, and counts what was read and found."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ from .fixing import Fixing
 
 if TYPE_CHECKING:
     from ...replayer.replay.duplicates import Duplicates
-    from ...validation.bulk.work import Told, Work
+    from ...validation.bulk.work import Reported, Work
     from ...validation.workers import Workers
 
 Outcomes: TypeAlias = Iterator[Outcome[Any] | Counts]
 
 
 class Checking(Struct):
-    """Checks inputs: `notation` is theirs, None if that is to be detected.
+    """A check of inputs; `notation` is their notation, None to detect it.
 
-    It `suggests` what was meant in so many records with new errors, as a search takes a tenth of a
-    second. `duplicates` finds matches that stand in several records.
+    It `suggests` what was meant in at most this many records with new errors, as each search takes
+    a tenth of a second. `duplicates` finds matches that are in several records.
 
-    If it is `verbose`, it names the files that it passes over; if it `shows_progress`, a bar says
-    how far it is. `workers` start those that read ahead, if there are to be any;
-    `sizes` say how work is taken apart for them. What it `reads` now is for messages.
+    If it is `verbose`, it names the files that it skips; if it `shows_progress`, a bar shows its
+    progress. `workers` start processes that read ahead, if any are wanted; `sizes` say how work is
+    divided among them. `reads` is the current input, for messages.
     """
 
     notation: str | None
@@ -58,9 +58,9 @@ class Checking(Struct):
     left_off: bool = False
 
     def findings(self, inputs: Sequence[Input]) -> Iterator[Finding]:
-        """What is wrong with all inputs and not accepted, counted as it is found.
+        """Yield what is wrong with all inputs and not accepted, counted as it is found.
 
-        After a KeyboardInterrupt, or where all workers are lost, there is no more of it.
+        After a KeyboardInterrupt, or if all workers are lost, the findings end.
         """
         return heeding_interrupts(self._until_interrupted(inputs))
 
@@ -84,9 +84,9 @@ class Checking(Struct):
             except UnknownNotation:
                 self.summary.skipped += 1
                 if self.verbose:
-                    say(f"{each.label}: passed over, this is no record")
+                    say(f"{each.label}: skipped, this is not a record")
             except OSError as error:
-                if error.filename is None:  # of standard output, and of no file
+                if error.filename is None:  # of standard output, which has no file
                     raise
                 self.summary.troubles.append((each.label, reason(error)))
                 say(reason(error))
@@ -96,20 +96,22 @@ class Checking(Struct):
         return progress.tracked(self._read(inputs), paths, self.shows_progress)
 
     def _read(self, inputs: Sequence[Input]) -> Iterator[tuple[Input, Outcomes]]:
-        """The inputs with their outcomes; where files are mended, these are not asked for."""
+        """Yield the inputs with their outcomes; if files are fixed, workers are not used."""
         if self.duplicates or self.fixing.mends:
             return ((each, each.outcomes(self.notation)) for each in inputs)
-        job: Job[Told | Counts, Outcome[Any] | Counts] = Job(
+        job: Job[Reported | Counts, Outcome[Any] | Counts] = Job(
             work=self._work,
-            item=lambda told, before: told if isinstance(told, Counts) else told.outcome(before),
+            item=lambda notes, before: (
+                notes if isinstance(notes, Counts) else notes.outcome(before)
+            ),
             alone=lambda source: source.skimmed(self.notation, progress.taken),
         )
         return Ahead(self.notation, job, self.workers, self.sizes).items(inputs)
 
-    def _work(self) -> Work[Told | Counts]:
-        from ...validation.bulk.work import Telling  # for files that workers read
+    def _work(self) -> Work[Reported | Counts]:
+        from ...validation.bulk.work import Reporting  # for files that workers read
 
-        return Telling(self.searched < self.suggests)
+        return Reporting(self.searched < self.suggests)
 
     def _of(self, source: Input, outcomes: Outcomes) -> Iterator[Finding]:
         numbers = count(1)
@@ -132,14 +134,14 @@ class Checking(Struct):
                 self.summary.count(finding)
                 yield finding
 
-    def told(self) -> Iterator[str]:
-        """That what was meant was not looked for in all records, if so."""
+    def notes(self) -> Iterator[str]:
+        """Yield a note if suggestions were not searched for in all records."""
         if self.left_off:
             looked = f"the first {amount(self.suggests, 'record')} with errors"
-            yield f"what was meant was looked for in {looked}: `--suggest N` looks in more"
+            yield f"suggestions were searched for in {looked}: use `--suggest N` to search more"
 
     def _suggested(self, outcome: Outcome[Any], source: Input) -> list[Finding]:
-        """The findings to report, with suggestions if there are new errors, and not too many."""
+        """Return the findings to report, with suggestions for the first records with new errors."""
         kept = source.reported(outcome).findings
         errors = (each for each in kept if each.severity == "error")
         if all(self.baselines.knows(source, each) for each in errors):
@@ -155,7 +157,7 @@ class Checking(Struct):
     def _repeated(
         self, outcome: Outcome[Any], source: Input, numbers: Iterator[int]
     ) -> list[Finding]:
-        """What a record, which has the next number, has in common with those before it."""
+        """Yield what a record, which has the next number, has in common with earlier ones."""
         known = self.duplicates
         if known is None:
             return []
@@ -177,10 +179,9 @@ ItemT = TypeVar("ItemT")
 
 
 def heeding_interrupts(items: Generator[ItemT]) -> Iterator[ItemT]:
-    """The same items, whose generator gets each KeyboardInterrupt.
+    """Yield the same items; their generator receives each KeyboardInterrupt.
 
-    One that comes while something is done with an item waits until that is done, unless it is the
-    second one.
+    An interrupt during work on an item waits until that is done, unless it is the second one.
     """
     waits = is_due = False
 

@@ -1,4 +1,4 @@
-"""`kifu config`: what holds for a file, and where each value comes from."""
+"""`kifu config`: the configuration of a file, and where each value comes from."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from ..values import any_file
 @choosing_and_selecting
 @json_or_text
 def command(path: str, choice: Choice, style: str) -> int:
-    """Show what is configured for a file, and where that is said.
+    """Show the configuration of a file and its sources.
 
-    FILE may also be a folder, and need not be there. The first line says whether the file is read
-    if the folder is searched, or why not.
+    FILE may also be a folder, and need not exist. The first line says whether a search of the
+    folder reads the file, or why not.
     """
     found = explain(choice.project(), path)
     if style == "json":
@@ -43,7 +43,7 @@ def _lines(found: Explanation) -> list[str]:
     elif os.path.lexists(found.path):
         why = "read"
     else:
-        why = "not there, and read if it were"
+        why = "does not exist, but would be read"
     rows: list[list[str]] = []
     for name, entries in found.entries.items():
         names = chain([name], repeat(""))
@@ -52,14 +52,14 @@ def _lines(found: Explanation) -> list[str]:
             rows.append([name, "nothing"])
     return [
         f"{found.path}: {why}",
-        f"configuration: {found.configuration or 'none was found'}",
+        f"configuration: {found.configuration or 'none found'}",
         "",
         *aligned(rows),
     ]
 
 
 def _written(entry: Entry) -> str:
-    """A value as TOML writes it."""
+    """Return a value as TOML."""
     if entry.value is None:
         return "nothing"
     value = json.dumps(entry.value, ensure_ascii=False)

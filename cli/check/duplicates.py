@@ -1,4 +1,4 @@
-"""`kifu validate --duplicates`: the same match in several records."""
+"""`kifu validate --duplicates`: matches that are in several records."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..input.records import record_label
 
 
 def repeated(known: Duplicates, outcome: Outcome[Any], of: Input, number: int) -> list[Finding]:
-    """What a record has in common with those before it, in its place in the text."""
+    """Yield what a record has in common with earlier ones, at its place in the text."""
     reading = outcome.reading
     if reading.record is None or reading.notation is None or not reading.whole:
         return []
@@ -23,7 +23,7 @@ def repeated(known: Duplicates, outcome: Outcome[Any], of: Input, number: int) -
     here = Finding(rule=SAME_MATCH, message="", path=of.label, line=_line(reading))
     label = record_label(here.place, number)
     found = known.findings(game, reading.record, label, of.place or of.path)
-    # A notation may say messages in its own words, but a path is no word of it.
+    # A notation may reword messages, but must not change a path.
     start = reading.place(here.but(pointer="")) if found else None
     if start is None:
         return []
@@ -34,10 +34,10 @@ def repeated(known: Duplicates, outcome: Outcome[Any], of: Input, number: int) -
 
 
 def _line(reading: Reading[Any]) -> int | None:
-    """The line in which a record begins."""
+    """Return the line in which a record begins."""
     text = reading.text
     if text is not None and reading.notation is not None and reading.notation.medium == "json":
-        # To look for a place in JSON takes as long as to replay it, and this is the first.
+        # Finding a place in JSON takes as long as a replay, and this is the first place.
         return text.position(len(text.content) - len(text.content.lstrip()))[0]
     start = reading.place(Finding(rule=SAME_MATCH, message="", pointer=""))
     return start and start.line

@@ -1,4 +1,4 @@
-"""The part of `kifu validate` that mends files: --fix, --unsafe-fixes and --diff."""
+"""The part of `kifu validate` that fixes files: --fix, --unsafe-fixes and --diff."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ if TYPE_CHECKING:
 
 
 def fix_options(function: Any) -> Any:
-    """The options --fix, --unsafe-fixes and --diff."""
+    """Add the options --fix, --unsafe-fixes and --diff."""
     options: list[Decorator] = [
-        click.option("--fix", is_flag=True, help="Make the fixes that are safe."),
-        click.option("--unsafe-fixes", is_flag=True, help="Count in fixes that are not safe."),
-        click.option("--diff", is_flag=True, help="Write what --fix would do as a patch."),
+        click.option("--fix", is_flag=True, help="Apply safe fixes."),
+        click.option("--unsafe-fixes", is_flag=True, help="Include unsafe fixes."),
+        click.option("--diff", is_flag=True, help="Write the changes of --fix as a patch."),
     ]
     return with_options(function, options)
 
 
 class Fixing:
-    """Mends files as the options say, and counts what it mends.
+    """Fixes files as the options say, and counts the fixes.
 
     `failed` is whether a file could not be written.
     """
@@ -54,13 +54,14 @@ class Fixing:
 
     @property
     def mends(self) -> bool:
-        """Whether anything is mended, or shown as it would be."""
+        """Whether anything is fixed, or shown as a patch."""
         return self.fix or self.diff
 
     def judged(self, source: Input, identifier: str | None, look: Look) -> Iterator[Judged]:
-        """What is left of the records of an input after its fixes are made.
+        """Yield what is left of the records of an input after its fixes are applied.
 
-        For a patch it is what is found, as nothing is written. Raises what `Input.outcomes` raises.
+        For a patch it is what was found, as nothing is written. Raises the same errors as
+        `Input.outcomes`.
         """
         from ...repair import mended
 
@@ -77,11 +78,11 @@ class Fixing:
                 yield from self._taken(source, *each)
 
     def _taken(self, source: Input, data: bytes, after: Mended) -> tuple[Judged, ...]:
-        """Write what is mended, and give what is left of the records then."""
+        """Write the fixed file, and yield what is then left of the records."""
         if after.is_refused:
-            say(f"{source.label}: not mended: its data is damaged, or unpacks to too much")
+            say(f"{source.label}: not fixed: its data is damaged, or too large when unpacked")
         if after.why is not None:
-            say(f"{source.label}: left as it is: {after.why}")
+            say(f"{source.label}: not changed: {after.why}")
         if self.diff:
             if after.changed and not shown_as_patch(source, after, ": use --fix"):
                 self.failed = True
@@ -89,7 +90,7 @@ class Fixing:
             try:
                 put(source, data, after)
             except OSError as error:
-                if error.filename is None:  # of standard output, and of no file
+                if error.filename is None:  # of standard output, which has no file
                     raise
                 say(reason(error))
                 self.failed = True
@@ -100,22 +101,22 @@ class Fixing:
         return after.found if self.diff else after.left
 
     def count(self, findings: Iterable[Finding]) -> None:
-        """Count what could be mended of the findings that are reported."""
+        """Count which of the reported findings could be fixed."""
         fixes = [each.fix for each in findings if each.fix is not None and each.fix.edits]
         self._safe += sum(each.safe for each in fixes)
         self._others += sum(not each.safe for each in fixes)
 
     @contextmanager
     def reporting(self, reads_standard_input: bool) -> Generator[None]:
-        """While findings are reported: on standard error where the mended text is on the other."""
+        """Report findings on standard error while standard output has the fixed text."""
         if self.fix and reads_standard_input:
             with redirect_stdout(sys.stderr):
                 yield
         else:
             yield
 
-    def told(self) -> Iterator[str]:
-        """What was mended, and what else can be."""
+    def notes(self) -> Iterator[str]:
+        """Yield what was fixed, and what else can be."""
         made = amount(self._made, "finding") if self._made else "nothing"
         where = f" in {amount(self._files, 'file')}" if self._made else ""
         if self.diff:
@@ -127,12 +128,12 @@ class Fixing:
             number = self._safe + self._others * self.unsafe
             yield from [f"{number} fixable with `{option}`"] if number else []
         if self._others and not self.unsafe:
-            change = "which may change what a record says"
+            change = "which may change the meaning of a record"
             yield f"{self._others} fixable with `--unsafe-fixes`, {change}"
 
 
 def remembering(look: Look) -> Look:
-    """The same, asked only once about each text: a file that is mended is read again and again."""
+    """Return the same function with a cache by text: a fixed file is read again and again."""
     known: dict[tuple[object, ...], list[Finding]] = {}
 
     def remembered(outcome: Outcome[Any]) -> list[Finding]:
@@ -158,10 +159,10 @@ def changed(
     *,
     echoes: bool,
 ) -> Iterator[Outcome[Any] | tuple[bytes, ChangeT]]:
-    """The bytes of a file, and what a change makes of them; what it is if it is no record.
+    """Return the bytes of a file, and the result of a change, if it is a record.
 
-    If it `echoes`, standard input that is no record is written as it is. Raises what
-    `Input.outcomes` raises.
+    If it `echoes`, standard input that is not a record is written unchanged. Raises the same errors
+    as `Input.outcomes`.
     """
 
     def read(stream: BinaryIO, label: str) -> Iterator[tuple[bytes, ChangeT]]:
@@ -177,7 +178,7 @@ def changed(
 
 
 def put(source: Input, before: bytes, after: Mended | Formed) -> None:
-    """Write a changed file in its place, or standard input to standard output."""
+    """Replace a file by its changed version, or write standard input to standard output."""
     if source.path == STANDARD_INPUT:
         write_out(after.data)
     elif after.changed:
@@ -185,21 +186,21 @@ def put(source: Input, before: bytes, after: Mended | Formed) -> None:
 
 
 def shown_as_patch(source: Input, after: Mended | Formed, advice: str = "") -> bool:
-    """Write a change as a patch; if the file is packed, say that this cannot be done."""
+    """Write a change as a patch; if the file is packed, report that this is impossible."""
     from ...repair import patch
 
     if after.is_packed:
-        say(f"{source.label}: it is packed, and no patch can be made for that{advice}")
+        say(f"{source.label}: no patch can be made for a packed file{advice}")
     else:
         write_out(patch(after.before, after.after, _patch_name(source)))
     return not after.is_packed
 
 
 def _whole(stream: BinaryIO, source: Input, identifier: str | None) -> bytes:
-    """The bytes of a file.
+    """Return the bytes of a file.
 
-    Raises UnknownNotation before much of a file in a folder is read that is no record, and OSError
-    where it is too large to be in memory.
+    Raises UnknownNotation before reading much of a file in a folder that is not a record, and
+    OSError if the file is too large for memory.
     """
     from ...formats.files.reading import pieces
     from ...repair.content import MOST_BYTES
@@ -210,13 +211,13 @@ def _whole(stream: BinaryIO, source: Input, identifier: str | None) -> bytes:
         next(pieces(io.BytesIO(head), source.label, identifier), None)
     data = head + stream.read(MOST_BYTES + 1 - len(head))
     if len(data) > MOST_BYTES:
-        why = f"it is larger than {MOST_BYTES // 2**20} MiB, and was left as it is"
+        why = f"it is larger than {MOST_BYTES // 2**20} MiB and was not changed"
         raise OSError(errno.EFBIG, why, source.label)
     return data
 
 
 def _patch_name(source: Input) -> str:
-    """The name of a file in a patch: from the current folder, if it is there.
+    """Return the name of a file in a patch: relative to the current folder if it is in there.
 
     Links are resolved: neither `patch` nor git writes through a link.
     """
@@ -226,7 +227,7 @@ def _patch_name(source: Input) -> str:
 
 
 def write_out(data: bytes) -> None:
-    """Write bytes to standard output, whatever reports are written to."""
+    """Write bytes to standard output, even if reports go elsewhere."""
     stream = sys.__stdout__ if sys.stdout is sys.stderr else sys.stdout
     if stream is None:
         raise Failure("standard output is closed")

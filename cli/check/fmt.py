@@ -26,17 +26,15 @@ from .fixing import changed, put, shown_as_patch
 
 @click.command
 @click.argument("paths", nargs=-1, metavar="[PATH]...", shell_complete=any_file)
-@notation_option("--format", "source", help="The notation; detected if it is not named.")
+@notation_option("--format", "source", help="The notation; detected by default.")
 @encoding_option("the one that a file has")
-@click.option("--check", is_flag=True, help="Only name the files that would be another.")
-@click.option("--diff", is_flag=True, help="Only write what would be done as a patch.")
+@click.option("--check", is_flag=True, help="Only name the files that would change.")
+@click.option("--diff", is_flag=True, help="Only write the changes as a patch.")
 @choosing_and_selecting
-@click.option("--allow-empty", is_flag=True, help="Nothing to format is no failure.")
+@click.option("--allow-empty", is_flag=True, help="Succeed if there is nothing to format.")
+@click.option("-q", "--quiet", is_flag=True, help="Write only what is asked for, and failures.")
 @click.option(
-    "-q", "--quiet", is_flag=True, help="Say nothing but what is asked for, and failures."
-)
-@click.option(
-    "-v", "--verbose", is_flag=True, help="Name the files that are left out or left as they are."
+    "-v", "--verbose", is_flag=True, help="Name the files that are skipped or not changed."
 )
 def command(
     paths: tuple[str, ...],
@@ -53,11 +51,11 @@ def command(
 
     PATHs are files, folders (with everything in them) or - for standard input, whose text is
     written to standard output. Without any PATH, the current folder is formatted. Nothing is lost:
-    a file with comments that would be is left as it is. A record with errors is not formatted;
-    that is no failure if `kifu validate` accepts or ignores them.
+    a file whose comments would be lost is not changed. A record with errors is not formatted; that
+    is not a failure if `kifu validate` accepts or ignores them.
 
-    Exit status: 0 all is in canonical form, or is now; 1 with --check or --diff, a file is not; 2 a
-    record has errors, or a file could not be read or written.
+    Exit status: 0 everything is in canonical form, or is now; 1 with --check or --diff, a file is
+    not; 2 a record has errors, or a file could not be read or written.
     """
     verbose = verbose and not quiet
     inputs, baselines = choice.inputs(paths, ".", verbose), Baselines()
@@ -75,7 +73,7 @@ def command(
 
 
 class Formatting(Struct):
-    """Formats files, and counts them; `failed` are those with errors that are not accepted."""
+    """Formats files and counts them; `failed` are those with errors that are not accepted."""
 
     check: bool
     diff: bool
@@ -91,12 +89,12 @@ class Formatting(Struct):
 
     @property
     def files(self) -> int:
-        """How many were found."""
+        """The number of files found."""
         return self.formatted + self.same + self.left + self.failed
 
     @property
     def only_told(self) -> bool:
-        """Whether nothing is written to files."""
+        """Whether no files are written."""
         return self.check or self.diff
 
     def format(self, source: Input, identifier: str | None) -> None:
@@ -116,7 +114,7 @@ class Formatting(Struct):
         except CannotEncode as why:
             self._fail(f"{source.label}: not formatted: {why}")
         except OSError as error:
-            if error.filename is None:  # of standard output, and of no file
+            if error.filename is None:  # of standard output, which has no file
                 raise
             self._fail(reason(error))
 
@@ -124,7 +122,7 @@ class Formatting(Struct):
         if after.errors and self._refuses(source, after.errors):
             return
         if after.why is not None and not self.quiet:
-            say(f"{source.label}: left as it is: {after.why}")
+            say(f"{source.label}: not changed: {after.why}")
         if after.is_silent and not self.quiet:
             say(f"{source.label}: {silence(self.encoding)}")
         if not self.only_told:
@@ -139,7 +137,7 @@ class Formatting(Struct):
             shown_as_patch(source, after)
 
     def _refuses(self, source: Input, errors: Sequence[Finding]) -> bool:
-        """Whether a file with errors is a failure, as for `kifu validate`; it is left as it is."""
+        """Return whether errors make a file fail, as in `kifu validate`; it is not changed."""
         kept = [each for each in source.kept([*errors]) if each.severity == "error"]
         new = self.baselines.new(source, kept)
         if new:
@@ -148,7 +146,7 @@ class Formatting(Struct):
             return True
         if self.verbose:
             what = amount(len(errors), "error")
-            say(f"{source.label}: left as it is: {what} accepted or ignored")
+            say(f"{source.label}: not changed: {what} accepted or ignored")
         return False
 
     def _fail(self, why: str) -> None:
@@ -160,9 +158,9 @@ class Formatting(Struct):
         kinds = [
             (self.formatted, f"{would} formatted"),
             (self.same, " already in canonical form"),
-            (self.left, " left as it is" if self.left == 1 else " left as they are"),
+            (self.left, " not changed"),
             (self.failed, " not formatted"),
         ]
-        told = [f"{amount(count, 'file')}{what}" for count, what in kinds if count]
-        aside = f" ({amount(self.skipped, 'other file')} passed over)" if self.skipped else ""
-        return f"{', '.join(told) or 'nothing was formatted'}{aside}"
+        parts = [f"{amount(count, 'file')}{what}" for count, what in kinds if count]
+        aside = f" ({amount(self.skipped, 'other file')} skipped)" if self.skipped else ""
+        return f"{', '.join(parts) or 'nothing was formatted'}{aside}"

@@ -61,7 +61,7 @@ def _entry(rule: Rule) -> Iterator[str]:
 
 
 def example_of(rule: Rule) -> dict[str, Any]:
-    """The example in characters that can be shown, cut short where it is long."""
+    """Return the example in printable characters, cut if it is long."""
     content = rule.example.content()
     text = content[: EXAMPLE * 4].decode("utf-8", "backslashreplace")
     shown = "\n".join(map(visible, text.split("\n")))

@@ -1,4 +1,4 @@
-"""`kifu validate`: everything that is wrong with records."""
+"""`kifu validate`: everything wrong with records."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ if TYPE_CHECKING:
 
 
 def baseline_options(function: Any) -> Any:
-    """The options --write-baseline and --prune-baseline; --baseline is a key of configurations."""
+    """Add the options --write-baseline and --prune-baseline; --baseline is a configuration key."""
     options: list[Decorator] = [
         click.option(
             "--write-baseline",
             "write",
             metavar="FILE",
             shell_complete=any_file,
-            help="Accept all that is found, and write it to FILE for --baseline.",
+            help="Accept all findings, and write them to FILE for --baseline.",
         ),
         click.option(
             "--prune-baseline",
             "prune",
             is_flag=True,
-            help="Take out of the baseline what is there no more.",
+            help="Remove findings from the baseline that no longer occur.",
         ),
     ]
     return with_options(function, options)
@@ -53,9 +53,9 @@ def baseline_options(function: Any) -> Any:
 
 @click.command
 @click.argument("paths", nargs=-1, metavar="[PATH]...", shell_complete=any_file)
-@notation_option("--format", "source", help="The notation; detected if it is not named.")
+@notation_option("--format", "source", help="The notation; detected by default.")
 @report_options
-@click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")
+@click.option("--strict", is_flag=True, help="Exit with 1 for warnings, too.")
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 whatever is found.")
 @click.option(
     "--suggest",
@@ -64,21 +64,21 @@ def baseline_options(function: Any) -> Any:
     default=100,
     show_default=True,
     metavar="N",
-    help="Look for what was meant in the first N records with errors.",
+    help="Search for suggestions in the first N records with errors.",
 )
 @fix_options
 @click.option(
-    "--duplicates", is_flag=True, help="Find matches that stand in several records, or parts of it."
+    "--duplicates",
+    is_flag=True,
+    help="Find matches that are in several records, completely or in part.",
 )
 @choosing_and_selecting
 @baseline_options
 @jobs_option
 @scheduler_option
-@click.option("--allow-empty", is_flag=True, help="Nothing to check is no failure.")
-@click.option("-q", "--quiet", is_flag=True, help="Say nothing but what is found, and failures.")
-@click.option(
-    "-v", "--verbose", is_flag=True, help="Name the files that are left out or passed over."
-)
+@click.option("--allow-empty", is_flag=True, help="Succeed if there is nothing to check.")
+@click.option("-q", "--quiet", is_flag=True, help="Write only findings and failures.")
+@click.option("-v", "--verbose", is_flag=True, help="Name the files that are left out or skipped.")
 def command(
     paths: tuple[str, ...],
     source: Notation[Any] | None,
@@ -99,15 +99,15 @@ def command(
     quiet: bool,
     verbose: bool,
 ) -> int:
-    """Say everything that is wrong with records.
+    """Report everything wrong with records.
 
     PATHs are files, folders (with everything in them) or - for standard input. Without any PATH,
-    the current folder is validated. `kifu config FILE` shows what holds for a file.
+    the current folder is validated. `kifu config FILE` shows the configuration of a file.
 
-    With --fix, what is left is reported; the mended text of standard input is on standard output,
-    and the report on standard error. With --diff, standard output has only the patch.
+    With --fix, the remaining findings are reported; fixed standard input goes to standard output,
+    and the report to standard error. With --diff, standard output has only the patch.
 
-    A baseline has findings that are known and accepted: they are not reported, and do not count.
+    A baseline contains known, accepted findings: they are not reported and do not count.
     """
     if scheduler is not None:
         serial = {"--fix": fix, "--diff": diff, "--duplicates": duplicates}
@@ -138,13 +138,13 @@ def command(
     baselines.finish()
     empty = not summary.files and not summary.unread
     if not quiet:
-        for each in (*told(baselines, verbose), *checking.told(), *reports.told(summary)):
+        for each in (*notes(baselines, verbose), *checking.notes(), *reports.notes(summary)):
             say(each)
     failed = fixing.failed or summary.unread or (empty and not (allow_empty or choice.unchanged))
     if empty and (failed or not quiet):
         say(f"{choice.nothing}, so nothing was checked")
     if not quiet:
-        to_standard_error("".join(f"{line}\n" for line in (*fixing.told(), summary)))
+        to_standard_error("".join(f"{line}\n" for line in (*fixing.notes(), summary)))
     if failed:
         return FAILED
     return FOUND if summary.failed and not exit_zero else CLEAN
@@ -154,26 +154,26 @@ def _duplicates(fixing: Fixing) -> Duplicates:
     from ...replayer.replay.duplicates import Duplicates
 
     if fixing.mends:
-        raise click.UsageError("--duplicates looks at records as they are: fix them first")
+        raise click.UsageError("--duplicates compares unfixed records: fix them first")
     return Duplicates()
 
 
 MOST_TOLD = 10
-"""So many findings that are gone are named, unless more is asked for."""
+"""The most findings named as gone, unless more are asked for."""
 
 
 def baselines_for(
     choice: Choice, write: str | None, prune: bool, diff: bool, compares: bool
 ) -> Baselines:
-    """The baselines of a run; `write` is the path of one to write.
+    """Return the baselines of a run; `write` is the path of one to write.
 
     `compares` says that the run looks for what records have in common.
     """
     if write is not None and "baseline" in choice.keys:
-        raise click.UsageError("--write-baseline and --baseline exclude each other")
+        raise click.UsageError("--write-baseline and --baseline cannot be used together")
     if diff and (prune or write is not None):
         option = "--prune-baseline" if prune else "--write-baseline"
-        raise click.UsageError(f"--diff writes nothing, and {option} does")
+        raise click.UsageError(f"--diff writes no files, but {option} does")
     if write is not None:
         if write in ("", STANDARD_OUTPUT):
             raise Failure("--write-baseline: name a file, such as kifu-baseline.json")
@@ -185,15 +185,15 @@ def baselines_for(
 
 
 def open_baselines(baselines: Baselines, inputs: Sequence[Input], choice: Choice) -> None:
-    """Read the baselines of some inputs; raises ProjectError where one cannot be used."""
-    # What has not changed is not looked at, and a file may have got its name before.
+    """Read the baselines of some inputs; raises ProjectError if one cannot be used."""
+    # Unchanged files are not read, and a file may have got its name earlier.
     baselines.open(inputs, choice.names if choice.since is None else ())
     if baselines.prunes and not baselines.files:
-        raise click.UsageError("--prune-baseline is for a baseline: name it by --baseline")
+        raise click.UsageError("--prune-baseline needs a baseline: name it with --baseline")
 
 
-def told(baselines: Baselines, everything: bool) -> Iterator[str]:
-    """What was written, or what is gone; if that is too much, only the first of it."""
+def notes(baselines: Baselines, everything: bool) -> Iterator[str]:
+    """Yield what was written, or what is gone; if that is too much, only the first part."""
     for file in baselines.files.values():
         if baselines.writes:
             yield f"{amount(baselines.accepted, 'known finding')} written to {file.label}"
@@ -205,11 +205,11 @@ def told(baselines: Baselines, everything: bool) -> Iterator[str]:
         number = amount(sum(each.count for each in file.gone), "known finding")
         if baselines.prunes and not file.gone:
             if file.is_changed:
-                yield f"{file.label} was brought up to date, and nothing taken out"
+                yield f"{file.label} was updated, and nothing was removed"
         elif baselines.prunes:
-            yield f"{number} taken out of {file.label}"
+            yield f"{number} removed from {file.label}"
         elif file.gone:
-            yield f"{number} gone: `--prune-baseline` takes what is gone out of {file.label}"
+            yield f"{number} gone: `--prune-baseline` removes what is gone from {file.label}"
 
 
 def _gone(file: BaselineFile, known: Known) -> str:

@@ -1,7 +1,7 @@
-"""Inputs converted to another notation: to standard output, to a file, or to a folder of files.
+"""Converts inputs to another notation: to standard output, to a file, or to a folder of files.
 
-Records are read and written anew by workers, where there is much to read. Here they come in their
-order: what is wrong or lost is reported, and what must not be written is taken back.
+If there is much to read, workers read records and write them anew. Here the results arrive in
+order: errors and losses are reported, and texts that must not be written are taken back.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ from .targets import Target
 
 
 class Conversion:
-    """Writes records in another notation; `workers` start those that do so where there are many.
+    """Writes records in another notation; if there are many, `workers` start processes that do so.
 
-    `status` is the exit status so far, `skipped` counts the files in folders that are no records.
+    `status` is the exit status so far; `skipped` counts the files in folders that are not records.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class Conversion:
         self._workers = workers
         self._work = Converting(target, strict)
         self._only: Notation[Any] | None = None
-        """The notation of what is written to one place, once it is known."""
+        """The notation of everything written to one place, once it is known."""
 
     def into_stream(self, inputs: Sequence[Input]) -> None:
         """Write every record to standard output as soon as it is read."""
@@ -73,7 +73,7 @@ class Conversion:
                 write(texts, None, force=False, encoding=self._target.encoding_of(self._only))
 
     def _as_they_come(self, inputs: Sequence[Input]) -> Generator[tuple[Written, bool]]:
-        """The texts of the inputs, and whether their records have one line each."""
+        """Yield the texts of the inputs, and whether their records have one line each."""
         standard_input = _AsItComes()
         with closing(self._read(inputs, standard_input, not is_terminal(sys.stdout))) as read:
             for source, records in read:
@@ -96,15 +96,17 @@ class Conversion:
             if self._only is None or not spool.count or (self.status and self._strict):
                 return
             if spool.count > 1 and self._only.medium == "json" and path.endswith(".json"):
-                raise Failure(f"{path}: several records stand one a line: name the file .jsonl")
+                raise Failure(
+                    f"{path}: several records are written one per line: end the name in .jsonl"
+                )
             self._write(spool, path, force)
 
     def _into(self, spool: Spool) -> Callable[[Written, Notation[Any]], None]:
-        """What adds texts to a spool, in the encoding of the target."""
+        """Return a function that adds texts to a spool, in the encoding of the target."""
         return lambda text, target: spool.add(text, target, self._target.encoding_of(target))
 
     def _write(self, spool: Spool, path: str, force: bool) -> None:
-        """Write a file; say so if nothing in it tells the encoding that was named for it."""
+        """Write a file; report it if nothing in the file declares the encoding chosen for it."""
         spool.write(path, force)
         if self._target.encoding is None or self._only is None or is_device(path):
             return
@@ -120,7 +122,7 @@ class Conversion:
         os.makedirs(folder, exist_ok=True)
         with closing(self._read(inputs)) as read:
             for source, records in read:
-                self._only = None  # Each may be of another game.
+                self._only = None  # each may belong to another game
                 try:
                     self._into_folder(source, records, folder, force, taken)
                 except Failure as failure:
@@ -136,7 +138,7 @@ class Conversion:
         force: bool,
         taken: dict[str, Input],
     ) -> None:
-        """Write a file for an input, or one for each name of the parts of its records."""
+        """Write a file for an input, or one for each name among the parts of its records."""
         spools: dict[str, Spool] = {}
         with ExitStack() as stack:
 
@@ -160,7 +162,7 @@ class Conversion:
                 self._write(spool, str(part), force)
 
     def joined(self, inputs: Sequence[Input], path: str | None, force: bool) -> None:
-        """Write one record, joined from those of all inputs, which are read by this process."""
+        """Write one record, joined from those of all inputs, which this process reads."""
         check_target(path, force)
         views = [record for each in inputs for record in self._views(each)]
         if self.status == FAILED or not views or self._only is None:
@@ -174,7 +176,7 @@ class Conversion:
             write(_together(texts, self._only, has_lines(path)), path, force, encoding)
 
     def _views(self, source: Input) -> list[Any]:
-        """The records of an input; none if one of them cannot be read whole."""
+        """Return the records of an input; none if one of them cannot be read completely."""
         try:
             found = read_all(source, self._source, self._strict)
         except UnknownNotation:
@@ -193,7 +195,7 @@ class Conversion:
         standard_input: Callable[[BinaryIO], Source] = Source,
         shows_progress: bool = True,
     ) -> Generator[tuple[Input, Iterator[Converted]]]:
-        """The inputs with what comes of their records; faults are reported as they come."""
+        """Yield the inputs with their converted records; errors are reported on the way."""
 
         def alone(source: Input) -> Iterator[Converted]:
             opened = standard_input if source.path == STANDARD_INPUT else Source
@@ -205,10 +207,10 @@ class Conversion:
         read = Ahead(identifier, job, self._workers).items(inputs)
         paths = [each.path for each in inputs]
         for source, records in progress.tracked(read, paths, shows_progress):
-            yield source, self._told(records)
+            yield source, self._reported(records)
 
-    def _told(self, records: Iterator[Converted]) -> Iterator[Converted]:
-        """What comes of the records of an input; at its end one that is not whole, if it failed."""
+    def _reported(self, records: Iterator[Converted]) -> Iterator[Converted]:
+        """Yield the converted records of an input; if it failed, the last one is not whole."""
         try:
             for each in records:
                 tell(each.findings)
@@ -227,7 +229,7 @@ class Conversion:
         records: Iterator[Converted],
         add: Callable[[Written, Notation[Any]], None],
     ) -> bool:
-        """Take the texts of an input; false if nothing must be taken of it, and all goes back."""
+        """Add the texts of an input; return False if all of it must be taken back."""
         mark, count = self.losses.mark(), 0
         is_whole = is_written = True
         trouble: Failure | None = None
@@ -236,7 +238,7 @@ class Conversion:
             count += 1
             is_whole = is_whole and each.whole
             if not (is_whole and is_written) or trouble is not None or stranger is not None:
-                continue  # What is wrong with the others is still reported.
+                continue  # Errors in the other records are still reported.
             try:
                 is_of_one_game = self._decided(each)
             except Failure as failure:
@@ -256,24 +258,26 @@ class Conversion:
             self._is_of_one_game(source, stranger)
         elif is_whole and is_written:
             return True
-        if not (is_whole and self._strict):  # where they are the reason
+        if not (is_whole and self._strict):  # they are the reason
             self.losses.back(mark)
         if count > 1:
             say(f"{source.label}: left out, since not all of its records can be written")
         return False
 
     def _is_of_one_game(self, source: Input, record: Converted) -> bool:
-        """Whether a record can be written to the same place as those before it; says why not.
+        """Return whether a record can be written after the earlier ones; report why not.
 
-        Raises Failure if the notation to write is not clear.
+        Raises Failure if the notation to write is unclear.
         """
         is_so = self._decided(record)
         if not is_so and record.notation is not None and self._only is not None:
-            self._fail(f"{source.label}: {record.notation} and {self._only.id} are of two games")
+            self._fail(
+                f"{source.label}: {record.notation} and {self._only.id} belong to different games"
+            )
         return is_so
 
     def _decided(self, record: Converted) -> bool:
-        """The same, without a word; the first record decides on the notation."""
+        """Do the same silently; the first record determines the notation."""
         if record.notation is None:
             return False
         game = notation(record.notation).game
@@ -282,7 +286,7 @@ class Conversion:
         return game == self._only.game
 
     def _texts(self, label: str, record: Converted) -> list[Written]:
-        """The texts of a record, none if it must not be written; what is lost is counted."""
+        """Return the texts of a record, none if it must not be written; losses are counted."""
         assert self._only is not None
         place = record_label(label, record.number)
         if record.error is not None:
@@ -296,13 +300,13 @@ class Conversion:
         return record.texts
 
     def _fail(self, message: str) -> None:
-        """Say that a part of the work could not be done."""
+        """Report that part of the work could not be done."""
         say(message)
         self.status = FAILED
 
 
 class _AsItComes:
-    """Opens standard input so that no line of it waits for the next."""
+    """Opens standard input so that each line is available as soon as it arrives."""
 
     def __init__(self) -> None:
         self._source: Source | None = None
@@ -313,12 +317,12 @@ class _AsItComes:
 
     @property
     def has_lines(self) -> bool:
-        """Whether it was found to have one record a line."""
+        """Whether it was found to have one record per line."""
         return self._source is not None and self._source.has_lines
 
 
 def _together(texts: Iterable[Written], target: Notation[Any], lines: bool) -> Iterator[str]:
-    """Texts of a notation, one behind the other."""
+    """Yield texts of a notation, one after the other."""
     compact = None if target.compact is None else _line
     return arranged(iter(texts), lines, _whole, compact, target.between)
 
@@ -334,7 +338,7 @@ def _line(text: Written) -> str:
 
 
 def _file_name(source: Input, target: Notation[Any]) -> str:
-    """The path of the file that is written for an input, within its folder."""
+    """Return the path of the file to write for an input, within its folder."""
     inside = source.inside or os.path.basename(source.label.strip("<>"))
     suffix, lines = suffixes(inside)
     path = PurePath(inside or "unnamed")  # an empty path is reported when it is read

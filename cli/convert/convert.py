@@ -19,7 +19,7 @@ from .targets import Target, target_option
 
 @click.command
 @input_paths
-@target_option("; the name after -o tells it, too")
+@target_option("; the name after -o can also give it")
 @notation_option("--from", "source", help="The notation of the inputs.")
 @output_file
 @encoding_option("the first that the notation lists")
@@ -28,14 +28,16 @@ from .targets import Target, target_option
     "--directory",
     metavar="FOLDER",
     shell_complete=any_folder,
-    help="Write a file here for each input.",
+    help="Write a file for each input to this folder.",
 )
 @choosing
-@click.option("--join", is_flag=True, help="Make one record of the views of its players.")
-@click.option("--strict", is_flag=True, help="Refuse what cannot be converted without loss.")
+@click.option("--join", is_flag=True, help="Join the views of a record's players into one record.")
+@click.option(
+    "--strict", is_flag=True, help="Refuse records that cannot be converted without loss."
+)
 @force
 @jobs_option
-@click.option("-v", "--verbose", is_flag=True, help="Name every record that loses something.")
+@click.option("-v", "--verbose", is_flag=True, help="Report every record that loses something.")
 def command(
     inputs: tuple[str, ...],
     target: str | None,
@@ -53,26 +55,27 @@ def command(
     """Convert records to another notation of their game.
 
     INPUTs are files, folders or - for standard input. Without --to, the name of the file after -o
-    tells the notation. What it cannot hold is named on standard error, summed up over all records.
-    A file is written whole or not at all, and takes nothing from an input with a record that cannot
-    be read whole. To standard output, each record is written as soon as it is read. A notation that
-    holds only what one player saw is written for each player in turn, with -d into a file for each.
+    gives the notation. Losses are reported on standard error, summed up over all records. A file is
+    written completely or not at all, and contains nothing from an input with a record that cannot
+    be read completely. To standard output, each record is written as soon as it is read. A notation
+    that holds only a player's view is written for each player in turn, with -d into a file for
+    each.
 
-    Exit status: 0 all is written; 1 an input breaks the syntax or the schema of its notation:
-    records that can be read whole are written, mended as the findings say; 2 something could not be
-    done. Whether the play is right is for `kifu validate` to say.
+    Exit status: 0 everything is written; 1 an input breaks the syntax or the schema of its
+    notation: records that can be read completely are written, corrected as the findings say; 2
+    something could not be done. `kifu validate` checks whether the play is legal.
     """
     if output is not None and directory is not None:
-        raise click.UsageError("-o and -d exclude each other")
+        raise click.UsageError("-o and -d cannot be used together")
     if join and directory is not None:
-        raise click.UsageError("--join and -d exclude each other")
+        raise click.UsageError("--join and -d cannot be used together")
     if target is None and output is None:
         raise click.UsageError(
-            "--to NOTATION is missing: only the name of a file after -o tells it"
+            "--to NOTATION is missing: only a file name after -o could replace it"
         )
     aim = Target(target, output, encoding)
     conversion = Conversion(aim, source, strict, Losses(verbose), workers(jobs))
-    # All inputs are found before anything is written, which may be in one of the folders.
+    # All inputs are found before anything is written, which may be to one of the folders.
     found = choice.inputs(inputs)
     if join:
         conversion.joined(found, output, force)
@@ -84,5 +87,5 @@ def command(
         conversion.into_stream(found)
     conversion.losses.say()
     if conversion.skipped:
-        say(f"passed over, as they are no records: {conversion.skipped}")
+        say(f"skipped, as they are not records: {conversion.skipped}")
     return conversion.status

@@ -1,4 +1,4 @@
-"""Records as texts of another notation: values that go from process to process."""
+"""Records as texts of another notation: values that are passed between processes."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from .targets import Target
 
 
 class Written(Struct, frozen=True):
-    """The text of a record or of a part of one, which then has a name.
+    """The text of a record or of a named part of one.
 
-    `line` is that on one line, if its notation can do so. Then `whole`, over several lines, is only
-    there if it may be needed: if the record may be the only one of its file.
+    `line` is the text on one line, if its notation allows that. Then `whole`, over several lines,
+    is set only if it may be needed: if the record may be the only one of its file.
     """
 
     name: str
@@ -37,12 +37,12 @@ class Written(Struct, frozen=True):
 
 
 class Converted(Struct, frozen=True):
-    """What came of a record, which has this number in its file.
+    """The result of converting a record, which has this number in its file.
 
-    `notation` is its own, None if that is not known. `findings` are about its text, and `status` is
-    the exit status for them. If it was not read `whole`, there is nothing else. `error` says why it
-    cannot be written, and `losses` what the notation cannot hold of it. `left_out` counts what its
-    text says and no record of that text holds, by kind.
+    `notation` is its own, None if unknown. `findings` are about its text, and `status` is the exit
+    status for them. If it was not read `whole`, there is nothing else. `error` says why it cannot
+    be written, and `losses` what the notation cannot hold of it. `left_out` counts what its text
+    contains and no record of that text holds, by kind.
     """
 
     number: int = 1
@@ -56,7 +56,7 @@ class Converted(Struct, frozen=True):
     error: str | None = None
 
     def behind(self, records: int) -> Converted:
-        """The same, if so many records come before those among which it is numbered."""
+        """Return the same result, numbered after `records` earlier records."""
         if not records:
             return self
         number, findings = self.number + records, behind(self.findings, records)
@@ -66,7 +66,8 @@ class Converted(Struct, frozen=True):
 class Converting(Struct, frozen=True):
     """The work of writing records in another notation.
 
-    If it is `strict`, a record with an error or a warning counts as one that cannot be read whole.
+    If it is `strict`, a record with an error or a warning counts as one that cannot be read
+    completely.
     """
 
     target: Target
@@ -74,7 +75,7 @@ class Converting(Struct, frozen=True):
     skims: bool = False
 
     def values(self, read: Read) -> Iterator[Converted]:
-        """What comes of each record."""
+        """Yield the result for each record."""
         number, may_be_alone = 0, True
         for piece in read:
             assert not isinstance(piece, Counts)
@@ -99,16 +100,16 @@ class Converting(Struct, frozen=True):
         if record is not None and target is not None:
             self.target.encoding_of(target)  # refused before anything is written
             texts = outcome.attempt(lambda: written(found, record, target, may_be_alone, declared))
-        if outcome.failures:  # They are no fault of the text.
-            told = [*findings, *outcome.failures]
-            return replace(found, findings=told, status=max(status, FOUND), whole=False)
+        if outcome.failures:  # they are not errors in the text
+            everything = [*findings, *outcome.failures]
+            return replace(found, findings=everything, status=max(status, FOUND), whole=False)
         return found if texts is None else texts
 
     def _target(self, game: str) -> Notation[Any] | None:
-        """The notation to write for records of a game; None unless there is exactly one."""
+        """Return the notation to write for records of a game; None unless there is exactly one."""
         try:
             found = self.target.notation(game)
-        except Failure:  # It is said when the turn of the record comes.
+        except Failure:  # it is reported when the record's turn comes
             return None
         return found if found.game == game else None
 
@@ -116,7 +117,7 @@ class Converting(Struct, frozen=True):
 def _with_left_out(
     outcomes: Iterator[Outcome[Any]],
 ) -> Iterator[tuple[Outcome[Any], Mapping[str, int]]]:
-    """The outcomes of a text with what no record holds: the first of them with all comments."""
+    """Yield the outcomes of a text with what no record holds: the first one with all comments."""
     first = next(outcomes, None)
     if first is None:
         return
@@ -135,9 +136,10 @@ def written(
     may_be_alone: bool,
     declared: Callable[[str, Notation[Any]], str],
 ) -> Converted:
-    """The same with the texts of its record and what they lose, or why it cannot be written.
+    """Return the result with the texts of its record and their losses, or the reason for failure.
 
-    `declared` makes a text declare its encoding, and raises ValueError if it cannot be in it.
+    `declared` makes a text declare its encoding, and raises ValueError if the encoding cannot hold
+    it.
     """
     made, losses = list[tuple[str, Any, str]](), dict[str, None]()
     try:
@@ -163,7 +165,7 @@ def written(
 
 
 def _left_out(record: Any, part: Any) -> Iterator[str]:
-    """What is noted in a record and left out of a part of it, as in a view."""
+    """Yield the annotations of a record that a part of it, such as a view, leaves out."""
     if part is not record:
         left = noted_only_in(replayer.game_of(record), record, part)
         yield from (

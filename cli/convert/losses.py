@@ -1,4 +1,4 @@
-"""What is lost when records are written in another notation, summed up over all of them."""
+"""Losses when records are written in another notation, summed up over all records."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from ...formats import Notation, lost
 from ..errors import say
 
 _COUNTED = re.compile(r"(.*) \((\d+)\)")
-"""A loss that says in the end how often there is one."""
+"""A loss that ends with the number of its occurrences."""
 
 NAMED = 3
-"""So many places of each loss are named."""
+"""The most places of each loss that are named."""
 
 
 class Loss(Struct):
-    """How many records have a loss, how much of it, if that is counted, and the first places."""
+    """The number of records with a loss, the number of losses if counted, and the first places."""
 
     count: int = 0
     amount: int = 0
@@ -28,22 +28,22 @@ class Loss(Struct):
 
 
 class Losses:
-    """Counts what is lost by kind; if `verbose`, each is said at once, with its place."""
+    """Counts losses by kind; if `verbose`, each is reported at once, with its place."""
 
     def __init__(self, verbose: bool = False) -> None:
         self._verbose = verbose
         self._kinds: dict[str, Loss] = {}
 
     def of(self, place: str, parts: Iterable[Any], target: Notation[Any]) -> bool:
-        """Count what a notation cannot hold of a record, which may be taken apart.
+        """Count what a notation cannot hold of a record, which may be in several parts.
 
-        Returns whether there is anything. Raises CannotHold where it cannot be written at all.
+        Return whether there is any loss. Raises CannotHold if the record cannot be written at all.
         """
         losses = dict.fromkeys(loss for each in parts for loss in lost(each, target))
         return self.count(place, losses, target)
 
     def count(self, place: str, losses: Iterable[str], target: Notation[Any]) -> bool:
-        """Count what is lost of a record; returns whether there is anything."""
+        """Count the losses of a record; return whether there are any."""
         any_is_lost = False
         for loss in losses:
             any_is_lost = True
@@ -53,7 +53,7 @@ class Losses:
         return any_is_lost
 
     def left_out(self, place: str, found: Mapping[str, int]) -> None:
-        """Count what a text says and none of its records holds, by kind."""
+        """Count what a text contains and none of its records holds, by kind."""
         for kind, number in found.items():
             self._enter(place, _left_out(kind), number)
 
@@ -67,18 +67,18 @@ class Losses:
             known.places.append(place)
 
     def mark(self) -> dict[str, Loss]:
-        """What is counted so far."""
+        """Return the counts so far."""
         return {
             kind: Loss(each.count, each.amount, [*each.places])
             for kind, each in self._kinds.items()
         }
 
     def back(self, mark: dict[str, Loss]) -> None:
-        """Forget what was counted since then."""
+        """Restore earlier counts."""
         self._kinds = mark
 
     def say(self) -> None:
-        """Say what was lost, a line for each kind, unless all of it was said at once."""
+        """Report the losses, one line for each kind, unless they were reported at once."""
         if self._verbose:
             return
         for kind, loss in self._kinds.items():
@@ -95,5 +95,5 @@ def _left_out(kind: str) -> str:
 
 
 def _with(kind: str, many: int) -> str:
-    """A kind of loss with how much of it there is, where that is counted."""
+    """Return a kind of loss with its number of occurrences, if they are counted."""
     return f"{kind} ({many})" if many else kind

@@ -1,4 +1,4 @@
-"""`kifu schema` and `kifu formats`: the notations, and what describes them formally."""
+"""`kifu schema` and `kifu formats`: the notations and their formal descriptions."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ CONFIGURATION = "kifu"
 """The name of the schema of a configuration."""
 
 SCHEMA, GRAMMAR, DESCRIPTION, NOTHING = "JSON Schema", "Lark grammar", "description", "nothing"
-"""What may describe a notation."""
+"""The kinds of description of a notation."""
 
 CATALOG = "catalog.json"
-"""The file that says which schema is for which files."""
+"""The file that maps files to schemas."""
 
 OTHERS: dict[str, Callable[[], Mapping[str, Any]]] = {
     REPLAY: replay_schema,
@@ -45,11 +45,11 @@ OTHERS: dict[str, Callable[[], Mapping[str, Any]]] = {
     "statistics": statistics_schema,
     CONFIGURATION: configuration_schema,
 }
-"""The schemas that are of no notation."""
+"""The schemas that do not describe a notation."""
 
 
 HERE = "."
-"""The address of schemas that are not published: the folder of the catalogue."""
+"""The address of unpublished schemas: the folder of the catalogue."""
 
 
 def _published_at(context: click.Context, parameter: click.Parameter, value: str | None) -> str:
@@ -59,7 +59,7 @@ def _published_at(context: click.Context, parameter: click.Parameter, value: str
 
 
 def _all_described() -> dict[str, tuple[str, str]]:
-    """What describes each notation; and the grammars of which one uses a part."""
+    """Return the description of each notation, and the grammars of which one uses a part."""
     found = {each.id: _described(each) for each in notations()}
     grammars = [each.grammar for each in notations() if each.grammar is not None]
     return found | {each: (GRAMMAR, each) for each in grammars if each not in found}
@@ -83,7 +83,7 @@ def _known() -> dict[str, str | None]:
     "--url",
     metavar="URL",
     callback=_published_at,
-    help="Where the schemas will be published; the catalogue, with --all, then names them so.",
+    help="The URL where the schemas will be published, used in the catalogue with --all.",
 )
 @force
 def command(
@@ -91,14 +91,16 @@ def command(
 ) -> int:
     """Print the formal description of a notation.
 
-    The ID `replay` is that of what `kifu replay` prints, `board` that of boards, `report` that of
-    what `kifu validate` does, `diff` that of what `kifu diff` does, `statistics` that of what
-    `kifu stats` does, `kifu` that of kifu.toml. Without an ID, list what there is. With --all,
-    write every JSON Schema to a folder, and catalog.json, which says what files each is for.
+    The ID `replay` is for the output of `kifu replay`, `board` for boards, `report`, `diff` and
+    `statistics` for the output of `kifu validate`, `kifu diff` and `kifu stats`, and `kifu` for
+    kifu.toml. Without an ID, list what there is. With --all, write every JSON Schema to a folder,
+    and catalog.json, which maps files to them.
     """
     if everything or directory is not None or url != HERE:
         if not everything or directory is None or identifier is not None:
-            raise click.UsageError("--all and -d FOLDER belong together, without an ID")
+            raise click.UsageError(
+                "--all needs -d FOLDER, and -d FOLDER needs --all; neither takes an ID"
+            )
         _write_all(directory, url, force)
         return CLEAN
     described = _all_described()
@@ -120,7 +122,7 @@ def command(
 
 
 def _described(each: Notation[Any]) -> tuple[str, str]:
-    """What describes a notation, and the name of that."""
+    """Return the description of a notation, and its kind."""
     if each.schema is not None:
         return SCHEMA, each.schema
     if each.grammar is not None:
@@ -129,7 +131,7 @@ def _described(each: Notation[Any]) -> tuple[str, str]:
 
 
 def _write_all(folder: str, url: str, force: bool) -> None:
-    """Write all schemas and the catalogue, none of them if a file is in the way."""
+    """Write all schemas and the catalogue, or none of them if a file already exists."""
     files = {f"{name}.schema.json": each for name, each in _schemas().items()}
     files[CATALOG] = _catalog(url)
     paths = {os.path.join(folder, *name.split("/")): value for name, value in files.items()}
@@ -142,13 +144,13 @@ def _write_all(folder: str, url: str, force: bool) -> None:
 
 
 def _schemas() -> dict[str, Mapping[str, Any]]:
-    """All schemas by name."""
+    """Return all schemas by name."""
     found = {each.schema: schema(each.schema) for each in notations() if each.schema is not None}
     return found | {name: describe() for name, describe in OTHERS.items()}
 
 
 def _catalog(url: str) -> dict[str, Any]:
-    """The schemas with the files that they are for, in the manner of the JSON Schema Store."""
+    """Return the catalogue of schemas and their files, in the format of the JSON Schema Store."""
     suffixes = {each.schema: each.suffix for each in notations() if each.schema is not None}
     return {
         "$schema": "https://json.schemastore.org/schema-catalog.json",
@@ -166,7 +168,7 @@ def _catalog(url: str) -> dict[str, Any]:
 
 
 def file_patterns(name: str, suffix: str) -> list[str]:
-    """The patterns of the files that a schema is for: their names end as the notation says.
+    """Return the patterns of the files of a schema: their names end as the notation says.
 
     >>> file_patterns("goita/json", ".json"), file_patterns("goita/json-2015", ".json")
     (['*.goita.json'], ['*.goita.json-2015.json'])
@@ -200,7 +202,7 @@ def formats_command(style: str) -> int:
 
 
 def _kept(each: Notation[Any]) -> list[str]:
-    """The kinds of what is noted of the play that a notation holds, in their order."""
+    """Return the kinds of annotations that a notation holds, in order."""
     return [kind for kind in KINDS if kind in each.keeps]
 
 

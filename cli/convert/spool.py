@@ -1,4 +1,4 @@
-"""Texts on their way to a file: as many as there are, of which the last can be taken back."""
+"""Any number of texts on their way to a file, of which the last can be taken back."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from ..output.writing import has_lines, is_device, writing
 from .converted import Written
 
 _IN_MEMORY = 2**20
-"""So many bytes are kept in memory, before there is a file."""
+"""The most bytes kept in memory before there is a file."""
 _CHUNK = 2**20
 
 
 class Spool:
-    """Texts that are to be written to a file, unpacked, in a file without a name.
+    """Texts to be written to a file, collected unpacked in a file without a name.
 
-    So nothing is left of them if this process ends, however it does. It is beside the file to be
-    written, or in another `folder`. `count` is how many texts there are. Raises OSError, with the
-    path of the file, where there is no room.
+    So nothing is left of them if this process ends, however it does. The temporary file is beside
+    the final one, or in another `folder`. `count` is the number of texts. Raises OSError with the
+    path of the file if the disk is full.
     """
 
     def __init__(self, path: str, folder: str | None = None) -> None:
         from tempfile import SpooledTemporaryFile  # slow to import
 
-        if folder is None and not is_device(path):  # Nothing can be put beside a device.
+        if folder is None and not is_device(path):  # Nothing can be created beside a device.
             folder = os.path.dirname(path) or os.curdir
         self._path = path
         self._stream = SpooledTemporaryFile[bytes](_IN_MEMORY, dir=folder)
@@ -42,11 +42,11 @@ class Spool:
         return self
 
     def __exit__(self, *error: object) -> None:
-        with suppress(OSError):  # what is still to be written is not wanted any more
+        with suppress(OSError):  # anything still to be written is no longer wanted
             self._stream.close()
 
     def add(self, text: Written, target: Notation[Any], encoding: Encoding = UTF_8) -> None:
-        """Add a text of a notation, behind those that are there, which are in one encoding."""
+        """Add a text of a notation after the others, which are in the same encoding."""
         self._encoding = encoding
         if not self.count:
             self._first = text
@@ -59,18 +59,18 @@ class Spool:
         self.count += 1
 
     def mark(self) -> tuple[int, int]:
-        """How far it has come: its bytes, and its texts."""
+        """Return the current position: bytes, and texts."""
         return self._stream.tell(), self.count
 
     def back(self, mark: tuple[int, int]) -> None:
-        """Take back what was added since then."""
+        """Take back everything added since then."""
         size, self.count = mark
         with self._named():
             self._stream.seek(size)
             self._stream.truncate()
 
     def write(self, path: str, force: bool) -> None:
-        """Write the file, whole or not at all; one record alone may take several lines."""
+        """Write the file, completely or not at all; a single record may take several lines."""
         alone = self._first if self.count == 1 and not has_lines(path) else None
         with writing(path, force) as stream:
             stream.write(self._encoding.mark)
@@ -86,6 +86,6 @@ class Spool:
         try:
             yield
         except OSError as error:
-            # The name of a temporary file would say nothing.
+            # The name of a temporary file would be meaningless.
             error.filename, error.filename2 = self._path, None
             raise

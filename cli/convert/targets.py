@@ -1,4 +1,4 @@
-"""The notation to write, as `--to` or the name of a file says it, for each game."""
+"""The notation to write for each game, given by `--to` or the name of a file."""
 
 from __future__ import annotations
 
@@ -17,33 +17,33 @@ from ..values import SHORT_NOTATION
 
 
 def target_option(default: str) -> Decorator:
-    """The option --to, whose value is a string; the help says what the `default` is."""
+    """Return the option --to, whose value is a string; the help describes the `default`."""
     return click.option(
         "--to",
         "target",
         metavar="NOTATION",
         type=SHORT_NOTATION,
-        help=f"The notation to write, by its ID or what follows the game in it{default}.",
+        help=f"The notation to write: its ID, with or without the game{default}.",
     )
 
 
 def named(name: str | None, game: str) -> Notation[Any]:
-    """The notation of a game that is named, the canonical one if none is.
+    """Return the named notation of a game, by default the canonical one.
 
-    Raises Failure if the game has none of this name.
+    Raises Failure if the game has no notation of this name.
     """
     if name is None:
         return canonical_notation(game)
     found = Target(name, None).notation(game)
     if found.game != game:
-        raise Failure(f"{found.id} is no notation of {game}")
+        raise Failure(f"{found.id} is not a notation of {game}")
     return found
 
 
 class Target(Struct, frozen=True):
-    """What to write: the name of a notation, whole or within a game, or else a file called so.
+    """The target of a conversion: the name of a notation, or the name of a file.
 
-    It is written in the `encoding` that is named, or else in the default of the notation.
+    It is written in the named `encoding`, or else in the default encoding of the notation.
     """
 
     name: str | None
@@ -51,7 +51,7 @@ class Target(Struct, frozen=True):
     encoding: str | None = None
 
     def encoding_of(self, target: Notation[Any]) -> Encoding:
-        """The encoding in which a notation is written; raises Failure if it cannot be in it."""
+        """Return the encoding in which to write a notation; raises Failure if it is not allowed."""
         from ...formats.files.encodings import chosen
 
         kind = described()[target.id]
@@ -63,7 +63,7 @@ class Target(Struct, frozen=True):
             raise Failure(str(why)) from None
 
     def declared(self, text: str, target: Notation[Any]) -> str:
-        """A text that declares the encoding in which it is written, if it declares any.
+        """Return a text that declares the encoding in which it is written, if it declares any.
 
         Raises CannotEncode if the encoding cannot hold it.
         """
@@ -78,7 +78,7 @@ class Target(Struct, frozen=True):
         return text
 
     def notation(self, game: str) -> Notation[Any]:
-        """The notation for records of a game; raises Failure unless there is exactly one."""
+        """Return the notation for records of a game; raises Failure unless there is exactly one."""
         if self.name is None:
             return _of_file(self.path or "", game)
         if "/" in self.name:
@@ -90,7 +90,7 @@ class Target(Struct, frozen=True):
 
 
 def with_suffix_of(path: str, game: str) -> list[Notation[Any]]:
-    """The notations of a game whose files are named as a path is."""
+    """Return the notations of a game whose files are named like a path."""
     suffix, lines = suffixes(path)
     if lines:
         return [canonical_notation(game)]
@@ -99,17 +99,17 @@ def with_suffix_of(path: str, game: str) -> list[Notation[Any]]:
 
 
 def _of_file(path: str, game: str) -> Notation[Any]:
-    """The notation that the name of a file tells."""
+    """Return the notation given by the name of a file."""
     found = with_suffix_of(path, game)
     stem = PurePath(path).name.lower()
     exact = [each for each in found if f".{each.id.replace('/', '.')}." in f"{stem}."]
     canonical = [each for each in found if each.id == canonical_notation(game).id]
     if not found:
-        why = f"{path}: the name does not tell which notation to write"
-        raise Failure(f"{why}: --to does, with one of {_all(game)}")
+        why = f"{path}: the name does not give the notation to write"
+        raise Failure(f"{why}: use --to with one of {_all(game)}")
     if not (exact or canonical) and len(found) > 1:
         several = " or ".join(each.id for each in found)
-        raise Failure(f"{path}: this could be {several}: --to says which")
+        raise Failure(f"{path}: this could be {several}: choose one with --to")
     return [*exact, *canonical, *found][0]
 
 

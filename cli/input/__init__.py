@@ -1,1 +1,1 @@
-"""What commands read: which files, and by whom."""
+"""The input of commands: which files are read, and by which processes."""

@@ -1,8 +1,8 @@
-"""Reads inputs and does a job with each: one after the other, or by workers, several at a time.
+"""Reads inputs and does a job with each: one after the other, or with several workers.
 
-Either way they come in their order, with the same items. Small files are read by workers in
-groups, a large one in parts. What cannot go to another process, such as standard input, is read
-here when its turn comes.
+The order and the items are the same either way. Workers read small files in groups, and a large
+file in parts. Inputs that cannot be passed to another process, such as standard input, are read
+here when their turn comes.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ Tasks: TypeAlias = Iterator[tuple[Any, Task[Any]]]
 
 
 class Sizes(Struct, frozen=True):
-    """How work is taken apart, in bytes; each file counts as at least so many as `file` says.
+    """How work is divided, in bytes; each file counts as at least `file` bytes.
 
-    Of less than `least`, no part goes to a worker.
+    Files smaller than `least` are not split among workers.
     """
 
     least: int = 2**21
@@ -56,11 +56,10 @@ FAR = Sizes(least=0, group=2**22, range=2**25)
 
 
 class Job(Struct, Generic[ValueT, ItemT], frozen=True):
-    """What is done with inputs, item by item.
+    """A job to do with inputs, item by item.
 
-    `work` is what workers do, as it is wanted now. `item` makes an item of a value, and of how many
-    records come before those among which its are numbered. `alone` does the same with an input in
-    this process.
+    `work` is what workers do, with the current options. `item` makes an item of a value, given the
+    number of records before it. `alone` does the same with an input in this process.
     """
 
     work: Callable[[], Work[ValueT]]
@@ -69,7 +68,7 @@ class Job(Struct, Generic[ValueT, ItemT], frozen=True):
 
 
 class FileDone(Struct, Generic[ValueT], frozen=True):
-    """What a worker made of a file, and the error that ended it, if one did."""
+    """The results of a worker for a file, and the error that ended it, if any."""
 
     values: list[ValueT]
     error: Exception | None = None
@@ -83,7 +82,7 @@ class _Group(Struct, frozen=True):
 
 
 def read_group(group: _Group) -> list[FileDone[Any]]:
-    """What is made of each file of a group."""
+    """Return the results for each file of a group."""
     return [_file_done(each, group.work) for each in group.files]
 
 
@@ -94,7 +93,7 @@ def _file_done(file: ToRead, work: Work[ValueT]) -> FileDone[ValueT]:
     except (OSError, UnknownNotation) as error:
         return FileDone(found, error)
     except Exception as error:
-        # Where it was raised is known here only.
+        # where it was raised is known only here
         return FileDone(found, culprit(error) or error)
     return FileDone(found)
 
@@ -103,11 +102,11 @@ class _Unit(Protocol[ItemT_co]):
     """Inputs that are read together."""
 
     def tasks(self, workers: Workers) -> Tasks:
-        """What workers are to do for it; at least one task."""
+        """Return the tasks for workers; at least one."""
         ...
 
     def items(self, tasks: Tasks) -> Iterator[tuple[Input, Iterator[ItemT_co]]]:
-        """Each input with its items, once the tasks are done."""
+        """Yield each input with its items, once the tasks are done."""
         ...
 
 
@@ -125,7 +124,7 @@ class _Alone(Generic[ItemT]):
 
 
 class _Small(Generic[ValueT, ItemT]):
-    """Small files: one task reads them all."""
+    """Small files, all read by one task."""
 
     def __init__(
         self, sources: Sequence[Input], files: Sequence[ToRead], job: Job[ValueT, ItemT]
@@ -156,7 +155,7 @@ class _Small(Generic[ValueT, ItemT]):
             yield source, self._items(each)
 
     def _one_by_one(self, workers: Workers, how: Died) -> Iterator[FileDone[ValueT]]:
-        """Each file by itself, since one of them was the end of a worker."""
+        """Read the files one at a time, since one of them ended a worker."""
         if len(self._files) == 1:
             yield FileDone([], lost(self._files[0].label, how))
             return
@@ -178,7 +177,7 @@ class _Small(Generic[ValueT, ItemT]):
 
 
 class _Large(Generic[ValueT, ItemT]):
-    """A large file: many tasks read parts of it."""
+    """A large file, read in parts by many tasks."""
 
     def __init__(self, source: Input, content: Large[ValueT], job: Job[ValueT, ItemT]) -> None:
         self._source, self._content, self._job = source, content, job
@@ -199,7 +198,7 @@ class _Large(Generic[ValueT, ItemT]):
 
 
 def lost(label: str, how: Died) -> OSError:
-    """The error that a file was not read, as workers die of it."""
+    """Return the error for a file that was not read because workers died."""
     why = f"given up: each of {MOST_DEATHS} workers that read it {how}"
     return ChildProcessError(errno.ECHILD, why, label)
 
@@ -207,7 +206,7 @@ def lost(label: str, how: Died) -> OSError:
 class Ahead(Generic[ValueT, ItemT]):
     """Does a job with inputs, whose notation may be named.
 
-    `workers` start those that do it; `sizes` say how work is taken apart for them.
+    `workers` start the processes; `sizes` say how work is divided among them.
     """
 
     def __init__(
@@ -223,7 +222,7 @@ class Ahead(Generic[ValueT, ItemT]):
         self._sizes = sizes or SIZES
 
     def items(self, inputs: Sequence[Input]) -> Iterator[tuple[Input, Iterator[ItemT]]]:
-        """Each input with its items, which are to be used up before the next."""
+        """Yield each input with its items, which must be consumed before the next."""
         sizes = [size(each) for each in inputs]
         total = sum(max(each or 0, self._sizes.file) for each in sizes)
         if self._workers is None or total < self._sizes.least:
@@ -260,7 +259,7 @@ class Ahead(Generic[ValueT, ItemT]):
             yield _Small(group, files, self._job)
 
     def _large(self, source: Input, length: int) -> _Unit[ItemT] | None:
-        """A file that is read in parts, None if that need not be."""
+        """Return a file to read in parts, or None if that is not necessary."""
         if length < self._sizes.large:
             return None
         from ...validation.bulk.large import File, large
@@ -281,7 +280,7 @@ class Ahead(Generic[ValueT, ItemT]):
 
 
 def size(source: Input) -> int | None:
-    """The size of a file in bytes, None if other processes cannot read it."""
+    """Return the size of a file in bytes, or None if other processes cannot read it."""
     if source.path == STANDARD_INPUT or source.trouble is not None:
         return None
     try:

@@ -1,4 +1,4 @@
-"""The options by which files are chosen and configured, for the commands that read many."""
+"""The options that choose and configure files, for commands that read many."""
 
 from __future__ import annotations
 
@@ -27,27 +27,27 @@ from ..values import any_file, any_folder, any_rules, any_severity
 Command = Callable[..., Any]
 
 MOST_NAMED = 10
-"""So many of the paths in which there is no record are named."""
+"""The most paths without a record that are named."""
 
 _COMMA = re.compile(r",(?![^{]*\})")
-"""A comma between two values, and not one in the braces of a pattern."""
+"""A comma between two values, outside the braces of a pattern."""
 
 
 def _words(context: click.Context, parameter: click.Parameter, value: Sequence[str]) -> list[str]:
-    """Values that an option gives: several times, or between commas."""
+    """Return the values of an option given several times, or with commas."""
     return [each.strip() for one in value for each in _COMMA.split(one) if each.strip()]
 
 
 def _pairs(between: str) -> Callable[[click.Context, click.Parameter, Any], dict[str, str]]:
-    """A table whose entries an option gives, the key before a mark and the value behind it."""
+    """Return a callback for a table whose entries are a key, a mark and a value."""
 
     def parse(context: click.Context, parameter: click.Parameter, value: Any) -> dict[str, str]:
         found: dict[str, str] = {}
         for each in _words(context, parameter, value):
             key, mark, of_it = each.rpartition(between)
             if not mark:
-                due = str(parameter.metavar)
-                raise click.BadParameter(f"{each!r} has no {between!r}: write {due}")
+                expected = str(parameter.metavar)
+                raise click.BadParameter(f"{each!r} has no {between!r}: write {expected}")
             found[key.strip()] = of_it.strip()
         return found
 
@@ -55,7 +55,7 @@ def _pairs(between: str) -> Callable[[click.Context, click.Parameter, Any], dict
 
 
 def _ignores(context: click.Context, parameter: click.Parameter, value: Any) -> dict[str, Any]:
-    """`PATTERN:CODE`, once for each code."""
+    """Return `PATTERN:CODE` pairs, one for each code."""
     found: dict[str, list[str]] = {}
     for each in value:
         for pattern, code in _pairs(":")(context, parameter, [each]).items():
@@ -64,7 +64,7 @@ def _ignores(context: click.Context, parameter: click.Parameter, value: Any) -> 
 
 
 def _key(name: str, **more: Any) -> Callable[[Command], Command]:
-    """The option for a key of the configuration, with its help."""
+    """Return the option for a configuration key, with its help."""
     return click.option(f"--{name}", help=KEYS[name].help, **more)
 
 
@@ -73,7 +73,7 @@ def _list(name: str, metavar: str, **more: Any) -> Callable[[Command], Command]:
 
 
 def _switch(name: str) -> Callable[[Command], Command]:
-    """An option that switches a key on or off; it says nothing if it is not given."""
+    """Return an option that switches a key on or off; it does nothing if it is not given."""
     default = "yes" if KEYS[name].default else "no"
     said = f"{KEYS[name].help}  [default: {default}]"
     return click.option(f"--{name}/--no-{name}", default=None, help=said)
@@ -99,20 +99,21 @@ _OF_FILES = (
         multiple=True,
         metavar="FILE",
         shell_complete=any_file,
-        help="Read these files too: one a line, or each with NUL behind it. - is standard input.",
+        help="Also read the files in this list: one per line, or each followed by NUL. - is "
+        "standard input.",
     ),
     click.option(
         "--changed-since",
         "since",
         metavar="REV",
-        help="Only files that changed since that revision of git, and new ones.",
+        help="Only files that changed since this git revision, and new ones.",
     ),
     click.option(
         "--stdin-filename",
         "name",
         metavar="NAME",
         shell_complete=any_folder,
-        help="What standard input is called: this decides how it is read and configured.",
+        help="The name of standard input, which determines how it is read and configured.",
     ),
 )
 
@@ -132,10 +133,10 @@ _OF_FINDINGS = (
 
 
 class Choice(Struct):
-    """What the command line says of files; `keys` are values of the configuration.
+    """The choice of files on the command line; `keys` are configuration values.
 
-    Once they are chosen, `names` are the paths that were named, and so many were
-    `unchanged`; `found` is what was chosen.
+    After `inputs`, `names` are the paths that were named, `unchanged` counts the unchanged files,
+    and `found` is what was chosen.
     """
 
     config: Sequence[str]
@@ -149,7 +150,7 @@ class Choice(Struct):
     found: Sequence[Input] = ()
 
     def project(self) -> Project:
-        """The project; raises ProjectError if its configuration cannot be used."""
+        """Return the project; raises ProjectError if its configuration cannot be used."""
         problem = wrong(self.keys)
         if problem is not None:
             raise ProjectError(f"--{problem.path[0]}: {problem.message}")
@@ -162,12 +163,11 @@ class Choice(Struct):
         verbose: bool = False,
         targets: Container[str] = (),
     ) -> list[Input]:
-        """The files named, also in lists, and those in the folders named, each once.
+        """Return the files named, also in lists, and those in the folders named, each once.
 
-        `default` is used if nothing is named, in commands that take any file. If
-        `verbose`, what is left out is said. `targets` are the real paths of files that are going to
-        be written: an earlier run may have left them in a folder. Raises ProjectError as `choose`
-        does.
+        `default` is used if nothing is named, in commands that accept any file. If `verbose`, files
+        left out are reported. `targets` are the real paths of files that will be written: an
+        earlier run may have left them in a folder. Raises ProjectError as `choose` does.
         """
         self.names = [*self._named(paths, default), *self._listed()]
         chosen = choose(
@@ -176,7 +176,7 @@ class Choice(Struct):
             since=self.since,
             name=self.name,
             checked=default is not None,
-            told=_tell if verbose else lambda path, why: None,
+            on_left_out=_tell if verbose else lambda path, why: None,
             note=say,
         )
         self.unchanged = chosen.unchanged
@@ -187,12 +187,12 @@ class Choice(Struct):
     def nothing(self) -> str:
         """Why there is no record to read."""
         if self.unchanged:
-            return f"no record has changed since {self.since}"
+            return f"no records have changed since {self.since}"
         first, more = self.names[:MOST_NAMED], len(self.names) - MOST_NAMED
         if not first:
             return "no file was named"
         rest = f" and {more} more" if more > 0 else ""
-        return f"no record was found in {', '.join(first)}{rest}"
+        return f"no records were found in {', '.join(first)}{rest}"
 
     @property
     def reads_standard_input(self) -> bool:
@@ -201,15 +201,15 @@ class Choice(Struct):
 
     @property
     def configurations(self) -> set[str]:
-        """The configuration files that are used for what was chosen, and those that are named."""
+        """The configuration files that are used for the chosen files, and those that are named."""
         found = {each.settings.configuration for each in self.found if each.settings}
         return {each for each in (*found, *self.config) if each is not None}
 
     def _named(self, paths: Sequence[str], default: str | None) -> Sequence[str]:
         if STANDARD_INPUT in self.lists and (STANDARD_INPUT in paths or self.name is not None):
-            raise click.UsageError("standard input is either a record or a list of files")
+            raise click.UsageError("standard input cannot be both a record and a list of files")
         if self.name is not None and paths and STANDARD_INPUT not in paths:
-            raise click.UsageError("--stdin-filename is for standard input: name - as well")
+            raise click.UsageError("--stdin-filename needs standard input: name - as well")
         if paths or self.lists:
             return paths
         if self.name is not None:
@@ -223,12 +223,12 @@ class Choice(Struct):
 
 
 def choosing(command: Command) -> Command:
-    """Add the options by which files are chosen; the command gets a `choice`."""
+    """Add the options that choose files; the command gets a `choice`."""
     return _with(command, _OF_FILES)
 
 
 def choosing_and_selecting(command: Command) -> Command:
-    """The same, with the options that say which findings are reported."""
+    """Add the options that choose files, and those that select findings."""
     return _with(command, (*_OF_FILES, *_OF_FINDINGS))
 
 
@@ -240,7 +240,7 @@ def _with(command: Command, options: Sequence[Callable[[Command], Command]]) -> 
         }
         known = {each: each.replace("-", "_") for each in KEYS}
         given = {each: values.pop(name) for each, name in known.items() if name in values}
-        # An option that was not given is None or empty, and says nothing.
+        # An option that was not given is None or empty.
         keys = {each: value for each, value in given.items() if value not in (None, [], {})}
         return command(*arguments, choice=Choice(keys=keys, **taken), **values)
 
@@ -248,7 +248,7 @@ def _with(command: Command, options: Sequence[Callable[[Command], Command]]) -> 
 
 
 def _content(path: str) -> bytes:
-    """A list of files."""
+    """Return a list of files."""
     if not path:
         raise Failure("--files-from: name a file, or - for standard input")
     if path != STANDARD_INPUT:
@@ -260,9 +260,9 @@ def _content(path: str) -> bytes:
 
 
 def _without_targets(files: Iterable[Input], targets: Container[str]) -> Iterator[Input]:
-    """The files without those that are written to, standard output among them.
+    """Yield the files except those that are written to, including standard output.
 
-    Raises Failure where one is named as an input.
+    Raises Failure if one of these is named as an input.
     """
     target = None
     with suppress(OSError, ValueError, AttributeError):
@@ -270,7 +270,7 @@ def _without_targets(files: Iterable[Input], targets: Container[str]) -> Iterato
     for each in files:
         if targets and os.path.realpath(each.path) in targets:
             if each.inside is None:
-                raise Failure(f"{each.path}: a file cannot be read and be the report of it")
+                raise Failure(f"{each.path}: a file cannot be both an input and its report")
             continue
         if each.inside is not None and target is not None and S_ISREG(target.st_mode):
             with suppress(OSError):

@@ -1,4 +1,4 @@
-"""The options --jobs and --scheduler: who reads where there is much to read."""
+"""The options --jobs and --scheduler: which processes read large inputs."""
 
 from __future__ import annotations
 
@@ -21,41 +21,41 @@ jobs_option = click.option(
     default=cores,
     show_default="the cores",
     metavar="N",
-    help="Read with so many processes where there is much to read.",
+    help="The number of processes that read large inputs.",
 )
 scheduler_option = click.option(
     "--scheduler",
     metavar="ADDRESS",
-    help="Read with the workers of this Dask cluster instead, as tcp://10.0.0.1:8786.",
+    help="Read with the workers of this Dask cluster instead, such as tcp://10.0.0.1:8786.",
 )
 
 
 def workers(
     jobs: int, scheduler: str | None = None
 ) -> Callable[[], AbstractContextManager[Workers]] | None:
-    """What starts those who read, None if this process does.
+    """Return what starts the processes that read, or None if this process does.
 
-    What happens to them is said on standard error. Raises Failure where a scheduler has none.
+    Their failures are reported on standard error. Raises Failure if a scheduler has no workers.
     """
     if scheduler is None:
         return partial(processes, jobs) if jobs > 1 else None
     context = click.get_current_context()
     if context.get_parameter_source("jobs") is ParameterSource.COMMANDLINE:
-        raise click.UsageError("--jobs and --scheduler exclude each other")
+        raise click.UsageError("--jobs and --scheduler cannot be used together")
     found = _cluster(scheduler)
     return lambda: found
 
 
 def require_parts(whole: Mapping[str, bool]) -> None:
-    """Raise UsageError if something is asked for, by its name, that one process does alone."""
+    """Raise UsageError if an option is used, given by name, that only works in one process."""
     for name, is_asked in whole.items():
         if is_asked:
-            why = "this process does that alone"
-            raise click.UsageError(f"--scheduler and {name} exclude each other: {why}")
+            why = "that works only in this process"
+            raise click.UsageError(f"--scheduler and {name} cannot be used together: {why}")
 
 
 def processes(number: int) -> AbstractContextManager[Workers]:
-    """So many processes; what happens to them is said on standard error."""
+    """Start `number` processes; their failures are reported on standard error."""
     from ...validation.workers.processes import Processes  # slow to import
 
     return Processes(number, say)

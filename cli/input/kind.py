@@ -1,4 +1,4 @@
-"""What reads here, in words: what it finds can only differ from what reads elsewhere if they do."""
+"""The version of kifu in words: findings of equal versions are the same."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _SUFFIXES = {".json", ".lark", ".py", ".re"}
 
 @cache
 def kind() -> str:
-    """The version of kifu, a mark of its code, and the packages that offer it other games.
+    """Return the version of kifu, a mark of its code, and the packages that offer it other games.
 
-    Two versions between releases have one number.
+    Versions between two releases have the same number.
     """
     found = {each.dist for each in entry_points(group=GROUP) if each.dist is not None}
     others = sorted(f"{each.name} {each.version}" for each in found)

@@ -1,6 +1,6 @@
-"""Whole records, for the commands that do something with them.
+"""Complete records, for the commands that do something with them.
 
-They are read, but not checked: `kifu validate` says whether the play is right.
+They are read but not checked: `kifu validate` checks whether the play is legal.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from ..report import tell
 class Records(Struct):
     """The records of an input, and the exit status for its text.
 
-    There are no records if one of them cannot be read whole. `notation` is None if it is unknown.
-    `left_out` counts what the text says and none of them holds, by kind.
+    There are no records if one of them cannot be read completely. `notation` is None if it is
+    unknown. `left_out` counts what the text contains and none of them holds, by kind.
     """
 
     notation: Notation[Any] | None
@@ -36,10 +36,10 @@ class Records(Struct):
 
 
 def read_all(source: Input, notation: Notation[Any] | None, strict: bool = False) -> Records:
-    """All records of an input; faults of their text are reported on standard error.
+    """Return all records of an input; errors in their text are reported on standard error.
 
-    With `strict`, a record with an error or a warning counts as one that cannot be read whole.
-    Raises what `Input.outcomes` raises.
+    With `strict`, a record with an error or a warning counts as one that cannot be read completely.
+    Raises the same errors as `Input.outcomes`.
     """
     found = Records(None, [], CLEAN)
     whole, written = True, list[Reading[Any]]()
@@ -62,8 +62,8 @@ def read_all(source: Input, notation: Notation[Any] | None, strict: bool = False
 class OneRecord(Struct):
     """One record, its game, and the exit status for its text.
 
-    `left_out` counts what its text says and it does not hold, by kind; where other records stand in
-    the text, nothing.
+    `left_out` counts what its text contains and it does not hold, by kind; nothing if the text has
+    other records.
     """
 
     record: Any
@@ -73,10 +73,10 @@ class OneRecord(Struct):
 
 
 def read_one(path: str, notation: Notation[Any] | None, number: int | None) -> OneRecord:
-    """One record of an input, by its number from 1, or the only one if `number` is None.
+    """Return one record of an input, by its number from 1, or the only one if `number` is None.
 
-    Ends the command if it cannot be read whole; the reason is reported on standard error. Raises
-    OSError if the input cannot be read, and Failure if there is no such record.
+    Ends the command if it cannot be read completely; the reason is reported on standard error.
+    Raises OSError if the input cannot be read, and Failure if there is no such record.
     """
     source = Input.named(path)
     first = 0 if number is None else number - 1
@@ -90,7 +90,7 @@ def read_one(path: str, notation: Notation[Any] | None, number: int | None) -> O
         raise Failure(f"{source.label}: {why}")
     if number is None and len(found) > 1:
         there = amount(len(found) + sum(1 for _ in outcomes), "record")
-        raise Failure(f"{source.label}: there are {there}; --record says which is meant")
+        raise Failure(f"{source.label}: there are {there}: choose one with --record")
     one = found[0]
     status = _report(one.reading)
     if one.notation is None or not one.reading.whole:
@@ -104,7 +104,7 @@ def read_one(path: str, notation: Notation[Any] | None, number: int | None) -> O
 
 
 def record_label(label: str, number: int) -> str:
-    """A record in messages: `a.jsonl (record 2)`; the first one has the name of its file."""
+    """Return a record's name in messages: `a.jsonl (record 2)`; the first is just `a.jsonl`."""
     return label if number == 1 else f"{label} (record {number})"
 
 
@@ -116,7 +116,7 @@ def _report(reading: Reading[Any], strict: bool = False) -> int:
 
 
 def status_of(reading: Reading[Any], findings: Iterable[Finding], strict: bool) -> int:
-    """The exit status for what is wrong with the text of a record."""
+    """Return the exit status for what is wrong with the text of a record."""
     bad = ("error", "warning") if strict else ("error",)
     broken = not reading.whole or any(each.severity in bad for each in findings)
     return FOUND if broken else CLEAN

@@ -1,1 +1,1 @@
-"""What commands write: to terminals, files and standard error."""
+"""The output of commands: to terminals, files and standard error."""

@@ -1,4 +1,4 @@
-"""Standard output: text for people in their terminal's encoding, data in UTF-8 unless told."""
+"""Standard output: text for people in their terminal's encoding, data in UTF-8 by default."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def show_lines(lines: Iterable[str]) -> None:
 
 
 def page(lines: Iterable[str]) -> None:
-    """Write lines for people; on a terminal that they do not fit, with the program of PAGER."""
+    """Write lines for people; if they do not fit on the terminal, through the pager (PAGER)."""
     from shutil import get_terminal_size  # slow to import
 
     texts, rows = list(lines), get_terminal_size().lines
@@ -47,7 +47,7 @@ def page(lines: Iterable[str]) -> None:
 def emit(text: str, encoding: Encoding = UTF_8) -> None:
     """Write data; a command writes either data or text.
 
-    A terminal gets no character of a stranger's that controls it.
+    Control characters in records do not reach a terminal.
     """
     stream = _standard_output()
     data = encoded(harmless(text)) if stream.isatty() else encoded(text, encoding)
@@ -55,23 +55,23 @@ def emit(text: str, encoding: Encoding = UTF_8) -> None:
 
 
 def emit_json(value: Any, indent: int | None = None) -> None:
-    """Write one value as JSON, on one line unless it is for people too."""
+    """Write one value as JSON, on one line unless it is also for people."""
     emit(json_text(value, indent) + "\n")
 
 
 def json_text(value: Any, indent: int | None = None) -> str:
-    """A value as JSON; what controls a terminal is escaped, which means the same."""
+    """Return a value as JSON; characters that control a terminal are escaped."""
     return harmless(json.dumps(value, ensure_ascii=False, indent=indent))
 
 
 def standard_output() -> BinaryIO:
-    """Standard output for bytes; a terminal gets no character of a stranger's that controls it."""
+    """Return standard output for bytes; control characters in records do not reach a terminal."""
     stream = _standard_output()
     return cast(BinaryIO, _Terminal(stream.buffer)) if stream.isatty() else stream.buffer
 
 
 class _Terminal:
-    """A terminal, to which whole characters of text are written."""
+    """A terminal, to which only complete characters are written."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
@@ -87,10 +87,10 @@ def finish() -> None:
 
 
 def encoded(text: str, encoding: Encoding = UTF_8) -> bytes:
-    r"""The bytes of data.
+    r"""Return the bytes of data.
 
-    Half a surrogate pair, which UTF-8 cannot hold, becomes the escape that JSON and YAML have for
-    it. Raises Failure where another encoding cannot hold a character.
+    A lone surrogate, which UTF-8 cannot hold, becomes the escape sequence of JSON and YAML. Raises
+    Failure if another encoding cannot hold a character.
 
     >>> encoded('"\ud800"')
     b'"\\ud800"'
@@ -113,8 +113,8 @@ def _standard_output() -> TextIO:
 
 
 def plain_text(text: str) -> str:
-    """Text for people without colours."""
-    from ...formats.text.roles import plain  # a check that finds nothing has nothing to say
+    """Return text for people without colours."""
+    from ...formats.text.roles import plain  # a check without findings needs no output
 
     return click.unstyle(plain(text))
 

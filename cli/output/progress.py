@@ -1,4 +1,4 @@
-"""A bar on standard error while many files are read: on a terminal only, and not at once."""
+"""A bar on standard error while many files are read, only on a terminal and after a delay."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ if TYPE_CHECKING:
 ItemT = TypeVar("ItemT")
 
 PATIENCE = 1.0
-"""After so many seconds, work is long."""
+"""The seconds after which work counts as long."""
 _PAUSE = 0.1
-"""The seconds between two pictures."""
+"""The seconds between two redraws."""
 
 
 class Bar:
-    """Draws how many files of all are read, and how many of their bytes.
+    """Shows how many of the files are read, and how many of their bytes.
 
-    It draws nothing in a thread: it must not appear within what others write.
+    It does not draw in a thread: it must not appear within other output.
     """
 
     def __init__(self, sizes: Sequence[int]) -> None:
         self._sizes = sizes
         self._files = self._records = 0
         self._before = self._taken = 0
-        """The bytes of the files that were read, and those of the next that were."""
+        """The bytes of the files that were read, and those read of the next."""
         self._begun = time.monotonic()
         self._due = self._begun + PATIENCE
         self._progress: Progress | None = None
@@ -44,7 +44,7 @@ class Bar:
         self._draw()
 
     def taken(self, number: int) -> None:
-        """So many bytes of the next file were read."""
+        """Note that `number` bytes of the next file were read."""
         self._taken = number
         self._draw()
 
@@ -74,7 +74,7 @@ class Bar:
         self._progress.refresh()
 
     def _read(self, now: float) -> str:
-        """What was read, and how fast."""
+        """Return what was read, and how fast."""
         files = f"{self._files}/{len(self._sizes)} files"
         seconds = now - self._begun
         if not self._records or not seconds:
@@ -83,7 +83,7 @@ class Bar:
         return f"{files}, {self._records:,} records, {rate}"
 
     def hide(self) -> None:
-        """Take it back, until it is drawn again."""
+        """Erase it until it is drawn again."""
         if self._is_shown and self._progress is not None:
             self._is_shown = False
             self._progress.stop()
@@ -106,11 +106,11 @@ def _new() -> Progress:
 
 
 _bars: list[Bar] = []
-"""The bar of the work that is going on, if it has one."""
+"""The bar of the current work, if it has one."""
 
 
 def tracked(items: Iterable[ItemT], paths: Sequence[str], wanted: bool = True) -> Iterator[ItemT]:
-    """The same items, one for each of some files; a bar shows how far they have been taken."""
+    """Yield the same items, one for each of some files; a bar shows the progress."""
     with _bar(paths, wanted):
         for each in items:
             yield each
@@ -140,18 +140,18 @@ def _size(path: str) -> int:
 
 
 def taken(number: int) -> None:
-    """Show in the bar, if there is one, that so many bytes of a file were read."""
+    """Show in the bar, if there is one, that `number` bytes of a file were read."""
     for bar in _bars:
         bar.taken(number)
 
 
 def records(number: int = 1) -> None:
-    """Show in the bar, if there is one, that one more record was read."""
+    """Show in the bar, if there is one, that more records were read."""
     for bar in _bars:
         bar.records(number)
 
 
 def hide() -> None:
-    """Take the bar back, if there is one: something else is going to be written."""
+    """Erase the bar, if there is one, before something else is written."""
     for bar in _bars:
         bar.hide()

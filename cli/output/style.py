@@ -1,4 +1,4 @@
-"""The colours of a terminal, and which role of a text has which."""
+"""The colours of a terminal for the roles of a text."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ROLES = {
 
 
 def styled(text: str, *styles: int) -> str:
-    r"""Text with some styles; without any, it stays as it is.
+    r"""Return text with some styles; without any, it is unchanged.
 
     >>> styled("P0", BOLD, RED), styled("P1")
     ('\x1b[1;31mP0\x1b[0m', 'P1')
@@ -23,7 +23,7 @@ def styled(text: str, *styles: int) -> str:
 
 
 def coloured(text: str) -> str:
-    r"""Text for a terminal: each role in its colours.
+    r"""Return text for a terminal, with each role in its colours.
 
     >>> from ...formats.text.roles import marked
     >>> coloured(f"P0 {marked('P1!', Role.DECLARER)}")

@@ -1,4 +1,4 @@
-"""What a terminal is asked to show: colours or none, lines of which length, a bar or none."""
+"""Properties of a terminal: colours, line length, and redrawing."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ import click
 
 
 def wants_colours(stream: TextIO | None) -> bool:
-    """Whether what is written to a stream has colours.
+    """Return whether output to a stream has colours.
 
-    `--color` says so, or else NO_COLOR, or else FORCE_COLOR, or else whether it is a terminal.
+    This depends on `--color`, then on NO_COLOR, then on FORCE_COLOR, then on whether it is a
+    terminal.
     """
     context = click.get_current_context(silent=True)
     if context is not None and context.color is not None:
@@ -22,17 +23,17 @@ def wants_colours(stream: TextIO | None) -> bool:
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Whether a person sees what is written to a stream."""
+    """Return whether a person sees the output of a stream."""
     return stream is not None and stream.isatty()
 
 
 def can_redraw(stream: TextIO | None) -> bool:
-    """Whether a line that was written can be taken back."""
+    """Return whether a written line can be erased."""
     return is_terminal(stream) and os.environ.get("TERM") != "dumb"
 
 
 def columns(stream: TextIO | None) -> int | None:
-    """How long a line of a stream should be: as COLUMNS says, or as its terminal is wide.
+    """Return the length of a stream's lines: COLUMNS, or the width of its terminal.
 
     None if any length is right.
     """

@@ -1,4 +1,4 @@
-"""Write records to standard output or to a file: whole or not at all."""
+"""Writes records to standard output or to a file: completely or not at all."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from .output import emit, encoded, finish, standard_output
 
 
 def has_lines(path: str | None) -> bool:
-    """Whether a file of this name has one record a line."""
+    """Return whether a file with this name has one record per line."""
     return path is not None and suffixes(path)[1]
 
 
 def check_target(path: str | None, force: bool) -> None:
-    """Raise Failure before the work begins, if a file cannot be written.
+    """Raise Failure before the work begins if a file cannot be written.
 
-    What killed writers have left is removed also where there is nothing to write.
+    Files left by killed writers are removed even if there is nothing to write.
     """
     if path is None:
         return
@@ -39,14 +39,14 @@ def check_target(path: str | None, force: bool) -> None:
 
 
 def require_writable(path: str) -> None:
-    """Raise Failure before the work begins, if a file cannot be written, also over another."""
+    """Raise Failure before the work begins if a file cannot be written, even over another."""
     folder = os.path.dirname(path) or os.curdir
     if os.path.isdir(path):
         raise Failure(f"{path}: this is a folder, not a file")
     if not os.path.isdir(folder):
         raise Failure(f"{path}: the folder {folder} does not exist")
     if not os.access(path if os.path.exists(path) else folder, os.W_OK):
-        raise Failure(f"{path}: it may not be written")
+        raise Failure(f"{path}: permission denied")
 
 
 def write_records(
@@ -64,7 +64,7 @@ def write(pieces: Iterable[str], path: str | None, force: bool, encoding: Encodi
         standard_output().write(encoding.mark)
         for piece in pieces:
             emit(piece, encoding)
-            finish()  # Whoever reads it need not wait for the next one.
+            finish()  # A reader need not wait for the next record.
         return
     data = encoding.mark + b"".join(encoded(piece, encoding) for piece in pieces)
     with writing(path, force) as stream:
@@ -73,9 +73,9 @@ def write(pieces: Iterable[str], path: str | None, force: bool, encoding: Encodi
 
 @contextmanager
 def writing(path: str | None, force: bool) -> Generator[BinaryIO]:
-    """A file to write to piece by piece, or standard output if there is no path.
+    """Yield a file to write to piece by piece, or standard output if there is no path.
 
-    A file gets its name when it is whole; nothing is left of one where the work on it raises.
+    A file gets its name when it is complete; nothing is left of it if an error is raised.
     """
     if path is None:
         yield standard_output()
@@ -93,9 +93,10 @@ def writing(path: str | None, force: bool) -> Generator[BinaryIO]:
 
 
 def unless_nobody_reads(path: str, flags: int) -> int:
-    """Open a file to write to it, as an `opener`.
+    """Open a file for writing, as an `opener`.
 
-    Raises OSError for a pipe that nobody reads, which is otherwise waited for, maybe for ever.
+    Raises OSError for a pipe that nobody reads, which would otherwise be waited for, perhaps
+    forever.
     """
     try:
         handle = os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
@@ -108,5 +109,5 @@ def unless_nobody_reads(path: str, flags: int) -> int:
 
 
 def is_device(path: str) -> bool:
-    """Whether a path is a pipe or the like, which is written to and never replaced."""
+    """Return whether a path is a pipe or the like, which is written to and never replaced."""
     return os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path)

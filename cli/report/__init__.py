@@ -1,7 +1,7 @@
 """Reports of findings in several formats.
 
-The module of a format has a function with its name, which is pure: findings in, pieces of text out.
-It asks for the summary only when there are no more findings.
+The module of a format has a function with its name, which is pure: it takes findings and yields
+pieces of text. It asks for the summary only after the last finding.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ STATISTICS = "statistics"
 FOR_PEOPLE = ("text", "concise")
 """Formats for a terminal, in its encoding and its colours."""
 FROM_ROOT = ("github", "gitlab", "sarif")
-"""Formats for services that know a repository, where paths begin at its root."""
+"""Formats for services that know the repository: paths are relative to its root."""
 REPORTS = (*FOR_PEOPLE, "json", "jsonl", *FROM_ROOT, "junit")
 MODULES = {
     **dict.fromkeys((*FOR_PEOPLE, STATISTICS), "people"),
@@ -45,13 +45,12 @@ COUNTED = (
 
 
 class Summary(Struct):
-    """What was read, and how much was found.
+    """Counts of what was read and found.
 
-    `skipped` are files in folders that are no records, `accepted` and `gone` known findings that
-    were found, or were not. `paths` are those of the files, in their
-    order; `troubles` are the files that could not be read, each with the reason. If it is `strict`,
-    warnings fail too. If the run `is_interrupted`, something is left that was not read. Excerpts
-    fit so many `columns`, if any number is given.
+    `skipped` are files in folders that are not records, `accepted` and `gone` known findings that
+    were found, or were not. `paths` are the paths of the files, in order; `troubles` are the files
+    that could not be read, each with the reason. If it is `strict`, warnings fail, too. If the run
+    `is_interrupted`, not everything was read. Excerpts fit into `columns` columns, if that is set.
     """
 
     records: int = 0
@@ -71,34 +70,34 @@ class Summary(Struct):
 
     @property
     def files(self) -> int:
-        """How many files were read."""
+        """The number of files read."""
         return len(self.paths)
 
     @property
     def found(self) -> int:
-        """How many findings were reported."""
+        """The number of findings reported."""
         return self.errors + self.warnings + self.notes
 
     @property
     def unread(self) -> int:
-        """How many files could not be read."""
+        """The number of files that could not be read."""
         return len(self.troubles)
 
     def fails(self, finding: Finding) -> bool:
-        """Whether a finding is a reason to fail."""
+        """Return whether a finding makes the run fail."""
         return finding.severity == "error" or (self.strict and finding.severity == "warning")
 
     @property
     def failed(self) -> bool:
-        """Whether anything was found that is a reason to fail."""
+        """Whether any finding makes the run fail."""
         return bool(self.errors or (self.strict and self.warnings))
 
     def counts(self) -> dict[str, int]:
-        """The numbers, by name."""
+        """Return the numbers, by name."""
         return {name: getattr(self, name) for name in COUNTED}
 
     def add(self, counts: Counts | None) -> None:
-        """Count a record if there is one, or several."""
+        """Add the counts of one record or several, if there are any."""
         if counts is not None:
             self.records += counts.records
             self.rounds += counts.rounds
@@ -116,7 +115,7 @@ class Summary(Struct):
     def __str__(self) -> str:
         asides = [
             *([f"{amount(self.accepted, 'known finding')} accepted"] if self.accepted else []),
-            *([f"{amount(self.skipped, 'other file')} passed over"] if self.skipped else []),
+            *([f"{amount(self.skipped, 'other file')} skipped"] if self.skipped else []),
             *([f"{amount(self.unread, 'file')} could not be read"] if self.unread else []),
         ]
         aside = f" ({', '.join(asides)})" if asides else ""
@@ -133,19 +132,19 @@ class Summary(Struct):
 
 
 Render: TypeAlias = Callable[[Iterable[Finding], Summary], Iterator[str]]
-"""Writes a report, piece by piece."""
+"""A function that writes a report, piece by piece."""
 
 
 def renderer(name: str) -> Render:
-    """The function that writes reports in a format."""
+    """Return the function that writes reports in a format."""
     found: Render = getattr(import_module(f".{MODULES[name]}", __name__), name)
     return found
 
 
 def rendered(name: str, findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
-    """The report of some findings, piece by piece.
+    """Yield the report of some findings, piece by piece.
 
-    One for people is empty where nothing is found, and its module is not imported.
+    A report for people is empty if nothing is found, and its module is not imported then.
     """
     found = iter(findings)
     if name in FROM_ROOT:
@@ -165,14 +164,14 @@ def tell(findings: Iterable[Finding]) -> None:
 
 
 def _from_root(findings: Iterator[Finding]) -> Iterator[Finding]:
-    """Findings whose paths begin at the root of the repository, or else at the current folder."""
+    """Yield findings with paths relative to the repository's root, or to the current folder."""
     root, place = top(os.getcwd()) or os.getcwd(), cache(from_root)
     for each in findings:
         yield each if each.path is None else each.but(path=place(each.path, root))
 
 
 def json_items(head: str, values: Iterable[object]) -> Iterator[str]:
-    r"""What comes before a list in JSON, and its items, one a line; there is a piece for each item.
+    r"""Yield the text before a list in JSON, and its items, one per line; each item is one piece.
 
     >>> list(json_items("[", [1, 2])), list(json_items("[", []))
     (['[\n  1', ',\n  2'], ['['])
@@ -186,7 +185,7 @@ def json_items(head: str, values: Iterable[object]) -> Iterator[str]:
 
 
 def from_root(path: str, root: str) -> str:
-    """The path of a file relative to a folder; a file elsewhere has an absolute path."""
+    """Return the path of a file relative to a folder; a file elsewhere has an absolute path."""
     if not os.path.exists(path):
         return path  # standard input
     inside = os.path.relpath(path, root)
@@ -195,7 +194,7 @@ def from_root(path: str, root: str) -> str:
 
 
 def address(path: str) -> str:
-    """The path of a file as a URI, relative if the path is.
+    """Return the path of a file as a URI, relative if the path is.
 
     >>> address("games/50 % ごいた.gibo")
     'games/50%20%25%20%E3%81%94%E3%81%84%E3%81%9F.gibo'
@@ -207,7 +206,7 @@ def address(path: str) -> str:
 
 
 def advice(finding: Finding) -> Iterator[str]:
-    """What could be done about a finding: its fix, and what may be meant."""
+    """Yield what could be done about a finding: its fix, and suggestions."""
     if finding.fix is not None and finding.fix not in finding.suggestions:
         kind = "fix" if finding.fix.safe else "unsafe fix"
         yield f"{kind}: {finding.fix.message}"
@@ -216,10 +215,10 @@ def advice(finding: Finding) -> Iterator[str]:
 
 
 def fingerprinted(findings: Iterable[Finding]) -> Iterator[tuple[Finding, str]]:
-    """The findings of a run, each with 64 hexadecimal digits that identify it in the next run, too.
+    """Yield the findings of a run, each with 64 hexadecimal digits that identify it.
 
-    They depend on the file and on what identifies a finding in it. Equal findings of a file are
-    told apart by counting them.
+    The digits depend on the file and the identity of a finding. Equal findings in a file are
+    distinguished by counting them.
     """
     from hashlib import sha256  # slow to import
 

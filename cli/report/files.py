@@ -1,4 +1,4 @@
-"""Where reports go: one to standard output, and others to files, all written side by side."""
+"""The targets of reports: standard output and files, all written at the same time."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from . import FOR_PEOPLE, REPORTS, STATISTICS, Summary, rendered
 
 
 class Reports(Struct, frozen=True):
-    """Reports of one run: what standard output has, and the files to write.
+    """The reports of a run: the one on standard output, and the files to write.
 
-    Standard output has at most so many findings, or if it `counts`, only how many of each rule.
+    Standard output has at most `most` findings, or if it `counts`, only the number for each rule.
     """
 
     files: tuple[tuple[str, str], ...]
@@ -65,7 +65,7 @@ class Reports(Struct, frozen=True):
             write(map(plain_text, text) if name in FOR_PEOPLE else text, path, force=True)
 
     def _shown(self, findings: Iterable[Finding], kept: list[Finding]) -> Iterator[Finding]:
-        """The findings on standard output; all are kept for the files, and counted."""
+        """Yield the findings on standard output; all are kept for the files, and counted."""
         for number, each in enumerate(findings):
             if self.files:
                 kept.append(each)
@@ -82,10 +82,10 @@ class Reports(Struct, frozen=True):
         others = {os.path.realpath(each) for each in paths}
         for _, path in self.files:
             if os.path.realpath(path) in others:
-                raise Failure(f"{path}: this is {what}, and cannot be a report")
+                raise Failure(f"{path}: this is {what}, and a report would replace it")
 
-    def told(self, summary: Summary) -> Iterator[str]:
-        """How much standard output has not, if there is more."""
+    def notes(self, summary: Summary) -> Iterator[str]:
+        """Yield how many findings standard output leaves out, if any."""
         if self.most is not None and not self.counts and summary.found > self.most:
             yield f"{amount(summary.found - self.most, 'more finding')} not shown"
 
@@ -107,9 +107,9 @@ def report_options(command: Callable[..., Any]) -> Callable[..., Any]:
 def _named_reports(
     context: click.Context, parameter: click.Parameter, values: Sequence[str]
 ) -> tuple[tuple[str, str], ...]:
-    """The reports that are asked for, each as FORMAT=FILE.
+    """Return the reports that are asked for, each as FORMAT=FILE.
 
-    Raises Failure where one cannot be written, before any work is done.
+    Raises Failure if one cannot be written, before any work is done.
     """
     if not values:
         return ()
@@ -119,14 +119,16 @@ def _named_reports(
     for value in values:
         name, equals, path = value.partition("=")
         if name not in REPORTS:
-            raise unknown("report", name, REPORTS, f"known are {', '.join(REPORTS)}")
+            raise unknown("report", name, REPORTS, f"expected one of {', '.join(REPORTS)}")
         if not (equals and path):
             raise Failure(f"--report {value}: write FORMAT=FILE, as in {name}=out.txt")
         if path == STANDARD_OUTPUT:
-            raise Failure("--report writes files: --output-format says what standard output has")
+            raise Failure("--report writes files: use --output-format for standard output")
         require_writable(path)
         if os.path.basename(path) in (OWN, SHARED):
-            raise Failure(f"{path}: a file of this name is a configuration, and cannot be a report")
+            raise Failure(
+                f"{path}: a file with this name is a configuration and cannot be a report"
+            )
         kept = _kept(path) if os.path.isfile(path) else None
         if kept is not None:
             raise Failure(f"{path}: this is {kept}, which a report does not replace")
@@ -138,14 +140,14 @@ def _named_reports(
 
 
 def _any_report(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
-    """What may stand as FORMAT=FILE: the formats, and behind one the files."""
+    """Complete FORMAT=FILE: the formats, and after one of them the files."""
     if "=" in begun:
         return any_file(context, parameter, begun)
     return [CompletionItem(f"{each}=") for each in REPORTS if each.startswith(begun)]
 
 
 def _kept(path: str) -> str | None:
-    """What a file is that must not be lost, by its beginning; None if it is nothing of the kind."""
+    """Return what kind of important file this is, judged by its beginning, or None."""
     try:
         with open(path, "rb") as stream:
             head = Source(stream).head()
@@ -163,7 +165,7 @@ _OPTIONS = (
         type=OneOf(REPORTS),
         default="text",
         show_default=True,
-        help="How the findings are written.",
+        help="The format of the findings.",
     ),
     click.option(
         "--report",
@@ -178,13 +180,13 @@ _OPTIONS = (
         "--statistics",
         "counts",
         is_flag=True,
-        help="Write only how many findings there are of each rule.",
+        help="Write only the number of findings for each rule.",
     ),
     click.option(
         "--max-findings",
         "most_shown",
         type=click.IntRange(min=0),
         metavar="N",
-        help="Write only the first N findings; all count, and files of --report have all.",
+        help="Write only the first N findings; all are counted, and --report files contain all.",
     ),
 )

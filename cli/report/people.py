@@ -1,4 +1,4 @@
-"""Reports for people: with the line and how to mend it, in one line each, or only counted."""
+"""Reports for people: with the line and the fix, in one line each, or only counts."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from . import Summary, advice
 
 COLOURS = {"error": RED, "warning": YELLOW, "note": CYAN}
 MARGIN = "    | "
-"""Comes before an excerpt."""
+"""The margin before an excerpt."""
 CUT = "…"
-"""Marks what was left out."""
+"""Marks what was cut off."""
 _TAB = " " * 4
 
 
 def text(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
-    """Where, what, the line with a caret, and how to mend it; without the summary."""
+    """Yield the place, the message, the line with a caret, and the fix; then the summary."""
     for each in findings:
         whole = each.excerpt
         if whole is not None and summary.columns is not None:
@@ -42,7 +42,7 @@ def _lines(finding: Finding) -> Iterator[str]:
 
 
 def _quoted(excerpt: Excerpt, colour: int) -> Iterator[str]:
-    """The line, and below it carets under what the finding is about."""
+    """Yield the line, and below it carets under the part that the finding is about."""
     end = excerpt.start + excerpt.length
     before = CUT * excerpt.more_before + shown(excerpt.text[: excerpt.start])
     about = shown(excerpt.text[excerpt.start : end])
@@ -51,13 +51,13 @@ def _quoted(excerpt: Excerpt, colour: int) -> Iterator[str]:
 
 
 def concise(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
-    """A line for each finding: place, severity, code and name, message."""
+    """Yield a line for each finding: place, severity, code and name, message."""
     for finding in findings:
         yield f"{finding}\n"
 
 
 def statistics(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
-    """How many findings each rule has, and how many of them have a fix; the most frequent first."""
+    """Yield the number of findings and of fixes for each rule, the most frequent first."""
     counts, fixable = Counter[tuple[str, str, str]](), Counter[tuple[str, str, str]]()
     for each in findings:
         row = (each.code, str(each.severity), each.name)
@@ -76,12 +76,12 @@ def statistics(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
 
 
 def shown(text: str) -> str:
-    """A part of a line as it is shown: with blanks for tabs, and harmless to a terminal."""
+    """Return part of a line for display: with blanks for tabs, and without control characters."""
     return visible(text.replace("\t", _TAB))
 
 
 def fitted(excerpt: Excerpt, columns: int) -> Excerpt:
-    """An excerpt of which only so much is left as fits: first of the part to underline.
+    """Return an excerpt cut to fit, keeping above all the underlined part.
 
     >>> fitted(Excerpt("aaaaaaaaaabbaaaaaaaaaa", 10, 2), 16)
     Excerpt(text='aaabbaaa', start=3, length=2, more_before=True, more_after=True)

@@ -1,4 +1,4 @@
-"""Reports for programs: one JSON object, one object a line, and SARIF 2.1.0 for code scanning.
+"""Reports for programs: one JSON object, one object per line, and SARIF 2.1.0 for code scanning.
 
 `schemas/report.schema.json` describes the objects. Source of SARIF: OASIS, "Static Analysis Results
 Interchange Format (SARIF) Version 2.1.0".
@@ -21,19 +21,19 @@ SCHEMA = (
 
 
 def json(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
-    """One object with the `findings` first, one a line, and the `summary` last."""
+    """Yield one object with the `findings` first, one per line, and the `summary` last."""
     yield from json_items('{"findings": [', map(values, findings))
     yield f'\n], "summary": {json_text(summary.counts())}}}\n'
 
 
 def jsonl(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
-    """The same objects, one a line; whoever reads them adds them up."""
+    """Yield the same objects, one per line, for readers that add them up."""
     for finding in findings:
         yield json_text(values(finding)) + "\n"
 
 
 def values(finding: Finding) -> dict[str, object]:
-    """A finding as it is written in JSON."""
+    """Return a finding as JSON."""
     return {
         "code": finding.code,
         "name": finding.name,
@@ -64,9 +64,9 @@ def _mended(fix: Fix) -> dict[str, object]:
 
 
 def sarif(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
-    """The log, a result a line.
+    """Yield the log, with one result per line.
 
-    The results come first, to be written as they are found, and behind them the rules they break.
+    The results come first, written as they are found, and after them the rules that they break.
     """
     head = f'{{"version": "2.1.0", "$schema": "{SCHEMA}", "runs": [{{"results": ['
     rules = dict[str, Rule]()
@@ -86,7 +86,7 @@ def sarif(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
 
 
 def _results(findings: Iterable[Finding], rules: dict[str, Rule]) -> Iterator[dict[str, object]]:
-    """The results; the rules that they break are entered, each when it is first broken."""
+    """Yield the results; each rule is entered when it is first broken."""
     places = dict[str, int]()
     for finding, fingerprint in fingerprinted(findings):
         rules[finding.code] = finding.rule
@@ -114,7 +114,7 @@ def _result(finding: Finding, index: int, fingerprint: str) -> dict[str, object]
 
 
 def _offered(finding: Finding) -> Iterator[Fix]:
-    """The fix of a finding, and what else may be meant; each once, as SARIF has it (3.27.30)."""
+    """Yield the fix of a finding, and suggestions; each once, as SARIF requires (3.27.30)."""
     if finding.fix is not None and finding.fix.edits:
         yield finding.fix
     for each in finding.suggestions:
@@ -160,7 +160,7 @@ def _rule(rule: Rule) -> dict[str, object]:
 
 
 def _invocation(summary: Summary) -> dict[str, object]:
-    """Whether all could be read, and what could not."""
+    """Return whether everything could be read, and what could not."""
     notes = [{"level": "error", "message": {"text": why}} for _, why in summary.troubles]
     found: dict[str, object] = {"executionSuccessful": not notes}
     return found | {"toolExecutionNotifications": notes} if notes else found

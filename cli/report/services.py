@@ -1,4 +1,4 @@
-"""Reports for services that run checks: GitHub Actions, GitLab, and all that reads JUnit XML."""
+"""Reports for services that run checks: GitHub Actions, GitLab, and readers of JUnit XML."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ OF_GITLAB = {"error": "major", "warning": "minor", "note": "info"}
 
 
 def github(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
-    """Annotations: a workflow command a line.
+    """Yield annotations: one workflow command per line.
 
-    Source: docs.github.com, "Workflow commands for GitHub Actions", "Setting an error message".
-    What is escaped, and how, follows `command.ts` of actions/toolkit.
+    Source: docs.github.com, "Workflow commands for GitHub Actions", "Setting an error message". The
+    escaping follows `command.ts` of actions/toolkit.
     """
     for finding in findings:
         properties = ",".join(f"{key}={_property(value)}" for key, value in _properties(finding))
@@ -40,7 +40,7 @@ def _properties(finding: Finding) -> Iterator[tuple[str, str]]:
         return
     yield "line", str(finding.line)
     yield "endLine", str(finding.end_line or finding.line)
-    # Columns only count where the lines are the same.
+    # columns only count if both lines are the same
     if finding.column is not None and finding.end_line in (None, finding.line):
         yield "col", str(finding.column)
         yield "endColumn", str(finding.end_column or finding.column)
@@ -55,7 +55,7 @@ def _property(text: str) -> str:
 
 
 def gitlab(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
-    """A JSON list for Code Quality reports, a finding a line.
+    """Yield a JSON list for Code Quality reports, one finding per line.
 
     Source: docs.gitlab.com, "Code Quality", "Code Quality report format".
     """
@@ -80,10 +80,10 @@ def _values(finding: Finding, fingerprint: str) -> dict[str, object]:
 
 
 def junit(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
-    """JUnit XML: a file is a case, and its head says how many failed.
+    """Yield JUnit XML: each file is a case, and the head has the number of failures.
 
-    Source: the schema `junit-10.xsd` of Jenkins' xUnit plugin. A case has one failure, which holds
-    all that is wrong with the file, as readers differ in what they make of several.
+    Source: the schema `junit-10.xsd` of Jenkins' xUnit plugin. A case has one failure with
+    everything wrong with the file, as readers treat several failures differently.
     """
     from xml.etree.ElementTree import Element, SubElement, indent, tostring  # slow to import
 

@@ -1,1 +1,1 @@
-"""Commands that show games, and change their course."""
+"""Commands that show games, and play on from them."""

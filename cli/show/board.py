@@ -41,12 +41,12 @@ def _moment(context: click.Context, parameter: click.Parameter, value: str | Non
 
 @click.command
 @input_paths
-@click.option("--player", type=int, metavar="N", help="Only what this player was shown, from 0.")
+@click.option("--player", type=int, metavar="N", help="Only what this player (from 0) was shown.")
 @record_number
 @click.option(
     "--language",
     type=OneOf(LANGUAGES),
-    help="The language; without it, that of the reader's browser.",
+    help="The language; by default, the language of the reader's browser.",
 )
 @click.option(
     "--svg",
@@ -60,7 +60,7 @@ def _moment(context: click.Context, parameter: click.Parameter, value: str | Non
     "as_png",
     metavar="ROUND:PLY",
     callback=_moment,
-    help="The same as PNG (the extra `png`).",
+    help="The same picture as PNG (needs the extra `png`).",
 )
 @notation_option("--format", "source", help="The notation of the inputs.")
 @output_file
@@ -81,11 +81,11 @@ def command(
     """Write a page with boards, to be opened in a browser.
 
     INPUTs are files, folders or - for standard input. The page is one file that needs no network,
-    with an index if there are several records. A record with errors is shown with its findings, and
-    as far as it plays. With --player, the page holds nothing that the player was not shown. With
-    --svg or --png, one position of one record is drawn, for an article.
+    with an index if there are several records. A record with errors is shown with its findings, as
+    far as it can be played. With --player, the page contains nothing that the player was not shown.
+    With --svg or --png, one position of one record is drawn, for example for an article.
 
-    Exit status: 0 nothing is wrong with the records, 1 something is, 2 there is no page.
+    Exit status: 0 nothing is wrong with the records, 1 something is wrong, 2 no page was written.
     """
     check_target(output, force)
     given = choice.inputs(inputs)
@@ -109,7 +109,7 @@ def command(
 def _shown(
     inputs: Sequence[Input], source: Notation[Any] | None, wanted: int | None
 ) -> Iterator[Shown]:
-    """The records that are to be shown; raises Failure where one that is wanted is missing."""
+    """Yield the records to show; raises Failure if a requested one does not exist."""
     for given in inputs:
         count = 0
         with suppress(UnknownNotation):  # a file in a folder that is not meant to be a record
@@ -130,14 +130,14 @@ def _draw(
 ) -> int:
     """Write a picture of a position."""
     if as_svg is not None and as_png is not None:
-        raise click.UsageError("--svg and --png are two pictures: name one")
+        raise click.UsageError("--svg and --png cannot be used together")
     if len(shown) > 1:
         there = amount(len(shown), "record")
-        raise Failure(f"there are {there}, and one can be drawn: --record says which is meant")
+        raise Failure(f"there are {there}, but only one can be drawn: choose one with --record")
     (one,) = shown
     record = one.outcome.record
     if record is None or not one.outcome.reading.whole:
-        raise Failure(f"{one.label}: it cannot be read whole: {_first(one)}")
+        raise Failure(f"{one.label}: it cannot be read completely: {_first(one)}")
     number, ply = as_svg or as_png or (1, 1)
     with refusing(ValueError, NoRenderer, place=one.label):
         made = picture(record, number, ply, player)
@@ -154,12 +154,12 @@ def _first(shown: Shown) -> str:
 
 
 def _name(given: Input) -> str:
-    """What a file is called in the page: its name, without the folders of this machine."""
+    """Return the name of a file for the page, without the folders of this machine."""
     return "" if given.path == STANDARD_INPUT else visible(os.path.basename(given.label))
 
 
 def _title(records: Sequence[dict[str, Any]]) -> str:
-    """The title of the page: that of the match, or the number of matches."""
+    """Return the title of the page: the title of the match, or the number of matches."""
     if len(records) > 1:
         return f"{len(records)} records"
     replay = records[0]["replay"]

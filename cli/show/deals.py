@@ -35,19 +35,19 @@ from .rounds import one_number, round_option
     type=int,
     required=True,
     metavar="K",
-    help="The ply before which it is asked, from 1 (one more than the last: the end).",
+    help="Count before this ply, from 1 (one more than the last: the end).",
 )
 @click.option(
     "--player",
     type=int,
     metavar="N",
-    help="Who asks, from 0; without it, whoever knows what the record says.",
+    help="The player (from 0) whose knowledge counts; by default, all that the record shows.",
 )
-@click.option("--count", is_flag=True, help="Count the deals; this is what is done by default.")
+@click.option("--count", is_flag=True, help="Count the deals; this is the default.")
 @click.option(
-    "--sample", "number_drawn", type=click.IntRange(min=1), metavar="N", help="Draw so many."
+    "--sample", "number_drawn", type=click.IntRange(min=1), metavar="N", help="Draw this many."
 )
-@seed_option("What they are drawn from")
+@seed_option("The seed for drawing")
 @target_option(", if not the canonical one")
 @record_number
 @input_notation
@@ -69,11 +69,12 @@ def command(
 ) -> int:
     """Count or draw the deals that a player cannot tell apart.
 
-    A deal is possible if all that the player has seen by then is legal under it. All possible deals
-    are drawn with the same probability. What is drawn are whole records up to the ply.
+    A deal is possible if everything that the player has seen by then is legal under it. All
+    possible deals are drawn with the same probability. The output is complete records up to the
+    ply.
     """
     if count and number_drawn is not None:
-        raise Failure("--count and --sample exclude each other")
+        raise Failure("--count and --sample cannot be used together")
     check_target(output, force)
     one = read_one(path, source, number)
     found = _deals(one, player, ply, number_of_round)
@@ -95,7 +96,7 @@ def _deals(
 
 
 def _drawn(found: Deals[Any, Any], number: int, seed: str) -> Iterator[Any]:
-    """The records that are drawn; each depends on the seed and on its number alone."""
+    """Yield the drawn records; each depends only on the seed and its number."""
     for each in range(number):
         with refusing(ValueError):
             drawn = found.sample(Random(f"{seed}/{each}"))

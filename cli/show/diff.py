@@ -1,4 +1,4 @@
-"""`kifu diff`: in what two records differ, in the terms of their game."""
+"""`kifu diff`: the differences between two records, in the terms of their game."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from ..values import any_file
 
 
 class File(Struct):
-    """One of the two files: what messages call it, its notation, and its records.
+    """One of the two files: its name in messages, its notation, and its records.
 
     `first` is the number of the first of these records in the file.
     """
@@ -54,7 +54,7 @@ def _number(name: str, of: str) -> Any:
 @click.argument("other", metavar="B", shell_complete=any_file)
 @_number("--record", "A")
 @_number("--other-record", "B")
-@notation_option("--format", "source", help="The notation of A; detected if it is not named.")
+@notation_option("--format", "source", help="The notation of A; detected by default.")
 @notation_option("--other-format", "other_source", help="The notation of B.")
 @json_or_text
 def command(
@@ -66,14 +66,14 @@ def command(
     other_source: Notation[Any] | None,
     style: str,
 ) -> int:
-    """Say in what two records differ.
+    """Show the differences between two records.
 
-    That is where their play parts (round, ply, player), with what each has there, and what else
-    they say: players, options, scores.
+    That is where their play parts (round, ply, player), with what each has there, and other
+    differences: players, options, scores.
 
-    A and B may be in different notations of a game; what one of these cannot hold is no difference.
-    If one is the view of a player, the other is compared as that player saw it. Records of files
-    that have several are compared in their order.
+    A and B may be in different notations of a game; what one of these cannot hold makes no
+    difference. If one is the view of a player, the other is compared as that player saw it. Records
+    of files that have several are compared in order.
 
     Exit status: 0 they are the same; 1 they differ; 2 they could not be compared.
     """
@@ -99,17 +99,17 @@ def command(
         if unsaid:
             same = "" if found else "the rest is the same; "
             names = ", ".join(sorted(unsaid))
-            say(f"{same}not compared, as one of the notations cannot say it: {names}")
+            say(f"{same}not compared, as one of the notations cannot hold it: {names}")
     return FOUND if found else CLEAN
 
 
 def _file(path: str, notation: Notation[Any] | None, number: int | None) -> File:
-    """The records of a file; raises Failure if there are none, or they cannot be read whole."""
+    """Return the records of a file; raises Failure if it has none or they are incomplete."""
     source = Input.named(path)
     with refusing(UnknownNotation, place=source.label):
         found = read_all(source, notation)
     if found.notation is None or not found.records:
-        raise Failure(f"{source.label}: it cannot be read whole, so nothing was compared")
+        raise Failure(f"{source.label}: it cannot be read completely, so nothing was compared")
     if number is None:
         return File(source.label, found.notation, found.records)
     if number > len(found.records):
@@ -121,12 +121,12 @@ def _file(path: str, notation: Notation[Any] | None, number: int | None) -> File
 def _differences(
     ours: File, theirs: File, unsaid: set[str]
 ) -> Iterator[tuple[int, Difference[Any]]]:
-    """The differences of two files, each with the index of its records.
+    """Yield the differences of two files, each with the index of its records.
 
-    What a notation cannot say is added to `unsaid` instead.
+    Differences that a notation cannot hold are added to `unsaid` instead.
     """
     game = replayer.game(ours.notation.game)
-    # What a notation cannot say, in the terms of a conversion.
+    # The losses of a conversion between the notations, in words.
     silent = {
         name
         for each in (ours.notation, theirs.notation)
@@ -143,7 +143,7 @@ def _differences(
             both = " and ".join(record_label(each.label, each.first + number) for each in files)
             raise Failure(f"{both}: {failure(game.name, error).message}") from error
         for each in found:
-            # What is lost is named in the terms of a conversion, from either of them to the other.
+            # Losses are named in the terms of a conversion, from either of them to the other.
             ways = (each.before, each.after), (each.after, each.before)
             names = [set(differences(game.name, *way)) for way in ways]
             unheld = silent
@@ -159,9 +159,9 @@ def _differences(
 def _unheld(
     game: Game[Any, Any], each: Difference[Any], ours: Notation[Any], theirs: Notation[Any]
 ) -> set[str]:
-    """The kinds of what is noted on one side only, and has no place in the notation of the other.
+    """Return the kinds of annotations on one side only that the other's notation cannot hold.
 
-    A notation may keep comments, and not those on plies that have no line in it.
+    A notation may keep comments, but not those on plies that have no line in it.
     """
     if ours.id == theirs.id:
         return set()
@@ -172,7 +172,7 @@ def _unheld(
         (ours, each.after, noted_by[1] - noted_by[0]),
     ):
         kept = None
-        with suppress(ValueError):  # it cannot be written so
+        with suppress(ValueError):  # it cannot be written in that notation
             kept = read_back(record, notation)[2] if only else None
         there = only if kept is None else only & noted(game, kept)
         found.update(kind for kind, _ in only)
@@ -186,10 +186,10 @@ def _record_missing(one: Any, other: Any, ours: int, theirs: int) -> Difference[
 
 
 def _seen_alike(one: Any, other: Any) -> tuple[Any, Any]:
-    """Two records, both as the player saw them whose view one of them is."""
+    """Return two records, both as seen by the player whose view one of them is."""
     game = replayer.game_of(one)
     viewers = viewer_of(game, one), viewer_of(game, other)
-    with suppress(ValueError):  # it breaks a rule, and no player's view of it is defined
+    with suppress(ValueError):  # it breaks a rule, so a player's view of it is undefined
         if viewers[0] is None and viewers[1] is not None:
             return view(game, one, viewers[1]), other
         if viewers[1] is None and viewers[0] is not None:
@@ -204,7 +204,7 @@ def _labels(ours: File, theirs: File) -> tuple[str, str]:
 
 
 def _line(each: Difference[Any], labels: tuple[str, str]) -> str:
-    """A difference in one line, for people."""
+    """Return a difference in one line, for people."""
     sides = each.ours, each.theirs
     said = [_said(each.what, *both) for both in zip(labels, sides, strict=True)]
     if each.what in ("record", "round"):
@@ -220,7 +220,7 @@ def _line(each: Difference[Any], labels: tuple[str, str]) -> str:
 
 
 def _said(what: str, label: str, side: Side) -> str:
-    """What one of the files has."""
+    """Return what one of the files has."""
     match what:
         case "record" | "round":
             number = side.value if what == "record" else side.number
@@ -231,13 +231,13 @@ def _said(what: str, label: str, side: Side) -> str:
             player = "" if side.player is None else f" (player {side.player})"
             return f"{label} has {side.value}{player}"
         case _ if side.value is None:
-            return f"{label} says nothing"
+            return f"{label} has nothing"
         case _:
             return f"{label} has {_worded(side.value)}"
 
 
 def _worded(value: Any) -> str:
-    """A value as people read it: lists of words and numbers without quotes."""
+    """Return a value for people: lists of words and numbers without quotes."""
     if isinstance(value, str):
         return value
     if isinstance(value, list | tuple):
@@ -248,7 +248,7 @@ def _worded(value: Any) -> str:
 
 
 def _values(number: int, each: Difference[Any]) -> dict[str, Any]:
-    """A difference as JSON; numbers count as in reports."""
+    """Return a difference as JSON; numbers count as in reports."""
     sides = (each.ours, each.theirs)
     return {
         "record": number + 1,

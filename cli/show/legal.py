@@ -1,4 +1,4 @@
-"""`kifu legal`: what may be done in a position of a game, and why something may not."""
+"""`kifu legal`: the legal actions in a position, and why others are illegal."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from .rounds import one_trajectory, round_option, step_at, variation_option, wor
     type=int,
     required=True,
     metavar="K",
-    help="The ply to play, from 1 (0: a decision before).",
+    help="The ply to play, from 1 (0: a decision before it).",
 )
 @click.option("--why", "action", metavar="ACTION", help="Say which rule forbids this action.")
 @record_number
@@ -60,7 +60,7 @@ def command(
     values: dict[str, object] = {**found.names(), **step.choice(), "ply": ply}
     if action is not None:
         if not step.actors:
-            raise Failure(f"{nobody}, so there is no rule to ask")
+            raise Failure(f"{nobody}, so no rule applies")
         breach = step.breach_of(action)
         why = None if breach is None else broken(breach)
         return max(one.status, _why(action, why, values, style))
@@ -79,7 +79,7 @@ def command(
 
 
 def _worded(step: TrajectoryStep[Any], player: int, actions: Sequence[Action]) -> Iterator[str]:
-    """The actions as people write them, and then the ranges of actions."""
+    """Yield the actions as people write them, and then the ranges of actions."""
     for each in listed(actions):
         yield step.spelled(player, each)
     yield from map(str, ranges(actions))

@@ -55,9 +55,9 @@ def command(
     source: Notation[Any] | None,
     style: str,
 ) -> int:
-    """Show a game: hands, table, who may do what, result.
+    """Show a game: hands, table, possible actions, result.
 
-    Variations follow each round in few words; --variation shows one of them in full. The ply after
+    Variations follow each round in short form; --variation shows one of them in full. The ply after
     the last is the end, ply 0 a decision before the first. In a view, a position shows what its
     player knew by then. The exit status is 1 if a round or a variation breaks a rule and cannot be
     replayed further.
@@ -82,7 +82,7 @@ def _meant(found: Found, variation: Sequence[int]) -> Found:
 
 
 def _require(found: Sequence[Found], ply: int) -> None:
-    """Raise Failure where there is no such ply, before anything is written."""
+    """Raise Failure if there is no such ply, before anything is written."""
     for each in found:
         if not isinstance(each, Malformed):
             step_at(each, ply)
@@ -96,7 +96,7 @@ def _stops(found: Found) -> bool:
 
 
 def as_text(one: OneRecord, found: Iterable[Found], ply: int | None = None) -> Iterator[str]:
-    """The lines of a record: its head and its rounds, or the position before a ply of each."""
+    """Yield the lines of a record: head and rounds, or the position before a ply of each."""
     shows = board(one.game.name)
     if ply is None:
         yield from shows.head(one.record)
@@ -113,7 +113,7 @@ def as_text(one: OneRecord, found: Iterable[Found], ply: int | None = None) -> I
 
 
 def _whole(shows: Board[Any, Any], found: Trajectory[Any, Any]) -> Iterator[str]:
-    """The main line or a variation in full, and the variations that leave it in few words."""
+    """Yield the main line or a variation in full, and its variations in short form."""
     first, *variations = found.tree()
     if first.own:
         yield from shows.whole(first)
@@ -131,7 +131,7 @@ def _whole(shows: Board[Any, Any], found: Trajectory[Any, Any]) -> Iterator[str]
 
 
 def _fault(found: Trajectory[Any, Any]) -> Iterator[str]:
-    """Why a variation is not played, or has actions left."""
+    """Yield why a variation is not played, or has actions left over."""
     if found.fault is not None:
         yield f"  {visible(worded(found.fault))}"
     elif found.breach is not None and not found.own:
@@ -141,7 +141,7 @@ def _fault(found: Trajectory[Any, Any]) -> Iterator[str]:
 def _position(
     shows: Board[Any, Any], found: Trajectory[Any, Any], step: TrajectoryStep[Any]
 ) -> Iterator[str]:
-    """A position, and what is done there in variations."""
+    """Yield a position, and the actions there in variations."""
     yield from shows.position(found, step)
     yield from notes(found, step.ply)
     for each in found.variations:
@@ -155,7 +155,7 @@ def _position(
 
 
 def _as_json(one: OneRecord, found: Sequence[Found], ply: int | None) -> Iterator[str]:
-    """One object, a round a line."""
+    """Return one object, with one round per line."""
     header = json_text(header_values(one.game, one.record))
     yield f'{header[:-1]}, "rounds": ['
     separator = "\n  "
@@ -170,7 +170,7 @@ def _as_json(one: OneRecord, found: Sequence[Found], ply: int | None) -> Iterato
 
 
 def notes(found: Trajectory[Any, Any], ply: int | None = None) -> Iterator[str]:
-    """What is noted of a line of play, or of one of its plies, and how it ended outside play."""
+    """Yield the annotations of a line of play, or of a ply, and its end outside play."""
     wanted = [each for each in found.annotations if ply is None or each.ply == ply]
     yield from annotation_lines(wanted, "variation" if found.path else "round")
     if ply is None and found.ended is not None:
@@ -179,7 +179,7 @@ def notes(found: Trajectory[Any, Any], ply: int | None = None) -> Iterator[str]:
 
 
 def annotation_lines(annotations: Sequence[Annotation], whole: str) -> Iterator[str]:
-    """A line for each annotation; those without a ply are about the `whole`."""
+    """Yield a line for each annotation; those without a ply are about the `whole`."""
     for each in annotations:
         about = f"the {whole}" if each.ply is None else f"ply {each.ply}"
         yield visible(f"  on {about}: {'; '.join(_parts(each))}")
@@ -210,5 +210,5 @@ def _judged(evaluation: Evaluation) -> Iterator[str]:
 
 
 def _line(text: str) -> str:
-    """A text in one line."""
+    """Return a text in one line."""
     return " ".join(text.split())

@@ -1,4 +1,4 @@
-"""Rounds, variations and positions, as `--round`, `--variation` and `--ply` name them."""
+"""Rounds, variations and positions, as chosen by `--round`, `--variation` and `--ply`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _path(context: click.Context, parameter: click.Parameter, value: str | None)
     if value is None:
         return ()
     if _PATH.fullmatch(value) is None:
-        raise Failure(f"{value!r} names no variation: numbers from 1 do, as 1 or 1.2")
+        raise Failure(f"{value!r} is not a variation: write numbers from 1, such as 1 or 1.2")
     return tuple(map(int, value.split(".")))
 
 
@@ -32,12 +32,12 @@ variation_option = click.option(
     "--variation",
     metavar="PATH",
     callback=_path,
-    help="The variation of the round: 1, or 1.2 for the second that leaves the first.",
+    help="The variation of the round: 1, or 1.2 for the second variation of the first.",
 )
 
 
 def numbers(game: Game[Any, Any], record: Any, number: int | None) -> Sequence[int]:
-    """The number of the round that is named, or of all rounds if none is."""
+    """Return the number of the named round, or of all rounds if none is named."""
     count = len(game.rounds(record))
     if number is None:
         return range(1, count + 1)
@@ -48,17 +48,17 @@ def numbers(game: Game[Any, Any], record: Any, number: int | None) -> Sequence[i
 
 
 def one_number(game: Game[Any, Any], record: Any, number: int | None) -> int:
-    """The number of the round that is named; it need not be named if it is the only one."""
+    """Return the number of the named round; it need not be named if it is the only one."""
     found = numbers(game, record, number)
     if len(found) != 1:
-        raise Failure(f"the record has {len(found)} rounds: --round says which is meant")
+        raise Failure(f"the record has {len(found)} rounds: choose one with --round")
     return found[0]
 
 
 def one_trajectory(
     game: Game[Any, Any], record: Any, number: int | None, path: Sequence[int]
 ) -> Trajectory[Any, Any]:
-    """The main line or a variation of a round, which need not be named if it is the only one.
+    """Return the main line or a variation of a round, by default the only round.
 
     Raises Failure if there is no such thing, or the round is not well-formed.
     """
@@ -70,18 +70,18 @@ def one_trajectory(
 
 
 def variation_of(found: Trajectory[Any, Any], path: Sequence[int]) -> Trajectory[Any, Any]:
-    """The variation to which a path leads; without a path, the main line.
+    """Return the variation to which a path leads; with an empty path, the main line.
 
-    Raises Failure if there is none.
+    Raises Failure if there is no such variation.
     """
     with refusing(IndexError):
         return found.variation(path)
 
 
 def step_at(found: Trajectory[Any, Any], ply: int) -> TrajectoryStep[Any]:
-    """The step in which a ply is played; 0 is a decision before the first one.
+    """Return the step in which a ply is played; 0 is a decision before the first one.
 
-    Raises Failure if the replay does not reach it.
+    Raises Failure if the replay does not reach the ply.
     """
     breach, plies, label = found.breach, found.plies, found.label
     if breach is not None and not (plies and found.own):
@@ -94,5 +94,5 @@ def step_at(found: Trajectory[Any, Any], ply: int) -> TrajectoryStep[Any]:
 
 
 def worded(breach: Broken) -> str:
-    """The rule that an action breaks, and why."""
+    """Return the rule that an action breaks, and why."""
     return f"{breach.code} {breach.name}: {breach.message}"

@@ -1,4 +1,4 @@
-"""`kifu studio`: a page on this machine to look at records, edit them, and play on."""
+"""`kifu studio`: a local page to look at records, edit them, and play on."""
 
 from __future__ import annotations
 
@@ -22,25 +22,26 @@ NEEDS = ("starlette", "uvicorn", "filelock", "platformdirs", "anyio", "h11")
 @click.argument(
     "inputs", metavar="[INPUT]...", nargs=-1, type=click.Path(), shell_complete=any_file
 )
-@click.option("--port", type=click.IntRange(0, 65535), default=0, help="The port; else a free one.")
-@click.option("--no-browser", is_flag=True, help="Print the address, and open no browser.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=0, help="The port; by default, any free one."
+)
+@click.option("--no-browser", is_flag=True, help="Print the address without opening a browser.")
 @click.option(
     "--state",
     type=click.Path(file_okay=False),
     metavar="FOLDER",
     shell_complete=any_folder,
-    help="Where what is open is kept; else in the usual folder of this system.",
+    help="The folder for the open records; by default, this system's usual one.",
 )
 def command(inputs: tuple[str, ...], port: int, no_browser: bool, state: str | None) -> int:
     """Look at records, edit them and play on, in a browser.
 
-    INPUTs are files with records in any notation. A page opens, which shows what is wrong with a
-    text while it is edited beside its board. From any moment one can play on, alone or against
-    programs, and the lines are kept as variations. A game may have more, such as a panel to
-    practise contracts.
+    INPUTs are files with records in any notation. The page shows what is wrong with a text while it
+    is edited beside its board. From any moment one can play on, alone or against programs, and the
+    lines are kept as variations. A game may add more, such as a panel to practise contracts.
 
-    The studio serves nobody but this machine, and nothing of it but what was opened. What is open
-    is kept when it ends, and no file is written unless one asks for it. Ctrl-C ends it.
+    The studio serves only this machine, and only what was opened. Open records are kept when it
+    ends, and no file is written unless asked for. Ctrl-C ends it.
     """
     try:
         from ...browser.studio.autosave import AlreadyRunning, Autosave, state_folder
@@ -67,13 +68,13 @@ def command(inputs: tuple[str, ...], port: int, no_browser: bool, state: str | N
 def _running(other: Running | None) -> str:
     where = "" if other is None else f" at {other.address}"
     return (
-        f"a studio is running already{where}: open that, or end it first "
-        "(with --state, another can keep its records elsewhere)"
+        f"a studio is already running{where}: open that, or end it first (or use --state to keep "
+        "records elsewhere)"
     )
 
 
 def _read(path: str) -> tuple[str, bytes]:
-    """A file by its whole path, and its content."""
+    """Return the absolute path and the content of a file."""
     from ...formats.files.source import open_file
 
     if os.path.isdir(path):

@@ -34,9 +34,9 @@ from .rounds import numbers
 def command(path: str, source: Notation[Any] | None) -> int:
     """Write a file as games, for `git diff`.
 
-    Below a record stands what is wrong with it. Where there is an error, or the file is no record,
-    its own text follows, unpacked: no difference is hidden. That is no failure, as git would then
-    show nothing at all.
+    Findings follow each record. If there is an error, or the file is not a record, its own text
+    follows, unpacked: no difference is hidden. That is not a failure, as git would then show
+    nothing at all.
     """
     if path == STANDARD_INPUT:
         raise Failure("standard input is not read: name a file, as git does")
@@ -44,7 +44,7 @@ def command(path: str, source: Notation[Any] | None) -> int:
     shown = True
     try:
         for each in given.read(lambda stream, label: _records(stream, source, given)):
-            # What is no record at all is an outcome as well.
+            # Something that is not a record is an outcome as well.
             lines, sound = each if isinstance(each, tuple) else (_judged(each, given), False)
             shown = shown and sound
             for line in lines:
@@ -58,16 +58,16 @@ def command(path: str, source: Notation[Any] | None) -> int:
 
 
 def _input(path: str) -> Input:
-    """The file, with what is configured in the current folder for its name.
+    """Return the file, with the configuration of the current folder for its name.
 
-    That is the root of the repository: git gives most files as a copy in another folder, which
-    keeps the name only. Old and new are to be looked at alike.
+    That is the root of the repository: git passes most files as a copy in another folder, which
+    keeps only the name. Old and new versions must be treated alike.
     """
     name = os.path.basename(path)
     try:
         settings = Project().settings(os.getcwd())
     except ProjectError as why:
-        say(f"{why}; the configuration is passed over")
+        say(f"{why}; the configuration is ignored")
         settings = None
     return Input(path, os.path.abspath(name), settings, inside=name)
 
@@ -75,7 +75,7 @@ def _input(path: str) -> Input:
 def _records(
     stream: BinaryIO, source: Notation[Any] | None, given: Input
 ) -> Iterator[tuple[Iterator[str], bool]]:
-    """The lines of each record, and whether it has no error."""
+    """Yield the lines of each record, and whether it has no error."""
     identifier = given.notation if source is None else source.id
     for number, each in enumerate(outcomes(stream, given.label, identifier), 1):
         yield _lines(number, each, given), not each.errors
@@ -93,14 +93,14 @@ def _lines(number: int, outcome: Outcome[Any], given: Input) -> Iterator[str]:
 
 
 def _judged(outcome: Outcome[Any], given: Input) -> Iterator[str]:
-    """What is wrong with a record, without lines and columns: they move with what is above."""
+    """Return what is wrong with a record, without lines and columns, which often change."""
     for each in given.kept(outcome.findings):
         if each.severity != "note":
             yield str(each.but(path=None, line=None, column=None))
 
 
 def _own_text(data: bytes, path: str) -> str:
-    """The text of a file as it is; of what is no text, its size and its hash."""
+    """Return the text of a file unchanged; if it is not text, its size and hash."""
     content = unpacked(data, path)
     if content is None or b"\0" in content.data:
         return f"{amount(len(data), 'byte')}, SHA-256 {hashlib.sha256(data).hexdigest()}\n"

@@ -46,9 +46,9 @@ def command(
 ) -> int:
     """Write a record as one player knew it.
 
-    What that player was not shown is hidden. --to or the name of the file after -o tells the
-    notation, and what that cannot hold is named on standard error. Otherwise it is that of the
-    input, or where that cannot hold the view, the canonical notation of the game.
+    Everything that the player was not shown is hidden. --to or the name of the file after -o gives
+    the notation, and what that cannot hold is reported on standard error. Otherwise the input's
+    notation is used, or if it cannot hold the view, the canonical one of the game.
     """
     check_target(output, force)
     opened = Input.named(path)
@@ -76,13 +76,13 @@ def command(
 def _say_left_out(
     game: Game[Any, Any], label: str, records: Sequence[Any], views: Sequence[Any]
 ) -> None:
-    """Say what is noted in records, and is left out of views since it may tell what is hidden."""
+    """Report the annotations that are left out of views, since they may reveal what is hidden."""
     left = Counter[str]()
     for record, known in zip(records, views, strict=True):
         left.update(noted_only_in(game, record, known))
     if left:
         kinds = ", ".join(f"{kind} ({left[kind]})" for kind in KINDS if kind in left)
-        say(f"{label}: left out of the view, since it may tell what is hidden: {kinds}")
+        say(f"{label}: left out of the view, since it may reveal what is hidden: {kinds}")
 
 
 def _view(game: Game[Any, Any], record: Any, player: int, label: str) -> Any:
@@ -97,7 +97,7 @@ def _view(game: Game[Any, Any], record: Any, player: int, label: str) -> Any:
 def _shown(
     game: Game[Any, Any], record: Any, player: int, label: str
 ) -> Iterator[list[Observation]]:
-    """What the player was shown in each round; raises Failure if one cannot be replayed."""
+    """Return what the player was shown in each round; raises Failure if one cannot be replayed."""
     for number, replayed in enumerate(replay_all(game, record), start=1):
         where = f"{label}: round {number}"
         if isinstance(replayed, IllegalAction):
@@ -110,7 +110,7 @@ def _shown(
 
 
 def _able(notations: Sequence[Notation[Any]], views: list[Any]) -> Notation[Any] | None:
-    """The first of some notations that can hold the views, None where none can."""
+    """Return the first of some notations that can hold the views, or None if none can."""
     for each in notations:
         with suppress(CannotHold):
             if not any(lost(view, each) for view in views):

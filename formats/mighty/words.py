@@ -36,8 +36,8 @@ _QUOTED = re.compile(r"('[^']*')")
 def in_ascii(message: str) -> str:
     """A message with cards in ASCII; what is quoted of a text stays as it is.
 
-    >>> in_ascii("P0 does not hold ♠A: the hand is ☆"), in_ascii("'♠10' is no card: write ♠T")
-    ('P0 does not hold SA: the hand is JK', "'♠10' is no card: write ST")
+    >>> in_ascii("P0 does not hold ♠A: the hand is ☆"), in_ascii("'♠10' is not a card: write ♠T")
+    ('P0 does not hold SA: the hand is JK', "'♠10' is not a card: write ST")
     """
     pieces = _QUOTED.split(message)
     return "".join(each if at % 2 else _ascii(each) for at, each in enumerate(pieces))
@@ -47,16 +47,16 @@ def _ascii(text: str) -> str:
     return text.translate(_SUITS).replace("☆", "JK")
 
 
-_NO_PLAYER = re.compile(r"^(-?[0-9]+) is no player: players are 0 to 4$")
+_NO_PLAYER = re.compile(r"^(-?[0-9]+) is not a player: players are 0 to 4$")
 
 
 def in_symbols(message: str) -> str:
     """A message as the table writes players.
 
-    >>> in_symbols("9 is no player: players are 0 to 4")
-    'P9 is no player: players are P0 to P4'
+    >>> in_symbols("9 is not a player: players are 0 to 4")
+    'P9 is not a player: players are P0 to P4'
     """
-    return _NO_PLAYER.sub(r"P\1 is no player: players are P0 to P4", message)
+    return _NO_PLAYER.sub(r"P\1 is not a player: players are P0 to P4", message)
 
 
 _DIGITS = str.maketrans("OoIl|", "00111")

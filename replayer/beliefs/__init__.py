@@ -1,1 +1,1 @@
-"""What hidden information leaves possible: deals counted, drawn and played out."""
+"""The deals that are consistent with what was seen: counted, drawn and played out."""

@@ -1,8 +1,9 @@
-"""The deals that what was seen leaves possible: is there any, how many are there, draw one.
+"""The deals consistent with what was seen: whether any exist, how many, and a random one.
 
-What is hidden is a set of cards, and the piles where they may lie: the hands of others, a kitty,
-what was not dealt. What was seen bounds how many cards of some kinds a pile can have: who did not
-follow suit has none of it. A game says what is hidden as a `Belief`; `piles` counts.
+Hidden information is a set of cards, and the piles where they may be: the hands of others, a kitty,
+cards not dealt. Observations limit how many cards of some kinds a pile can have: a player who did
+not follow suit has none of it. A game describes what is hidden as a `Belief`; `piles` counts the
+deals.
 """
 
 from __future__ import annotations
@@ -25,15 +26,15 @@ StateT = TypeVar("StateT")
 RecordT = TypeVar("RecordT")
 
 Filler: TypeAlias = "Callable[[Sequence[Cards], Random], StateT]"
-"""Puts cards that were drawn for each pile in the place of hidden ones."""
+"""A function that puts cards drawn for each pile in the place of hidden ones."""
 
 
 class Belief(Struct, frozen=True):
-    """What is hidden: cards, and the piles where they may lie.
+    """The hidden cards, and the piles where they may be.
 
-    `cases` are lists of the same piles in the same order, with different bounds. A deal is
-    possible where it keeps all bounds of one case; no deal keeps those of two. Where what was seen
-    cannot all be true, there may be no case.
+    `cases` are lists of the same piles in the same order, with different bounds. A deal is possible
+    if it satisfies all bounds of a case; no deal satisfies two cases. If the observations
+    contradict each other, there may be no case.
 
     >>> from random import Random
     >>> spades, hearts = ("2S", "3S"), ("2H", "3H")
@@ -48,17 +49,17 @@ class Belief(Struct, frozen=True):
     cases: tuple[Case, ...]
 
     def is_possible(self) -> bool:
-        """Whether there is any deal."""
+        """Return whether any deal is possible."""
         return any(Filling(self.cards, case).possible() for case in self.cases)
 
     def count(self) -> int:
-        """In how many ways the cards can lie."""
+        """Return the number of possible deals."""
         return sum(Filling(self.cards, case).count() for case in self.cases)
 
     def draw(self, rng: Random) -> tuple[Cards, ...]:
         """Draw one of the deals, all equally probable: the cards of each pile.
 
-        Raises ValueError where no deal is possible.
+        Raises ValueError if no deal is possible.
         """
         counters = [Filling(self.cards, case) for case in self.cases]
         weights = [counter.count() for counter in counters]
@@ -67,7 +68,7 @@ class Belief(Struct, frozen=True):
         return counters[weighted(weights, rng)].draw(rng)
 
     def contradiction(self, name: Callable[[str], str] = str) -> str:
-        """Why no deal is possible, in words; `name` is how people call a card.
+        """Return why no deal is possible, in words; `name` returns the name of a card.
 
         >>> void = Bound(frozenset(("2S", "3S")), most=0)
         >>> players = Pile("player 1", 1, (void,)), Pile("player 2", 1, (void,))
@@ -77,31 +78,31 @@ class Belief(Struct, frozen=True):
         found = None
         if self.cases:
             found = self._crowded(name) or self._wanting(name) or self._homeless(name)
-        return found or "what was seen of the players cannot all be true"
+        return found or "the observations of the players contradict each other"
 
     def _crowded(self, name: Callable[[str], str]) -> str | None:
-        """A pile that was seen to have more cards of some kinds than it can."""
+        """Return a pile that was seen to have more cards of some kinds than it can."""
         for pile in self.cases[0]:
             for bound in pile.bounds:
                 if bound.most < 0:
                     shown = _named(sorted(bound.kinds), name)
-                    return f"{pile.name} shows {shown}, and cannot have had it"
+                    return f"{pile.name} shows {shown}, but cannot have held it"
         return None
 
     def _wanting(self, name: Callable[[str], str]) -> str | None:
-        """A pile that needs more cards of some kinds than are hidden."""
+        """Return a pile that needs more cards of some kinds than are hidden."""
         hidden = Counter(self.cards)
         for pile in self.cases[0]:
             for bound in pile.bounds:
                 number = sum(hidden[kind] for kind in bound.kinds)
                 if bound.least > min(pile.size, bound.most, number):
                     more = "another" if bound.least == 1 else f"{bound.least} more of"
-                    due = f"{more} {_named(sorted(bound.kinds), name)}"
-                    return f"{pile.name} must have {due}, and that is not left"
+                    expected = f"{more} {_named(sorted(bound.kinds), name)}"
+                    return f"{pile.name} must have {expected}, but not enough are left"
         return None
 
     def _homeless(self, name: Callable[[str], str]) -> str | None:
-        """The fewest cards that have nowhere to be: too many for the piles that can have them."""
+        """Return the smallest set of cards that does not fit into the piles that can have them."""
         sets = [
             tuple(card for cards in chosen for card in cards)
             for chosen in _subsets(classes_of(self.cards, self._bounds()))
@@ -116,7 +117,7 @@ class Belief(Struct, frozen=True):
         return (bound for case in self.cases for pile in case for bound in pile.bounds)
 
     def _holds(self, cards: Cards) -> bool:
-        """Whether there is room for some of the cards, whatever the others are."""
+        """Return whether there is room for some of the cards, whatever the others are."""
         for case in self.cases:
             free = tuple(
                 Pile(pile.name, pile.size, tuple(Bound(b.kinds, 0, b.most) for b in pile.bounds))
@@ -133,21 +134,21 @@ def _named(cards: Iterable[str], name: Callable[[str], str]) -> str:
 
 
 class Beliefs(ABC, Generic[RecordT, StateT]):
-    """What is hidden in the records of a game.
+    """The hidden parts of the records of a game.
 
-    `steps` are those of the main line of the round with a `number` (from 1), the last of them the
-    one in which it is asked what is hidden: after what was seen in those before.
+    `steps` are those of the main line of round `number` (from 1). The last of them is the one whose
+    hidden parts are wanted, given what was seen in the earlier ones.
     """
 
     @abstractmethod
     def belief(self, record: RecordT, number: int, steps: Sequence[Step[StateT]]) -> Belief:
-        """What is hidden, after what was seen in these steps."""
+        """Return what is hidden, given what was seen in these steps."""
 
     @abstractmethod
     def cut(self, record: RecordT, number: int, steps: Sequence[Step[StateT]]) -> RecordT:
-        """The record up to the last step: nothing of what was done there or later.
+        """Return the record up to the last step, without what was done there or later.
 
-        A round that is over in it keeps its result.
+        If the round is over there, the record keeps its result.
         """
 
     @abstractmethod
@@ -159,29 +160,29 @@ class Beliefs(ABC, Generic[RecordT, StateT]):
         drawn: Sequence[Cards],
         rng: Random,
     ) -> RecordT:
-        """The record with the cards that were drawn for each pile of the belief.
+        """Return the record with the cards drawn for each pile of the belief.
 
-        Whatever else is hidden is drawn, too: which of its pieces a hand laid face-down.
+        Anything else that is hidden is drawn, too, such as the pieces that were laid face-down.
         """
 
     def filler(
         self, record: RecordT, number: int, steps: Sequence[Step[StateT]]
     ) -> Filler[StateT] | None:
-        """What gives the last state in the record that `dealt` gives, without a replay of it.
+        """Return a function that makes the last state of the record from `dealt`, without a replay.
 
-        None where only a replay finds that state, as by default.
+        None if only a replay finds that state; this is the default.
         """
         return None
 
 
 _ANY = ""
-"""A card that no bound concerns."""
+"""Any card to which no bound applies."""
 
 _MOST_CLASSES = 12
 
 
 def _subsets(classes: Sequence[Cards]) -> Iterator[tuple[Cards, ...]]:
-    """All choices of classes, of the largest ones if there are very many."""
+    """Yield all sets of classes, or only sets of the largest ones if there are very many."""
     largest = sorted(classes, key=len, reverse=True)[:_MOST_CLASSES]
     for count in range(1, len(largest) + 1):
         yield from combinations(largest, count)

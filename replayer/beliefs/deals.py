@@ -1,4 +1,4 @@
-"""The deals that a player could not tell apart, as they are asked for: counted, and drawn."""
+"""The deals that a player could not tell apart, to be counted and drawn."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RecordT = TypeVar("RecordT")
 
 
 class Deals(Generic[RecordT, StateT]):
-    """The deals that agree with what a player of a match had seen before a ply of a round."""
+    """The deals consistent with what a player had seen before a ply of a round."""
 
     def __init__(
         self,
@@ -28,7 +28,7 @@ class Deals(Generic[RecordT, StateT]):
         seen: RecordT,
         rounds: Sequence[RoundReplay[StateT]],
     ) -> None:
-        """Of a view that ends at the ply, and its rounds; the last of them is the one asked for."""
+        """Take a view that ends at the ply, and its rounds, of which the last is in question."""
         self.seen = seen
         self._beliefs = beliefs
         self._rounds = rounds
@@ -40,14 +40,14 @@ class Deals(Generic[RecordT, StateT]):
         return f"<Deals of {self._rounds[-1].label}>"
 
     def count(self) -> int:
-        """In how many ways the round can have been dealt."""
+        """Return the number of ways in which the round can have been dealt."""
         return self._belief(self._rounds[-1]).count()
 
     def sample(self, rng: Random) -> RecordT:
-        """A whole record up to the ply, whose deal is drawn; all deals are equally probable.
+        """Return a complete record up to the ply with a deal drawn at random, all equally probable.
 
-        The rounds before are drawn likewise, as far as anything of them is hidden. Raises
-        ValueError where no deal is possible.
+        Hidden parts of earlier rounds are drawn in the same way. Raises ValueError if no deal is
+        possible.
         """
         require("rng", rng, "a random.Random", Random)
         record = self.seen
@@ -64,17 +64,17 @@ class Deals(Generic[RecordT, StateT]):
 def deals(
     game: Game[RecordT, StateT], record: RecordT, player: int | None, ply: int, number: int
 ) -> Deals[RecordT, StateT]:
-    """The deals that a player could not tell apart before a ply of the round with this number.
+    """Return the deals that a player could not tell apart before a ply of a round.
 
-    Without a player, those that the record itself leaves open. The ply after the last one is the
-    end of the round.
+    Without a player, return the deals that the record itself leaves open. The ply after the last
+    one is the end of the round.
 
-    Raises Unsupported where the game has no hidden cards, IndexError where there is no such round
-    or ply, and ValueError where there is no such player, the player was shown nothing of the round,
-    or the record cannot be replayed.
+    Raises Unsupported if the game has no hidden cards, IndexError if there is no such round or ply,
+    and ValueError if there is no such player, the player was shown nothing of the round, or the
+    record cannot be replayed.
     """
     if game.beliefs is None:
-        raise Unsupported(f"kifu knows no deals of {game.name}")
+        raise Unsupported(f"{game.name} does not support counting and drawing deals")
     if number not in range(1, len(game.rounds(record)) + 1):
         raise IndexError(f"there is no round {number}: there are {len(game.rounds(record))}")
     found = replay_round(game, record, number)

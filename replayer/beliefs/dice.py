@@ -1,6 +1,6 @@
-"""Random numbers for playouts: the same for a seed whether this is compiled or not.
+"""Random numbers for playouts, the same for a seed whether this module is compiled or not.
 
-Where there is a compiler, this file is compiled with the types of `dice.pxd`.
+If there is a compiler, this file is compiled with the types of `dice.pxd`.
 
 Sources: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (OOPSLA 2014), and
 for numbers below a bound Lemire, "Fast Random Integer Generation in an Interval" (2019).
@@ -14,7 +14,7 @@ _STEP, _FIRST, _SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB13311
 
 
 class Dice:
-    """Numbers drawn at random; `state` is what the next one is made of."""
+    """A random number generator; `state` determines the next number."""
 
     state: int
 
@@ -35,10 +35,10 @@ class Dice:
         return mixed ^ (mixed >> 31)
 
     def below(self, bound: int) -> int:
-        """Draw a number from 0 up to a bound, at most 2**31, that it stays below.
+        """Draw a number from 0 to `bound` - 1; `bound` is at most 2**31.
 
-        All are equally probable but for one part in 2**32 / `bound`. Where there is only one,
-        nothing is drawn.
+        All are equally probable, up to one part in 2**32 / `bound`. If only one is possible, no
+        random bits are used.
 
         >>> dice = Dice(1)
         >>> [dice.below(6) for _ in range(8)]
@@ -50,7 +50,7 @@ class Dice:
         return (high * bound) >> 32
 
     def one_of(self, mask: int) -> int:
-        """Draw one of the bits of a mask of 64: the number of its place. There must be one.
+        """Draw one of the set bits of a non-empty 64-bit mask, and return its place.
 
         >>> {Dice(seed).one_of(0b1010) for seed in range(20)}
         {1, 3}
@@ -63,7 +63,7 @@ class Dice:
 
 
 def size(mask: int) -> int:
-    """How many bits a mask of 64 has: added up in pairs, in fours, in eights and so on.
+    """Count the set bits of a 64-bit mask by adding them up in pairs, fours, eights and so on.
 
     >>> size(0b1011), size(2**64 - 1)
     (3, 64)
@@ -78,7 +78,7 @@ def size(mask: int) -> int:
 
 
 def place(mask: int) -> int:
-    """The number of the lowest bit of a mask of 64, which is not empty.
+    """Return the place of the lowest set bit of a non-empty 64-bit mask.
 
     >>> place(0b1000), place(2**63)
     (3, 63)

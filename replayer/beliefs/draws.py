@@ -1,4 +1,4 @@
-"""Random numbers that come to an end, for rules that may have none."""
+"""A limited supply of random numbers, for rules whose rounds may never end."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from random import Random
 from ..discovery import fails
 
 MOST_DRAWS = 100_000
-"""More numbers than these are drawn for no record."""
+"""The most random numbers that may be drawn for one record."""
 
 
 class Draws(Random):
-    """The numbers that `Random` gives for a seed, up to a bound.
+    """The numbers of `Random` for a seed, up to a limit.
 
-    Raises GameFails behind it: a game that draws on and on would never answer.
+    Raises GameFails after that: a game that goes on drawing would never return.
     """
 
     def __init__(self, game: str, seed: int | str) -> None:
@@ -33,6 +33,6 @@ class Draws(Random):
 
     def _count(self) -> None:
         if not self._left:
-            why = f"a round does not end: `generate` draws more than {MOST_DRAWS} times"
+            why = f"a round does not end: `generate` draws more than {MOST_DRAWS} random numbers"
             raise fails(self._game, why)
         self._left -= 1

@@ -1,9 +1,8 @@
-"""The piles where hidden cards may lie, and the ways to fill them: whether there is any, how many
-there are, and one of them at random.
+"""The piles of hidden cards, and the ways to fill them: any, their number, a random one.
 
-Cards that the same bounds concern are alike, so the ways are counted by dynamic programming over
-piles and such classes of cards. Equal cards are told apart, as a shuffle does: every way to deal
-the cards is equally probable.
+Cards under the same bounds are alike, so the ways are counted by dynamic programming over piles and
+such classes of cards. Equal cards count as different, as in a shuffle: every way to deal the cards
+is equally probable.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ Cards: TypeAlias = tuple[str, ...]
 
 
 class Bound(Struct, frozen=True):
-    """A pile has at least and at most so many cards of some kinds."""
+    """A lower and an upper bound on the number of cards of some kinds in a pile."""
 
     kinds: frozenset[str]
     least: int = 0
@@ -30,9 +29,9 @@ class Bound(Struct, frozen=True):
 
 
 class Pile(Struct, frozen=True):
-    """Where hidden cards lie, how many do, and which can.
+    """A pile of hidden cards: how many it has, and which it can have.
 
-    `name` is for people: `player 2`, `the kitty`.
+    `name` is shown to people: `player 2`, `the kitty`.
     """
 
     name: str
@@ -44,7 +43,7 @@ Case: TypeAlias = tuple[Pile, ...]
 
 
 def classes_of(cards: Cards, bounds: Iterable[Bound]) -> list[Cards]:
-    """The cards, in classes of those that the same bounds concern.
+    """Return the cards in classes under the same bounds.
 
     >>> classes_of(("2S", "3S", "2H"), [Bound(frozenset(("2S", "3S")), most=0)])
     [('2S', '3S'), ('2H',)]
@@ -56,7 +55,7 @@ def classes_of(cards: Cards, bounds: Iterable[Bound]) -> list[Cards]:
 
 
 def _effective(pile: Pile, cards: Cards) -> list[Bound]:
-    """The bounds of a pile that not every choice of the cards keeps."""
+    """Return the bounds of a pile that some choices of the cards break."""
     concerned = [sum(card in bound.kinds for card in cards) for bound in pile.bounds]
     return [
         bound
@@ -72,7 +71,7 @@ def weighted(weights: Sequence[int], rng: Random) -> int:
         if drawn < weight:
             return index
         drawn -= weight
-    raise AssertionError("what is drawn is less than the sum")
+    raise AssertionError("the number drawn is less than the sum")
 
 
 _Left: TypeAlias = tuple[int, ...]
@@ -80,10 +79,10 @@ _Left: TypeAlias = tuple[int, ...]
 
 
 class _Stage(Struct):
-    """A pile that is filled, its bounds, and the classes of cards that differ from there on.
+    """A pile to fill, its bounds, and the classes of cards that differ from there on.
 
-    `bounds` are each with the classes that it concerns, `then` is for each class the one that it is
-    part of in the next stage: fewer bounds tell fewer classes apart.
+    `bounds` come with the classes that they apply to; `then` gives for each class the class that
+    contains it in the next stage, as fewer bounds distinguish fewer classes.
     """
 
     at: int
@@ -94,10 +93,10 @@ class _Stage(Struct):
 
 
 class Filling:
-    """Counts the ways in which cards can lie in piles.
+    """A count of the ways in which cards can fill piles.
 
-    One bounded pile after the other is filled, and then the others, which take whatever is left.
-    In how many ways that goes on depends only on how many cards of each class are left.
+    Bounded piles are filled one after the other, and then the others, which get all remaining
+    cards. The number of ways to continue depends only on how many cards of each class are left.
     """
 
     def __init__(self, cards: Cards, case: Case) -> None:
@@ -113,8 +112,8 @@ class Filling:
         following = [cards]
         for number in reversed(range(len(order))):
             at = order[number]
-            told = [bound for pile in order[number:] for bound in bounds[pile]]
-            classes = classes_of(cards, told)
+            remaining = [bound for pile in order[number:] for bound in bounds[pile]]
+            classes = classes_of(cards, remaining)
             then = [
                 next(index for index, later in enumerate(following) if each[0] in later)
                 for each in classes
@@ -132,7 +131,7 @@ class Filling:
         self.dead = set[tuple[int, _Left]]()
 
     def possible(self) -> bool:
-        """Whether there is any way."""
+        """Return whether there is any way."""
         return self.fits and self._possible(0, self.start)
 
     def _possible(self, number: int, left: _Left) -> bool:
@@ -147,7 +146,7 @@ class Filling:
         return False
 
     def count(self) -> int:
-        """The number of ways."""
+        """Return the number of ways."""
         return self._count(0, self.start) if self.fits else 0
 
     def _count(self, number: int, left: _Left) -> int:
@@ -161,7 +160,7 @@ class Filling:
         return self.ways[key]
 
     def _weight(self, number: int, left: _Left, taken: _Left) -> int:
-        """In how many ways a pile can get so many cards of each class, and those after it any."""
+        """Return the number of ways to give a pile these numbers, and fill the later piles."""
         following = self._count(number + 1, self._after(number, left, taken))
         return following and prod(map(comb, left, taken)) * following
 
@@ -174,7 +173,7 @@ class Filling:
         return tuple(after)
 
     def _allotments(self, number: int, left: _Left) -> Iterator[_Left]:
-        """How many cards of each class a pile can get."""
+        """Yield the possible numbers of cards of each class in a pile."""
         stage = self.stages[number]
         limits = list(left)
         for bound, concerned in stage.bounds:
@@ -202,7 +201,7 @@ class Filling:
         return fill([], stage.size)
 
     def draw(self, rng: Random) -> tuple[Cards, ...]:
-        """One of the ways, all equally probable: the cards of each pile."""
+        """Draw one of the ways, all equally probable: the cards of each pile."""
         drawn: list[Cards] = [()] * len(self.case)
         left = self.start
         held = [list(cards) for cards in (self.stages[0].classes if self.stages else [self.cards])]
@@ -227,5 +226,5 @@ class Filling:
 
 
 def _multinomial(sizes: Sequence[int]) -> int:
-    """In how many ways cards can be dealt to piles of these sizes, which take all of them."""
+    """Return the number of ways to deal cards to piles of these sizes, which take all of them."""
     return prod(comb(sum(sizes[: index + 1]), size) for index, size in enumerate(sizes))

@@ -1,7 +1,7 @@
-"""Playouts: rounds that are played to their end at random, to learn what a position is worth.
+"""Playouts: rounds played to their end at random, to estimate the value of a position.
 
-Every legal action is equally probable, and every deal of cards too. Rules whose game has an engine
-on integers play rounds out with it (`PlaysOut`); of any others, the states are walked through.
+Every legal action is equally probable, and so is every deal of cards. If a game has an integer
+engine, its rules use it to play rounds out (`PlaysOut`); otherwise playouts go through the states.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ RecordT = TypeVar("RecordT")
 
 
 class PlayedOut(Struct, frozen=True):
-    """What some playouts came to.
+    """The results of some playouts.
 
-    `decisions` is how many actions the players took in all of them together. `returns` has, for
-    each playout, the points of each player in the match when the round was over.
+    `decisions` is the total number of actions by players. `returns` has, for each playout, the
+    points of each player in the match at the end of the round.
     """
 
     decisions: int
@@ -42,7 +42,7 @@ class PlayedOut(Struct, frozen=True):
 
     @property
     def means(self) -> tuple[float, ...]:
-        """The mean of the returns of each player; empty without a playout.
+        """The mean of the returns of each player; empty without playouts.
 
         >>> PlayedOut(5, [(10, 0), (20, 30)]).means
         (15.0, 15.0)
@@ -52,21 +52,21 @@ class PlayedOut(Struct, frozen=True):
 
 @runtime_checkable
 class PlaysOut(Protocol[GivenT]):
-    """Rules that play rounds out faster than by their states."""
+    """Rules that can play rounds out faster than through their states."""
 
     def play_out(self, state: GivenT, times: int, dice: Dice) -> PlayedOut:
-        """Play the round out so many times, from a state in which somebody decides.
+        """Play a round out `times` times, from a state in which a player decides.
 
-        It draws what `walk_out` draws: `legal_actions[dice.below(len(legal_actions))]` for each
-        player who acts, in their order, and outcomes of chance likewise.
+        The draws are the same as in `walk_out`: `legal_actions[dice.below(len(legal_actions))]` for
+        each player who acts, in order, and outcomes of chance in the same way.
         """
         ...
 
 
 def play_out(rules: Rules[StateT], state: StateT, times: int, dice: Dice) -> PlayedOut:
-    """Play a round out so many times from a state in which nothing is hidden.
+    """Play a round out `times` times from a state in which nothing is hidden.
 
-    Raises Endless where the rules come to no end.
+    Raises Endless if a round does not end.
     """
     if isinstance(rules, PlaysOut) and isinstance(rules.node(state), Decision):
         return cast("PlaysOut[StateT]", rules).play_out(state, times, dice)
@@ -74,13 +74,13 @@ def play_out(rules: Rules[StateT], state: StateT, times: int, dice: Dice) -> Pla
 
 
 def walk_out(rules: Rules[StateT], state: StateT, times: int, dice: Dice) -> PlayedOut:
-    """The same, through the states of the rules."""
+    """Play a round out as `play_out` does, through the states of the rules."""
     played = [_walked(rules, state, dice) for _ in range(times)]
     return PlayedOut(sum(taken for taken, _ in played), [returns for _, returns in played])
 
 
 def _walked(rules: Rules[StateT], state: StateT, dice: Dice) -> tuple[int, Sequence[Points]]:
-    """One playout through the states: the number of decisions, and the returns."""
+    """Return the number of decisions and the returns of one playout through the states."""
     decisions, others, most = 0, 0, most_plies(rules)
     while decisions <= most and others <= most:
         node = rules.node(state)
@@ -113,10 +113,10 @@ def outcome(rules: Rules[StateT], state: StateT, dice: Dice) -> Action:
 def playouts(
     game: Game[RecordT, StateT], record: RecordT, ply: int, times: int, seed: int, number: int
 ) -> PlayedOut:
-    """Play the round with this number out so many times from a ply, which is not played itself.
+    """Play the round with this number out `times` times from a ply, which is not itself played.
 
-    Raises IndexError where there is no such round or ply, and ValueError where something is hidden
-    before it, or the record cannot be replayed up to there.
+    Raises IndexError if there is no such round or ply, and ValueError if something is hidden before
+    it, or the record cannot be replayed up to there.
     """
     rounds = replay_round(game, record, number)
     state = rounds.at(ply).state
@@ -125,6 +125,6 @@ def playouts(
         possible = left.count()
         if possible != 1:
             why = f"{possible:,} deals are possible" if possible else "no deal is possible"
-            raise ValueError(f"round {number} hides something: {why}; draw one (`kifu.deals`)")
+            raise ValueError(f"part of round {number} is hidden: {why}; draw one (`kifu.deals`)")
         state = replay_round(game, left.sample(Random(seed)), number).steps[-1].state
     return play_out(game.rules(record), state, times, Dice(seed))

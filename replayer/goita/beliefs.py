@@ -1,7 +1,7 @@
-"""The deals that what was seen of a round leaves possible.
+"""The deals that are consistent with what was seen of a round.
 
-A pass reveals nothing, but five し and more do where they are not declared, a king that attacks
-early does, and so does a last piece that is not shown. Source: `docs/goita.md`, "Views".
+A pass reveals nothing, but undeclared hands with five or more し, a king that attacks early, and a
+last piece that is not shown do. Source: `docs/goita.md`, "Views".
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ _SEATS = range(4)
 
 
 class GoitaBeliefs(Beliefs[Record, State]):
-    """What is hidden in records of Goita."""
+    """The hidden parts of records of Goita."""
 
     def belief(self, record: Record, number: int, steps: Sequence[Step[State]]) -> Belief:
-        """What others hold or laid face-down; equal pieces are told apart."""
+        """Return what others hold or laid face-down; equal pieces count as different."""
         return belief(rules_of(record), record.rounds[number - 1], steps)
 
     def cut(self, record: Record, number: int, steps: Sequence[Step[State]]) -> Record:
-        """The match up to a pass or a play."""
+        """Return the match up to a pass or a play."""
         played = replace(record.rounds[number - 1], kings="", variations=())
         if steps[-1].state.outcome is None:
             taken = sum(step.ply > 0 for step in steps[:-1])
@@ -67,10 +67,10 @@ class GoitaBeliefs(Beliefs[Record, State]):
         drawn: Sequence[Cards],
         rng: Random,
     ) -> Record:
-        """The match with the hands that were drawn, and with pieces of them laid face-down.
+        """Return the match with the drawn hands, and with pieces from them laid face-down.
 
-        Which ones those are is drawn until the plays are legal, and show what was shown. Raises
-        ValueError where they never are: a record may name fouls that are none.
+        The pieces laid face-down are drawn until the plays are legal and show what was shown.
+        Raises ValueError if they never are: a record may name fouls that are not fouls.
         """
         rounds, rules, played = list(record.rounds), rules_of(record), record.rounds[number - 1]
         plays = plays_of(played, steps)
@@ -81,17 +81,17 @@ class GoitaBeliefs(Beliefs[Record, State]):
             if _is_played(rules, whole, steps):
                 rounds[number - 1] = whole
                 return replace(record, rounds=tuple(rounds))
-        raise ValueError(f"round {number} cannot have gone as it was seen, whatever lies face-down")
+        raise ValueError(f"no pieces laid face-down explain what was seen of round {number}")
 
 
 _MOST_DRAWS = 5000
-"""So often the pieces that were laid face-down are drawn."""
+"""The most times that the pieces laid face-down are drawn."""
 
 
 def _face_up(plays: Sequence[Play], hands: Sequence[str], rng: Random) -> str:
-    """The digits of a round, with pieces of the hands drawn for those laid face-down.
+    """Return the digits of a round, with pieces of the hands drawn for those laid face-down.
 
-    Where a piece was played that was not in the hand, it may be any.
+    If a piece was played that was not in the hand, any piece may be drawn.
     """
     left = [Counter(hand) - shown for hand, shown in zip(hands, shown_by(plays), strict=True)]
     hidden = [rng.sample(list(pieces.elements()), pieces.total()) for pieces in left]
@@ -105,10 +105,10 @@ def _face_up(plays: Sequence[Play], hands: Sequence[str], rng: Random) -> str:
 
 
 def _is_played(rules: GoitaRules, whole: Round, steps: Sequence[Step[State]]) -> bool:
-    """Whether a whole round goes as it was seen: with the same fouls, and no more pieces shown."""
+    """Return whether a complete round matches what was seen: its fouls, no more pieces shown."""
     again = tuple(walk(rules, recorded_round(rules, whole)))
     fouls = {foul.ply: foul.rule for foul in whole.fouls}
-    # That a player with five し plays on is a step of its own, and not always seen.
+    # A player with five し plays on in a step of its own, which is not always seen.
     ours, theirs = (
         [each for each in some if each.ply and each.transition] for some in (again, steps)
     )
@@ -127,7 +127,7 @@ def _is_played(rules: GoitaRules, whole: Round, steps: Sequence[Step[State]]) ->
 
 
 def belief(rules: GoitaRules, played: Round, steps: Sequence[Step[State]]) -> Belief:
-    """What is hidden in the last of these steps of a round, after what was seen in all of them."""
+    """Return what is hidden in the last of these steps of a round, given what was seen in all."""
     plays = plays_of(played, steps)
     known = _known(steps, plays)
     surplus = _take_surplus(known, plays)
@@ -152,16 +152,16 @@ def belief(rules: GoitaRules, played: Round, steps: Sequence[Step[State]]) -> Be
 
 
 def _known(steps: Sequence[Step[State]], plays: Sequence[Play]) -> list[Counter[str]]:
-    """The pieces that each player is known to have been dealt."""
+    """Return the pieces that each player is known to have been dealt."""
     dealt = steps[-1].state.dealt or (HIDDEN * HAND_SIZE,) * 4
     known = (Counter(piece for piece in hand if piece != HIDDEN) for hand in dealt)
     return [hand | shown for hand, shown in zip(known, shown_by(plays), strict=True)]
 
 
 def _take_surplus(known: Sequence[Counter[str]], plays: Sequence[Play]) -> list[list[Bound]]:
-    """Take away what is seen of a kind beyond the pieces that there are, and who showed it last.
+    """Take away seen pieces beyond the number in the deck, from the player who showed them last.
 
-    What is taken away is in that player's hand, so it is wanting there.
+    These pieces are in that player's hand, so the hand needs them.
     """
     wanting: list[list[Bound]] = [[] for _ in _SEATS]
     surplus = sum(known, Counter[str]()) - Counter(DECK)

@@ -1,8 +1,8 @@
 """Every way in which a Goita record can be wrong.
 
 `G0` the deal and the table, `G1` the play, `G2` the outcome, `G3` fouls, `G4` five し, `G5` from
-one round to the next. The engine answers with the numbers of these codes; of several rules that an
-action breaks, it names the first.
+one round to the next. The engine answers with the numbers of these codes; if an action breaks
+several rules, it names the first.
 """
 
 from __future__ import annotations
@@ -59,17 +59,17 @@ def _match(*rounds: Json, **header: Any) -> Example:
 
 
 def _won(**changes: Any) -> Example:
-    """The whole round with some values changed."""
+    """Return the whole round with some values changed."""
     return _match(_WON | changes)
 
 
 def _kings(**changes: Any) -> Example:
-    """The round with kings in two hands, with some values changed."""
+    """Return the round with kings in two hands, with some values changed."""
     return _match(_KINGS | changes)
 
 
 def _dealt(*hands: str) -> Example:
-    """That round before its first play, with its first hands replaced by these."""
+    """Return the same round before its first play, with its first hands replaced by these."""
     return _kings(hands=[*hands, *_KINGS["hands"][len(hands) :]], record="")
 
 
@@ -93,24 +93,24 @@ WRONG_DECK = declare(
     "G003 goita-wrong-deck",
     "The four hands together are not the 32 pieces of the game.",
     f"{PROPOSAL}, section 駒: 王玉 2, 飛 2, 角 2, 金 4, 銀 4, 馬 4, 香 4, し 10.",
-    "Compare the hands with the source; often a digit is mistyped.",
+    "Compare the hands with the source; often one digit is mistyped.",
     _dealt("22345678"),
 )
 UNKNOWN_DIGIT = declare(
     "G004 goita-unknown-digit",
-    "A character is not a piece, or cannot be one here.",
+    "A character is not a piece, or not one that is possible here.",
     f"{PROPOSAL}, section 駒: pieces are 1 to 8; 0 is a pass, and only views have 9 (hidden).",
     "Write the piece that was played or dealt.",
     _kings(record="8x"),
     reason=(
-        "a piece is hidden here, though it lies face-up",
+        "a piece is hidden here, though it was played face-up",
         "a piece is hidden here, though the hand of player {player} is known",
         "{action!r} is not an action: a pass is 0, a play two of 1 to 8",
     ),
 )
 FULL_WIDTH_DIGIT = declare(
     "G005 goita-full-width-digit",
-    "A digit is written in full width (１ for 1).",
+    "A digit is full-width (１ instead of 1).",
     f"{PROPOSAL}, section 棋譜: digits are typed on a keypad.",
     "Write it as an ASCII digit.",
     _kings(record="8６"),
@@ -125,8 +125,8 @@ PLAYER_OUT_OF_RANGE = declare(
 HANDS_IN_DEALER_ORDER = declare(
     "G007 goita-hands-in-dealer-order",
     "The hands are in the order from the dealer on; in seat order the round cannot be played.",
-    'The proposal says "from the dealer on", and lets player 0 deal; kifu uses seat order.',
-    "Rotate the hands, so that player 0 has the first.",
+    'The proposal says "from the dealer on" and has player 0 deal; kifu uses seat order.',
+    "Rotate the hands so that player 0 has the first.",
     _won(dealer=1, winner=1),
 )
 HANDS_ORDER_AMBIGUOUS = declare(
@@ -144,8 +144,8 @@ HANDS_ORDER_AMBIGUOUS = declare(
 VIEW_KNOWS_TOO_MUCH = declare("G009 goita-view-knows-too-much", *VIEW, _match(_KINGS, view=0))
 KINGS_MISCOUNTED = declare(
     "G010 goita-kings-miscounted",
-    "There are more or fewer marks of kings (王, 玉) than kings.",
-    "`kings` has a mark for each 1 in the hands, and then in the record.",
+    "The number of marks for kings (王, 玉) differs from the number of kings.",
+    "`kings` has a mark for each 1, first in the hands and then in the play.",
     "Correct `kings`, or leave it out.",
     _kings(kings="王玉王"),
 )
@@ -157,7 +157,8 @@ NO_DEAL_FITS = declare(
 OTHER_KING = declare(
     "G012 goita-other-king",
     "A player plays 玉, but was dealt 王.",
-    "A set has one 王 and one 玉; a record that tells them apart says who was dealt which.",
+    "A set has one 王 and one 玉; a record that distinguishes them gives the one that each player "
+    "was dealt.",
     "Correct the hand or the play, or write 王 for both.",
     _kings(record="8600015", kings="王玉玉"),
 )
@@ -168,24 +169,25 @@ WRONG_PLAYER = declare(
     "G101 goita-wrong-player",
     "A player plays out of turn.",
     f"{PLAY}, section 2: the turn goes to the next player, after a pass too.",
-    "Compare with the source: a move is missing, or names the wrong player.",
+    "Compare with the source: an action is missing, or is given to the wrong player.",
     Example("goita/history", "87654321,87654321,55431111,43221111,s1,213\n"),
     reason=(
         "player {player} plays, but it is player {turn}'s turn",
-        "the round is over: nobody plays",
+        "the round is over: nobody can play",
     ),
 )
 ATTACKER_MAY_NOT_PASS = declare(
     "G102 goita-attacker-may-not-pass",
-    "A player passes who must lay a piece face-down and attack.",
-    f"{PLAY}, sections 1 and 4: the opening player, and an attacker when everybody passed.",
+    "A player passes, but must lay a piece face-down and attack.",
+    f"{PLAY}, sections 1 and 4: the opening player and an attacker whom everybody let pass must "
+    "play.",
     "Write the two pieces that were laid.",
     _kings(record="860000"),
-    reason="player {player} must lay a piece face-down and attack, and may not pass",
+    reason="player {player} may not pass: they must lay a piece face-down and attack",
 )
 NOT_IN_HAND = declare(
     "G103 goita-piece-not-in-hand",
-    "A player plays a piece that is not in the hand.",
+    "A player plays a piece that is not in their hand.",
     f"{PLAY}, section 2.",
     "Compare the hand and the earlier plays of this player with the source.",
     _kings(record="88"),
@@ -203,8 +205,8 @@ KING_MAY_NOT_ATTACK = declare(
 RECEIVE_MUST_MATCH = declare(
     "G105 goita-receive-must-match",
     "An attack is received with a piece of another kind.",
-    f"{PLAY}, section 3: with the same kind, or with a king (not し and 香).",
-    "Compare with the source; perhaps a pass before it is missing.",
+    f"{PLAY}, section 3: with the same kind, or with a king unless the attack is し or 香.",
+    "Compare with the source; a pass before it may be missing.",
     _kings(record="8657"),
     reason="{piece} cannot receive {attack}: only {attack}{king} can",
 )
@@ -212,13 +214,13 @@ KING_MAY_NOT_RECEIVE = declare(
     "G106 goita-king-may-not-receive",
     "A king receives し or 香.",
     f"{PLAY}, section 3: a king receives everything but し and 香.",
-    "Compare with the source; perhaps a pass before it is missing.",
+    "Compare with the source; a pass before it may be missing.",
     _kings(record="8718"),
     reason="a king may not receive {attack}: only {attack} can",
 )
 LACKS_ATTACK = declare(
     "G107 goita-play-lacks-attack",
-    "A play has 0 in place of its attack.",
+    "A play has 0 instead of its attack.",
     f"{PLAY}, section 2: a player who receives must attack.",
     "Write the attack, or a pass (a single 0) if nothing was received.",
     _kings(record="80"),
@@ -230,26 +232,27 @@ CUT_SHORT = declare(
     f"{PROPOSAL}, section 棋譜: a play has two digits.",
     "Add the missing digit, or remove the first one.",
     _kings(record="8"),
-    reason="the record stops after {first}: the attack is missing",
+    reason="the play stops after {first}: its attack is missing",
 )
 GOES_ON_AFTER_END = declare(
     "G109 goita-goes-on-after-end",
     "The record goes on after the round is over.",
-    f"{PLAY}, section 6: the eighth piece of a player ends it; six し or more end it at once.",
+    f"{PLAY}, section 6: a player's eighth piece ends it, and a hand with six or more し ends it "
+    "at once.",
     "Remove the actions after the end.",
     _won(record=_WON["record"] + "0"),
 )
 TOO_SHORT_FOR_WINNER = declare(
     "G110 goita-too-short-for-winner",
-    "A winner is named, but the record stops before anybody has won.",
+    "The record names a winner, but stops before anybody has won.",
     f"{PROPOSAL}, section 勝者: a round that is not decided has no winner.",
     "Add the missing actions, or write -1 as the winner.",
     _kings(winner=0),
 )
 WRONG_DEALER = declare(
     "G111 goita-wrong-dealer",
-    "With another dealer the round can be played as it says; with this one it cannot.",
-    "The dealer opens the play; a wrong one makes sound play illegal.",
+    "The round can be played as recorded with another dealer, but not with this one.",
+    "The dealer opens the play; with the wrong dealer, legal play becomes illegal.",
     "Correct the dealer.",
     _won(dealer=2),
 )
@@ -258,14 +261,14 @@ WRONG_DEALER = declare(
 
 WRONG_WINNER = declare(
     "G201 goita-wrong-winner",
-    "The winner is not the one that the play gives.",
+    "The recorded winner is not the player who won.",
     f"{PLAY}, section 6: the player who lays the eighth piece wins.",
     "Compare with the source: the winner or the record is mistyped.",
     _won(winner=1),
 )
 WINNER_MISSING = declare(
     "G202 goita-winner-missing",
-    "The round is played to its end, but no winner is named.",
+    "The round is played to its end, but the record does not name its winner.",
     f"{PROPOSAL}, section 勝者 (SHOULD).",
     "Write the winner.",
     _won(winner=-1),
@@ -273,14 +276,14 @@ WINNER_MISSING = declare(
 )
 WRONG_RESULT = declare(
     "G203 goita-wrong-result",
-    "The round did not end as its result says.",
+    "The recorded result is not how the round ended.",
     f"{PLAY}, section 6, and the table of deals with many し.",
     "Correct `result`, or leave it out: it follows from the record.",
     _won(result={"end": "unfinished"}),
 )
 WRONG_POINTS = declare(
     "G204 goita-wrong-points",
-    "The points of the result are not those that the round scored.",
+    "The points of the result differ from those scored in the round.",
     f"{PLAY}, section 6.",
     "Correct `result`, or leave it out: it follows from the record.",
     _won(result={"end": "out", "points": 50}),
@@ -291,7 +294,7 @@ WRONG_POINTS = declare(
 NOT_A_FOUL = declare(
     "G301 goita-not-a-foul",
     "An action is recorded as a foul, but does not break the rule named.",
-    "A foul is recorded as the ply and the rule that it broke, and both are checked.",
+    "A foul is recorded as its ply and the rule that it broke; both are checked.",
     "Correct the ply or the rule.",
     _won(fouls=[{"ply": 1, "rule": "G104"}]),
 )
@@ -308,13 +311,13 @@ FOUL_OUT_OF_PLACE = declare(
 GOSHI_WITHOUT_FIVE = declare(
     "G401 goita-goshi-without-five",
     "A player declared five し without having exactly five.",
-    f"{PROPOSAL}, section 5し: those with six to eight are not listed.",
+    f"{PROPOSAL}, section 5し: players with six to eight are not listed.",
     "Remove the player from `goshi`.",
     _kings(goshi=[1]),
 )
 GOSHI_NOT_DECLARED = declare(
     "G402 goita-goshi-not-declared",
-    "A player has five し and did not declare them.",
+    "A player has five し but did not declare them.",
     "Five し must be declared; the partner alone decides whether to deal again.",
     "Add the player to `goshi`.",
     _match(_FIVE | {"goshi": []}),
@@ -328,20 +331,21 @@ GOSHI_TWICE = declare(
 )
 REDEAL_WITHOUT_FIVE = declare(
     "G404 goita-redeal-without-five",
-    "The deal was thrown in, but nobody has five し.",
+    "The deal was thrown in, but nobody had five し.",
     "Only five し allow a new deal.",
     "Correct the hands, or the result.",
     _kings(record="", result={"end": "redeal"}),
 )
 DEAL_UNSETTLED = declare(
     "G405 goita-deal-unsettled",
-    "The round is played, although its deal must be settled first, or thrown in.",
-    "With five し the partner decides; with five し in both teams see option `cross_goshi`.",
-    "Record the redeal, or drop the option.",
+    "The round is played, although its deal must first be settled or thrown in.",
+    "The partner of the player with five し decides; if both teams have five し, see option "
+    "`cross_goshi`.",
+    "Record the redeal, or remove the option.",
     _match(_CROSSED, rules={"cross_goshi": "redeal"}),
     reason=(
         "the deal is not settled: player {turn} chooses `redeal` or `play on`",
-        "five し in both teams: the deal is thrown in (option cross_goshi)",
+        "both teams have five し: the deal must be thrown in (option cross_goshi)",
     ),
 )
 
@@ -349,7 +353,7 @@ DEAL_UNSETTLED = declare(
 
 SCORE_DOES_NOT_FOLLOW = declare(
     "G501 goita-score-does-not-follow",
-    "The score before a round is not the one after the round before it.",
+    "The score before a round does not follow from the round before it.",
     f"{PROPOSAL}, section スコア: the points before the round.",
     "Compare with the source: the score is mistyped, or a round is missing.",
     _match(_WON, _WON | {"score": [50, 0]}),
@@ -377,9 +381,9 @@ MATCH_WAS_OVER = declare(
 )
 ROUNDS_MISSING = declare(
     "G505 goita-rounds-missing",
-    "Something happened between two rounds that is not written down.",
+    "Something that happened between two rounds is not recorded.",
     "Some notations cannot hold a round won by six し: it shows as a jump in score or dealer.",
-    "Nothing, if that is so; otherwise add the missing round.",
+    "Nothing, if the round was won by six し; otherwise add the missing round.",
     Example(
         "goita/history",
         "88755211,76543211,65432111,44332111,s1,115,2p,3p,4p,115,2p,3p,4p,127,2p,3p,4p,188\n"
@@ -390,7 +394,7 @@ ROUNDS_MISSING = declare(
 ROUND_TWICE = declare(
     "G506 goita-round-twice",
     "A round repeats the one before it, with the same score if it has one.",
-    "32 pieces are never dealt and played alike twice: the round was copied.",
+    "32 pieces are never dealt and played the same way twice: the round was copied.",
     "Remove one of the two.",
     Example(
         "goita/history",

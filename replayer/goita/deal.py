@@ -1,4 +1,4 @@
-"""Slips in the hands of a deal, or in a digit of them."""
+"""Slips in the hands of a deal, or in their digits."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _SORTED = list(DECK)
 
 
 def verify_deal(hands: Sequence[str], hidden: bool = True) -> None:
-    """Raise IllegalAction unless these are four hands that make up the deck, as far as known.
+    """Raise IllegalAction unless four hands make up the deck, as far as they are known.
 
-    Pieces may be unknown only where `hidden` is true.
+    Pieces may be unknown only if `hidden` is true.
     """
     if len(hands) != 4:
-        why = f"{amount(len(hands), 'hand')} where four are due"
+        why = f"there must be four hands, not {len(hands)}"
         raise IllegalAction(codes.NOT_FOUR_HANDS, why)
     if list(map(len, hands)) == [HAND_SIZE] * 4 and sorted("".join(hands)) == _SORTED:
         return
@@ -29,7 +29,7 @@ def verify_deal(hands: Sequence[str], hidden: bool = True) -> None:
                 raise IllegalAction(digit_rule(digit), why, seat, offset, meant(hand))
     for seat, hand in enumerate(hands):
         if len(hand) != HAND_SIZE:
-            why = f"the hand of player {seat} has {amount(len(hand), 'piece')} where 8 are due"
+            why = f"the hand of player {seat} must have 8 pieces, not {len(hand)}"
             raise IllegalAction(codes.WRONG_HAND_SIZE, why, seat)
     dealt = "".join(hands)
     surplus = [kind for kind in KINDS if dealt.count(kind) > DECK.count(kind)]
@@ -47,12 +47,12 @@ def verify_deal(hands: Sequence[str], hidden: bool = True) -> None:
 
 
 def not_a_piece(digit: str) -> str:
-    """Say that a character is not a known piece."""
+    """Return a message that a character is not a known piece."""
     if digit == HIDDEN:
-        return "a piece is hidden here, though the record is no view"
+        return "a piece is hidden here, though the record is not a view"
     right = meant(digit)
-    due = f"there are {named(KINDS)}" if right is None else f"write {right}"
-    return f"{digit!r} is no piece: {due}"
+    expected = f"expected one of {named(KINDS)}" if right is None else f"write {right}"
+    return f"{digit!r} is not a piece: {expected}"
 
 
 def digit_rule(digit: str) -> Rule:

@@ -9,19 +9,19 @@ from msgspec import Struct
 from .pieces import team
 
 End: TypeAlias = Literal["out", "shi", "double-goshi", "redeal", "foul", "unfinished"]
-"""How a round ends.
+"""The ways in which a round ends.
 
-`out`: somebody laid the eighth piece. `shi`: six or more し in one hand. `double-goshi`: five し
-in the hands of both partners. `redeal`: five し, and the partner chose a new deal. `foul`: a
-broken rule ended it. `unfinished`: the record stops before the end.
+`out`: a player laid the eighth piece. `shi`: six or more し in one hand. `double-goshi`: both
+partners have five し. `redeal`: five し, and the partner chose a new deal. `foul`: a broken rule
+ended it. `unfinished`: the record stops before the end.
 """
 
 
 class Outcome(Struct, frozen=True):
     """How a round ended under the rules.
 
-    `winner` is None where the rules name none (a redeal, or both partners at once); `points` is
-    None where a hidden piece decides about them.
+    `winner` is None if the rules name none (a redeal, or both partners at once); `points` is None
+    if they depend on a hidden piece.
     """
 
     end: End
@@ -31,6 +31,6 @@ class Outcome(Struct, frozen=True):
 
     @classmethod
     def as_written(cls, end: End, winner: int | None, points: int) -> Outcome:
-        """The outcome that a record says; where both partners have five し, neither won alone."""
+        """Return the recorded outcome; if both partners have five し, neither won alone."""
         alone = None if end == "double-goshi" else winner
         return cls(end, None if winner is None else team(winner), alone, points)

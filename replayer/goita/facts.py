@@ -15,7 +15,7 @@ GOSHI = "goshi"
 
 
 def facts(record: Record, ends: Sequence[State | None]) -> Iterator[RoundFacts]:
-    """The facts of each round; those of a foul that ended one are as they were recorded."""
+    """Return the facts of each round; for a round ended by a foul, as recorded."""
     for played, end in zip(record.rounds, ends, strict=True):
         outcome = _by_foul(played) if played.ended_by_foul else end and end.outcome
         if end is None:
@@ -25,7 +25,7 @@ def facts(record: Record, ends: Sequence[State | None]) -> Iterator[RoundFacts]:
 
 
 def round_facts(dealer: int, five: Sequence[int], outcome: Outcome | None) -> RoundFacts:
-    """The facts of a round, of which `five` are the players with five し."""
+    """Return the facts of a round in which the players in `five` have five し."""
     parts = {"dealer": dealer, "winner": None if outcome is None else outcome.winner}
     return RoundFacts(
         result=None if outcome is None else outcome.end,
@@ -37,19 +37,19 @@ def round_facts(dealer: int, five: Sequence[int], outcome: Outcome | None) -> Ro
 
 
 def _by_foul(played: Round) -> Outcome | None:
-    """The outcome of a round that was ended by a foul, None where it says not who won."""
+    """Return the outcome of a round ended by a foul, or None if the winner is not recorded."""
     if played.winner is None or played.result is None:
         return None
     return Outcome.as_written("foul", played.winner, played.result.points)
 
 
 def _side(outcome: Outcome) -> tuple[int, ...]:
-    """The two players who won; nobody, where the deal was thrown in."""
+    """Return the two players who won; nobody if the deal was thrown in."""
     return () if outcome.team is None else (outcome.team, outcome.team + 2)
 
 
 def _points(outcome: Outcome) -> tuple[int, ...] | None:
-    """What both players of each team get, None where a hidden piece decides."""
+    """Return the points of each player, or None if they depend on a hidden piece."""
     if outcome.points is None:
         return None
     return tuple([outcome.points if seat % 2 == outcome.team else 0 for seat in SEATS])

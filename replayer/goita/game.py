@@ -30,41 +30,41 @@ class Goita(GameInFolder[Record, State]):
     beliefs = GoitaBeliefs()
 
     def rules(self, record: Record) -> GoitaRules:
-        """The rules that a match was played under."""
+        """Return the rules that a match was played under."""
         return rules_of(record)
 
     def recorded_round(
         self, record: Record, number: int, before: Callable[[], State | None]
     ) -> RecordedRound[State]:
-        """A round, which says itself who deals, and what the score is.
+        """Return a round, which itself gives its dealer and score.
 
         Raises IllegalAction unless it has four hands, and a dealer from 0 to 3.
         """
         return recorded_round(self.rules(record), record.rounds[number - 1])
 
     def pointer_of(self, record: Record, number: int, step: Step[State], player: int) -> str | None:
-        """The place of the hands, or of the string of digits with the plies."""
+        """Return the place of the hands, or of the string of digits with the plies."""
         if player != CHANCE and not step.ply:
-            return None  # that a round is played, or dealt again, follows from the rest
+            return None  # playing on or dealing again follows from the rest
         return Place(number).pointer("/hands" if player == CHANCE else "/record")
 
     def options(self, values: Mapping[str, Any]) -> Options:
-        """The options of a match."""
+        """Return the options of a match."""
         return msgspec.convert(dict(values), Options)
 
     def check(self, record: Record, unsupported: Collection[str] = ()) -> Checked[State]:
-        """Everything wrong with a match, round by round."""
+        """Return everything wrong with a match, round by round."""
         return check(record, unsupported)
 
     def contradicts(self, record: Record, number: int, ended: Ended) -> str | None:
-        """Whether the result says that a foul ended the round, and who committed it."""
+        """Yield a contradiction if the result says that a foul by a player ended the round."""
         played = record.rounds[number - 1]
         if not played.ended_by_foul:
             return None
         player = (played.dealer + played.plies - 1) % 4
         if ended.how == "foul" and ended.by == player:
             return None
-        return f"{in_words(ended)}, but the result says that a foul of player {player} ended it"
+        return f"{in_words(ended)}, but the result says that a foul by player {player} ended it"
 
 
 GAME = Goita()

@@ -23,13 +23,13 @@ MANY_SHI = (
     (7, 0, 0, 0),
     (8, 0, 0, 0),
 )
-"""Deals that are rare by chance, as the し in four hands; the rest is left to chance."""
+"""Deals that are rare by chance: the number of し in each hand; the rest is random."""
 
 
 def generate(rng: Random, special: float = 0.2) -> Record:
-    """A match played at random to its end.
+    """Return a match played at random to its end.
 
-    A deal with many し is forced with the probability `special`, so that every ending occurs.
+    A deal with many し is forced with probability `special`, so that every ending occurs.
     """
     rules = GoitaRules()
     state: State | None = rules.initial_state()
@@ -43,7 +43,7 @@ def generate(rng: Random, special: float = 0.2) -> Record:
 def _round(
     rules: GoitaRules, start: State, rng: Random, special: float
 ) -> tuple[Round, State | None]:
-    """A round played at random, and the state in which the next one begins."""
+    """Return a round played at random, and the state in which the next one begins."""
     deal = special_deal(rng) if rng.random() < special else rules.sample(start, rng)
 
     def choose(state: State, node: Node) -> Mapping[int, Action]:
@@ -55,7 +55,7 @@ def _round(
     played, end = written(steps), steps[-1].state
     assert end.outcome is not None
     if end.outcome.end == "double-goshi":
-        # The rules name no winner, who deals next.
+        # The rules name no winner, so one of the partners deals next.
         winner = rng.choice([seat for seat in range(4) if team(seat) == end.outcome.team])
         played = replace(played, winner=winner)
         end = replace(end, outcome=replace(end.outcome, winner=winner))
@@ -63,7 +63,7 @@ def _round(
 
 
 def special_deal(rng: Random) -> str:
-    """A deal with many し in some hand."""
+    """Return a deal with many し in some hand."""
     pattern = rng.choice(MANY_SHI)
     first = rng.randrange(4)
     others = rng.sample(DECK.replace(SHI, ""), 22)

@@ -11,10 +11,10 @@ from .state import State
 
 
 def match_result(record: Record, ends: Sequence[State | None]) -> MatchResult | None:
-    """The points of both teams; None where the match is not over, or not known to be.
+    """Return the points of both teams, or None if the match is not known to be over.
 
-    Where the score is not written down, it counts from the last one that is, or from 0; it can
-    then only be higher.
+    If the score is not recorded, it is counted from the last recorded one, or from 0; the actual
+    score can then only be higher.
     """
     known = [number for number, each in enumerate(record.rounds) if each.score is not None]
     first = known[-1] if known else 0

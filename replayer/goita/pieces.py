@@ -1,4 +1,4 @@
-"""Pieces and hands of Goita, under the digits of the 2015 proposal (section 駒:piece)."""
+"""The pieces and hands of Goita, as digits of the 2015 proposal (section 駒:piece)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DECK = "11223344445555666677778888888888"
 
 HAND_SIZE = 8
 FIVE_SHOWN = SHI * 5 + HIDDEN * 3
-"""A hand of which nothing is shown but five し."""
+"""A hand of which only five し are known."""
 
 NAMES = dict(zip("123456789", "王飛角金銀馬香し裏", strict=True))
 
@@ -28,11 +28,11 @@ POINTS = {
     LANCE: 20,
     SHI: 10,
 }
-"""What a piece scores as the last attack of a round."""
+"""The points of each piece as the last attack of a round."""
 
 
 def named(pieces: str) -> str:
-    """Name pieces with their digits, for messages; notations put their own in place of these.
+    """Return pieces with their digits for messages; notations replace these by their own.
 
     >>> named("3"), named("1788")
     ('角 (3)', '王香しし (1788)')
@@ -42,7 +42,7 @@ def named(pieces: str) -> str:
 
 
 def team(player: int) -> int:
-    """0 for players 0 and 2, 1 for players 1 and 3."""
+    """Return the team of a player: 0 for players 0 and 2, 1 for players 1 and 3."""
     return player % 2
 
 
@@ -52,7 +52,7 @@ def partner(player: int) -> int:
 
 
 def with_five_shi(hands: Iterable[str]) -> tuple[int, ...]:
-    """The players whose hands have exactly five し.
+    """Return the players whose hands have exactly five し.
 
     >>> with_five_shi(["12345678", "12345678", "44556888", "67788888"])
     (3,)
@@ -70,13 +70,13 @@ def in_order(pieces: Iterable[str]) -> str:
 
 
 _ALIKE = str.maketrans("oO〇○lI|シｼ" + "王玉飛角金銀馬香し", "000011188" + "112345678")
-"""What is typed for a digit, and can mean nothing else."""
+"""Characters that are typed instead of a digit, and can mean nothing else."""
 
 
 def meant(written: str) -> str | None:
-    """What digits are meant by letters that look like them, and pieces by their characters.
+    """Return the digits meant by letters that look like them, or by the characters of pieces.
 
-    None where that is what is written, or where it is not certain.
+    None if the text needs no change, or the meaning is not certain.
 
     >>> meant("l2345678"), meant("王2345678"), meant("12"), meant("x2")
     ('12345678', '12345678', None, None)
@@ -90,7 +90,7 @@ _IN_ASCII = str.maketrans("０１２３４５６７８９", "0123456789")
 
 
 def in_ascii(digits: str) -> str:
-    """Digits in full width, which are a fault with a plain meaning, as ASCII.
+    """Convert full-width digits, which are wrong but unambiguous, to ASCII.
 
     >>> in_ascii("８7０")
     '870'

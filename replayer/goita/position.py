@@ -1,4 +1,4 @@
-"""Positions of Goita: what there is to see of a round."""
+"""Positions of Goita: everything visible in a round."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ Phase: TypeAlias = Literal["deal", "decision", "play", "over"]
 
 
 class Play(Struct, frozen=True):
-    """A ply: its number, its player, and what was laid: two digits, or 0 for a pass.
+    """A ply: its number, its player, and the pieces: two digits, or 0 for a pass.
 
     `face_down` says whether the first piece lies face-down, `foul` whether the play broke a rule
-    and counted.
+    but counted.
     """
 
     ply: int
@@ -34,10 +34,10 @@ class Play(Struct, frozen=True):
 
 
 class RoundEnd(Struct, frozen=True):
-    """How a round ended: who won it and what for, and whether that wins the match.
+    """How a round ended: its winner and points, and whether that wins the match.
 
-    `winner` and `team` are null where the rules name none; `points` are null where a hidden piece
-    decides about them.
+    `winner` and `team` are null if the rules name none; `points` are null if they depend on a
+    hidden piece.
     """
 
     end: End
@@ -50,8 +50,8 @@ class RoundEnd(Struct, frozen=True):
 class EndingFoul(Struct, frozen=True):
     """A foul that ended the round: the play, which took no effect, and the rule that it broke.
 
-    `winner` and `points` are what the record says. `play` and `breach` are null where they cannot
-    be known.
+    `winner` and `points` are those of the record. `play` and `breach` are null if they cannot be
+    known.
     """
 
     play: Play | None
@@ -63,16 +63,16 @@ class EndingFoul(Struct, frozen=True):
 class GoitaPosition(Struct, frozen=True, kw_only=True):
     """A position in a round of Goita. Pieces are the digits 1 to 8; 9 is a hidden piece.
 
-    `score` is that of players 0 and 2 and of players 1 and 3, null where it is not recorded; at the
-    end of the round it is the one after it. `hands` are the pieces that the players still hold, in
-    seat order; there are none before the deal. `plays` are all plays so far. `five_shi` are the
-    players who have declared five shi. `turn` is the player to act. `attack` is the piece to
-    receive and `attacker` who laid it; both are null where the player in turn lays face-down and
+    `score` is the score of players 0 and 2 and of players 1 and 3, null if not recorded; at the end
+    of the round it includes the round. `hands` are the pieces that the players still hold, in seat
+    order; there are none before the deal. `plays` are all plays so far. `five_shi` are the players
+    who have declared five shi. `turn` is the player to act. `attack` is the piece to receive and
+    `attacker` the player who laid it; both are null if the player to act lays a piece face-down and
     attacks.
 
-    The rest is null but at the end: `result` is how the round ended under the rules,
-    `ending_foul` the foul by which it ended, and `left_over` the number of plies that the record
-    has after its end.
+    The other fields are null before the end: `result` is how the round ended under the rules,
+    `ending_foul` the foul by which it ended, and `left_over` the number of plies in the record
+    after its end.
     """
 
     phase: Phase
@@ -97,7 +97,7 @@ class GoitaPositions(Positions[Record, State]):
     def masked(
         self, state: State, actions: Mapping[int, Action], shown: Observation, player: int
     ) -> tuple[State, Mapping[int, Action]]:
-        """Hide what a player is not shown of a deal, or of a play."""
+        """Hide what a player is not shown of a deal or a play."""
         if CHANCE in actions:
             opened: Mapping[int, str] = shown.get("shown", {})
             hands = [opened.get(seat, UNKNOWN_HAND) for seat in range(4)]
@@ -111,7 +111,7 @@ class GoitaPositions(Positions[Record, State]):
     def of(
         self, record: Record, replayed: RoundReplay[State]
     ) -> Callable[[Step[State]], GoitaPosition]:
-        """The positions of a round."""
+        """Return a function that returns the positions of a round."""
         played, rules = record.rounds[replayed.number - 1], rules_of(record)
         plays = tuple(_plays(replayed.steps))
 
@@ -135,7 +135,7 @@ class GoitaPositions(Positions[Record, State]):
 
 
 def _plays(steps: Sequence[Step[State]]) -> Iterator[Play]:
-    """The plies that took effect."""
+    """Yield the plays that took effect."""
     for step in steps:
         if step.ply and step.transition is not None:
             for player, pieces in (step.actions or {}).items():
@@ -147,7 +147,7 @@ def _play(state: State, ply: int, player: int, pieces: str, foul: bool) -> Play:
 
 
 def _at(step: Step[State], plays: tuple[Play, ...]) -> GoitaPosition:
-    """The position before a step, after these plays."""
+    """Return the position before a step, after these plays."""
     state, acts = step.state, isinstance(step.node, Decision)
     receives = acts and not state.deciding and not state.leading
     return position_of(

@@ -1,8 +1,7 @@
-"""A Goita record: a match of one or more rounds, as the notations read and write it.
+"""A Goita record: a match of one or more rounds.
 
-The fields are those of the 2015 proposal, in its own digits, with what it left open added: rule
-options, the result, fouls, and views. A record may hold anything that a stranger wrote into it;
-whether that is right is for `check` to say.
+The fields are those of the 2015 proposal, in its own digits, with additions: rule options, results,
+fouls and views. A record may contain anything; `check` finds what is wrong.
 """
 
 from __future__ import annotations
@@ -26,14 +25,14 @@ from .state import State
 
 
 class Result(Struct, frozen=True, omit_defaults=True):
-    """How a round ended, and the points that its winner's team got for it."""
+    """How a round ended, and the points that it brought the winner's team."""
 
     end: End
     points: int = 0
 
 
 class Foul(Struct, frozen=True):
-    """A ply (from 1) that broke a rule (its code) and was played all the same."""
+    """A ply (from 1) that broke a rule (its code) but was played."""
 
     ply: int
     rule: str
@@ -43,11 +42,10 @@ class Round(Struct, frozen=True, kw_only=True):
     """One deal played out.
 
     `hands` are four strings of eight digits in seat order, `record` the digits of the actions.
-    `score` is that before the round (players 0 and 2, players 1 and 3), None where unknown.
-    `winner` is None while undecided. `goshi` holds the players who declared five し, None where
-    nobody wrote that down. `kings` distinguishes 王 and 玉: one character for each `1` in the
-    hands and then in the record, or nothing at all. `gap` says that rounds are missing before this
-    one.
+    `score` is the score before the round (players 0 and 2, players 1 and 3), or None if unknown.
+    `winner` is None while undecided. `goshi` lists the players who declared five し, or is None if
+    not recorded. `kings` distinguishes 王 and 玉: one character for each `1` in the hands and then
+    in the record, or empty. `gap` says that rounds are missing before this one.
     """
 
     dealer: int = 0
@@ -66,11 +64,11 @@ class Round(Struct, frozen=True, kw_only=True):
 
     @property
     def plies(self) -> int:
-        """The number of passes and plays that are recorded."""
+        """The number of recorded passes and plays."""
         return len(split_plies(self.record))
 
     def in_ascii(self) -> Round:
-        """The round with all its digits in ASCII; itself where they are."""
+        """Return the round with all its digits in ASCII; the same object if they already are."""
         if self.record.isascii() and all(map(str.isascii, self.hands)):
             return self
         hands = tuple(map(in_ascii, self.hands))
@@ -78,19 +76,19 @@ class Round(Struct, frozen=True, kw_only=True):
 
     @property
     def ended_by_foul(self) -> bool:
-        """Whether the record says that a foul ended the round; that ply then took no effect."""
+        """Whether the record says that a foul ended the round; that ply had no effect."""
         return self.result is not None and self.result.end == "foul"
 
     @property
     def unplayed(self) -> bool:
-        """Whether the round ended before its first play, by its deal."""
+        """Whether the deal ended the round before its first play."""
         ends = ("shi", "double-goshi", "redeal")
         return not self.record and self.result is not None and self.result.end in ends
 
 
 class Record(GameRecord[State], frozen=True, kw_only=True):
-    """A match. `view` is the player whose knowledge it is, `partial` where pieces are hidden
-    from nobody in particular, None where everything is known.
+    """A match. `view` is the player whose view it is, `partial` if pieces are hidden but it is
+    nobody's view, or None if everything is known.
     """
 
     title: str | None = None
@@ -106,7 +104,7 @@ GYOKU = "玉"
 
 
 def distinct_marks(marks: Iterable[str]) -> str:
-    """The marks of some kings, nothing where no king is 玉: then they are not distinguished.
+    """Return the marks of some kings, or nothing if no king is 玉: then they are not distinguished.
 
     >>> distinct_marks("王王"), distinct_marks("玉王玉")
     ('', '玉王玉')
@@ -116,7 +114,7 @@ def distinct_marks(marks: Iterable[str]) -> str:
 
 
 def plies_in(sound: str) -> int:
-    """How many plies some legal digits are: only a pass, which is one digit, has a 0.
+    """Return the number of plies in legal digits: only a pass, which is one digit, contains 0.
 
     >>> plies_in("870074")
     4

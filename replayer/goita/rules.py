@@ -1,6 +1,6 @@
-"""The rules of Goita, each stated once.
+"""The rules of Goita, in words.
 
-Source: the 2015 proposal for the record format, and the rules as the Goita associations play them;
+Source: the 2015 proposal for the record format, and the rules of the Goita associations;
 `docs/goita.md` lists them by number.
 """
 
@@ -75,11 +75,11 @@ class GoitaRules(Struct, frozen=True):
 
     options: Options = Options()
     partial: bool = False
-    """Pieces may be hidden though they were shown: what doubles is then not known."""
+    """Pieces may be hidden although they were shown, so doubling may be unknown."""
 
     @property
     def players(self) -> int:
-        """Four."""
+        """The number of players, four."""
         return 4
 
     def initial_state(self, dealer: int = 0, score: tuple[int, int] = (0, 0)) -> State:
@@ -87,7 +87,7 @@ class GoitaRules(Struct, frozen=True):
         return State(score, dealer)
 
     def next_round(self, end: State) -> State | None:
-        """The winner of a round deals the next one, until a team has the points of the target."""
+        """Return the start of the next round, dealt by the winner, unless a team has won."""
         assert end.outcome is not None
         if max(end.score) >= self.options.target:
             return None
@@ -95,7 +95,7 @@ class GoitaRules(Struct, frozen=True):
         return self.initial_state(end.dealer if winner is None else winner, end.score)
 
     def node(self, state: State) -> Node:
-        """The next to act: chance, the partner of five し, or the player in turn."""
+        """Return who acts next: chance, the partner of a player with five し, or `turn`."""
         if state.outcome is not None:
             return _TERMINAL
         if state.table is None:
@@ -103,11 +103,11 @@ class GoitaRules(Struct, frozen=True):
         return (_GOSHI if state.deciding else _PLIES)[state.turn]
 
     def returns(self, state: State) -> Sequence[int]:
-        """The points of each player's team in the match so far."""
+        """Return the points of each player's team in the match so far."""
         return (*state.score, *state.score)
 
     def chance_outcomes(self, state: State) -> None:
-        """None: there are too many deals to list."""
+        """Return None: there are too many deals to list."""
         return None
 
     def sample(self, state: State, rng: Random) -> Action:
@@ -119,7 +119,7 @@ class GoitaRules(Struct, frozen=True):
     # Legal actions
 
     def legal_actions(self, state: State, player: int) -> Sequence[Action]:
-        """Everything that a player may do; in a view, everything that could be legal."""
+        """Return everything that a player may do; in a view, everything that could be legal."""
         table = state.table
         if state.outcome is not None or table is None or player != table.turn:
             return []
@@ -128,7 +128,7 @@ class GoitaRules(Struct, frozen=True):
         return [_WORDS[action] for action in table.actions()]
 
     def verify(self, state: State, player: int, action: Action) -> None:
-        """Raise IllegalAction for the first rule, in the order of the sheet, that is broken."""
+        """Raise IllegalAction for the first rule that is broken, in the order of the rules."""
         if player == CHANCE:
             verify_deal(action.split(" ") if action else [])
             return
@@ -156,7 +156,7 @@ class GoitaRules(Struct, frozen=True):
         return _explained(table, breach or table.second_breach(int(first), int(second)), action)
 
     def play_out(self, state: State, times: int, dice: Dice) -> PlayedOut:
-        """The returns of rounds played out at random from a state after the deal."""
+        """Return the returns of rounds played out at random from a state after the deal."""
         from ..beliefs.playouts import PlayedOut
         from .engine.playout import play_outs
 
@@ -220,7 +220,7 @@ class GoitaRules(Struct, frozen=True):
         public: dict[str, object],
         private: Mapping[int, Observation],
     ) -> Transition[State]:
-        """The transition of an action; everybody is shown the result if the round is over."""
+        """Return the transition of an action; everybody is shown the result of a finished round."""
         outcome = table.outcome
         if outcome is not None:
             public["result"] = {
@@ -232,18 +232,18 @@ class GoitaRules(Struct, frozen=True):
         return Transition(self.state(state, table), public, private)
 
     def state(self, start: State, table: Table) -> State:
-        """The state of a round that began so and has reached this table."""
+        """Return the state of a round with this start and this table."""
         state = State(start.score, start.dealer, table)
         return state if table.outcome is None else self.ended(state, table.outcome)
 
     def ended(self, state: State, outcome: Outcome) -> State:
-        """The terminal state of a round that ends so, its points added to the score."""
+        """Return the terminal state of a round with this outcome, its points added to the score."""
         score = _score_after(state.score, outcome.team, outcome.points or 0)
         return State(score, state.dealer, state.table, outcome)
 
 
 def _score_after(score: tuple[int, int], side: int | None, points: int) -> tuple[int, int]:
-    """The score after a round that a side, if any, has won."""
+    """Return the score after a round, won by a side or by nobody."""
     return score[0] + points * (side == 0), score[1] + points * (side == 1)
 
 
@@ -256,7 +256,7 @@ def _decision_breach(table: Table, action: Action) -> IllegalAction | None:
 
 
 def _explained(table: Table, breach: int, action: Action) -> IllegalAction | None:
-    """The answer of the engine in words."""
+    """Return the engine's answer in words."""
     if not breach:
         return None
     part, attack, hand = breach // 1000, str(table.attack), unpacked(table.hands[table.turn])

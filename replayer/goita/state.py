@@ -9,10 +9,10 @@ from .engine.engine import Table, unpacked
 
 
 class State(Struct, frozen=True):
-    """A round so far.
+    """The state of a round.
 
-    `table` is what has been dealt and played, None before a deal; nobody may change it. `outcome`
-    says how the round ended; the score is then the one after it.
+    `table` is the deal and the play so far, None before a deal; it must not be changed. `outcome`
+    says how the round ended; the score then includes the round.
     """
 
     score: tuple[int, int]
@@ -37,7 +37,7 @@ class State(Struct, frozen=True):
 
     @property
     def unseen(self) -> str:
-        """The pieces of the deck that nobody has shown yet, where hands are hidden."""
+        """The pieces of the deck that nobody has shown yet, if hands are hidden."""
         return "" if self.table is None else unpacked(self.table.unseen)
 
     @property
@@ -62,14 +62,14 @@ class State(Struct, frozen=True):
 
     @property
     def deciding(self) -> bool:
-        """Whether the partner of five し has to choose between this deal and a new one."""
+        """Whether the partner of a player with five し must choose whether to deal again."""
         return self.table is not None and self.table.deciding
 
     @property
     def leading(self) -> bool:
-        """Whether the player to move lays face-down + attack, and may not pass."""
+        """Whether the player to act must lay a piece face-down and attack."""
         return self.table is None or self.table.leading
 
     def hides(self, player: int) -> bool:
-        """Whether some pieces of a player's hand are unknown."""
+        """Return whether some pieces of a player's hand are unknown."""
         return self.table is not None and self.table.hiding[player]

@@ -17,13 +17,13 @@ UNKNOWN_HAND = HIDDEN * HAND_SIZE
 
 
 def view(played: Round, shown: Sequence[Observation], player: int) -> Round:
-    """A round as one player knew it, made only of what that player was shown.
+    """Return a round as one player knew it, made only of what that player was shown.
 
     Other hands are `99999999` (five declared し are shown), and pieces that others laid face-down
-    are `9`, until they are shown. Source: the 2015 proposal leaves this open (考え中のこと);
-    `docs/goita.md`, "Views". Variations were shown to nobody, so there are none in it.
+    are `9`, unless they were shown later. Source: the 2015 proposal leaves this open
+    (考え中のこと); `docs/goita.md`, "Views". Variations were shown to nobody, so there are none.
 
-    Raises IllegalAction where the round goes on after its end.
+    Raises IllegalAction if the round goes on after its end.
     """
     return with_declared(_view(played, shown, player))
 
@@ -48,9 +48,9 @@ def _view(played: Round, shown: Sequence[Observation], player: int) -> Round:
 
 
 def with_declared(played: Round) -> Round:
-    """A round of a view in whose hands the five し stand that were declared: all were shown them.
+    """Return a round of a view with the declared five し in its hands, as they were shown to all.
 
-    Where they cannot be dealt so, or somebody who has five is not named, it stays as it is.
+    If the hands do not allow that, or a player with five is not named, the round is unchanged.
     """
     declared = set(played.goshi or ())
     hands = tuple(
@@ -63,13 +63,13 @@ def with_declared(played: Round) -> Round:
 
 
 def _hides_five(hand: str) -> bool:
-    """Whether nothing is seen of a hand but し, and less than five."""
+    """Return whether only し, and fewer than five, are visible in a hand."""
     counts = hand.count(SHI), hand.count(HIDDEN)
     return sum(counts) == len(hand) == HAND_SIZE and counts[0] < 5
 
 
 def unlike_view(played: Round, steps: Sequence[Step[State]], player: int) -> str:
-    """How a round differs from what a player was shown; empty if it is that, and nothing else."""
+    """Return how a round differs from what a player was shown; empty if it does not."""
     bare, shown = replace(played, variations=()), seen(steps, player)
     if HIDDEN in played.hands[player]:
         return "it hides that player's own hand"
@@ -77,12 +77,12 @@ def unlike_view(played: Round, steps: Sequence[Step[State]], player: int) -> str
         if HIDDEN in hand and hand.count(SHI) > 5:
             return f"it hides pieces of player {seat}, whose hand ended the round"
     if shown[-1].get("shown") == HIDDEN:
-        return "it hides the piece laid face-down last, which was shown"
-    return "" if _view(bare, shown, player) == bare else "it holds more, or less"
+        return "it hides the last piece laid face-down, which was shown"
+    return "" if _view(bare, shown, player) == bare else "it shows more or less than they saw"
 
 
 def _ending_foul(played: Round, shown: Sequence[Observation], player: int) -> str:
-    """The action by which a foul ended the round; it was no transition, so nobody was shown it."""
+    """Return the action by which a foul ended the round; it had no effect and so was not shown."""
     action = split_plies(played.record)[-1]
     before = [each["play"] for each in shown if "play" in each]
     mover = (played.dealer + len(before)) % 4
@@ -91,7 +91,7 @@ def _ending_foul(played: Round, shown: Sequence[Observation], player: int) -> st
 
 
 def _kings(played: Round, hands: Sequence[str], record: str) -> str:
-    """Keep the marks of those kings that are still seen."""
+    """Return the marks of the kings that are still visible."""
     if not played.kings:
         return ""
     known = "".join(played.hands) + played.record

@@ -1,4 +1,4 @@
-"""Rounds that were played, as a record has them."""
+"""Rounds as played, converted to recorded rounds."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from .state import State
 
 
 def written(steps: Sequence[Step[State]]) -> Round:
-    """The record of a round, as far as it was played in these steps."""
+    """Return the recorded round for these steps, as far as it was played."""
     start, end = steps[0].state, steps[-1].state
     outcome = end.outcome
     plies = [action for step in steps if step.ply for action in (step.actions or {}).values()]
     if outcome is None:
         winner, result = None, None
     else:
-        # Where both partners win at once, either may stand as the winner.
+        # If both partners win at once, either may be recorded as the winner.
         winner = outcome.team if outcome.end == "double-goshi" else outcome.winner
         result = Result(outcome.end, outcome.points or 0)
     return Round(

@@ -1,6 +1,6 @@
-"""The deals that what was seen of a hand leaves possible.
+"""The deals that are consistent with what was seen of a hand.
 
-The other's card is hidden until it is shown down; the bets reveal nothing of it.
+The opponent's card is hidden until the showdown; the bets reveal nothing about it.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 
 class LeducBeliefs(Beliefs[Record, State]):
-    """What is hidden in records of Leduc poker."""
+    """The hidden parts of records of Leduc poker."""
 
     def belief(self, record: Record, number: int, steps: Sequence[Step[State]]) -> Belief:
-        """The card of the other, and the rest of the deck."""
+        """Return the opponent's card, and the rest of the deck."""
         state = steps[-1].state
         hidden = tuple(card for card in DECK if card not in (*state.cards, state.public))
         hands = [
@@ -35,7 +35,7 @@ class LeducBeliefs(Beliefs[Record, State]):
         return Belief(hidden, ((*hands, Pile("the rest of the deck", rest)),))
 
     def cut(self, record: Record, number: int, steps: Sequence[Step[State]]) -> Record:
-        """The match up to an action."""
+        """Return the match up to an action."""
         state, hand = steps[-1].state, replace(record.hands[number - 1], variations=())
         if state.end is None:
             actions = hand.actions[: state.taken]
@@ -50,7 +50,7 @@ class LeducBeliefs(Beliefs[Record, State]):
         drawn: Sequence[Cards],
         rng: Random,
     ) -> Record:
-        """The match with the card that was drawn."""
+        """Return the match with the drawn card."""
         hands = list(record.hands)
         first, second = (
             card if card != HIDDEN else drawn[seat][0]

@@ -8,13 +8,13 @@ RANKS = "JQK"
 SUITS = "sh"
 
 DECK = tuple(rank + suit for rank in RANKS for suit in SUITS)
-"""All cards, in the order in which open_spiel numbers them from 0."""
+"""All cards in open_spiel's order, which numbers them from 0."""
 
 HIDDEN = "??"
 """A card that is not known."""
 
 ACTIONS = FOLD, CALL, RAISE = "fold", "call", "raise"
-"""A call where there is no bet to meet is what people call a check."""
+"""The actions; a call without a bet to meet is a check."""
 
 WORDS = (*DECK, HIDDEN, *ACTIONS)
 """Cards and actions by their numbers in the engine."""

@@ -1,7 +1,7 @@
 """Everything that can be wrong with a record of Leduc poker, hand by hand.
 
-A hand is replayed up to the first action that breaks a rule; how it ended is judged only if none
-does.
+A hand is replayed up to the first action that breaks a rule; how it ended is checked only if there
+is none.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .totals import Ledger, show
 
 
 def check(record: Record) -> Checked[State]:
-    """Everything wrong with a record."""
+    """Return everything wrong with a record."""
     rules, ledger = LeducRules(), Ledger()
     found = list(check_times(record.start_time, record.end_time))
     ends = list[State | None]()
@@ -54,9 +54,9 @@ def check(record: Record) -> Checked[State]:
 
 
 def _of_a_view(record: Record, found: list[Finding]) -> list[Finding]:
-    """The findings, but of hidden cards the first: in a record that only fails to say whose it is.
+    """Return the findings, but only the first about hidden cards in a record that names no viewer.
 
-    It hides the cards of one player, in several hands.
+    Such a record hides the cards of one player in several hands.
     """
     hidden = [each for each in found if each.rule is codes.CARD_HIDDEN]
     if record.view is not None or len({each.player for each in hidden}) != 1:
@@ -66,7 +66,7 @@ def _of_a_view(record: Record, found: list[Finding]) -> list[Finding]:
 
 def _check_antes(hand: Hand, place: Place) -> Iterator[Finding]:
     if hand.antes is not None and hand.antes != (ANTE, ANTE):
-        why = f"the antes are given as {show(hand.antes)}, but each player antes {ANTE}"
+        why = f"the antes are {show(hand.antes)}, but each player antes {ANTE}"
         fix = place.right([ANTE, ANTE], "/antes")
         yield place.finding(codes.WRONG_ANTES, why, "/antes", fix=fix)
 
@@ -74,11 +74,11 @@ def _check_antes(hand: Hand, place: Place) -> Iterator[Finding]:
 def _check_knowledge(
     view: int | None, hand: Hand, state: State, clear: bool, place: Place
 ) -> Iterator[Finding]:
-    """Hold the cards that a record knows against those that its writer was shown.
+    """Compare the cards that a record shows with those that its writer was shown.
 
-    Unless it is `clear` how the hand ended, nothing is said of what was shown in its end. Where a
-    player does not know the own card, the record is hardly the view that it says it is: no more is
-    said of the other one.
+    Unless it is `clear` how the hand ended, cards shown at its end are not checked. If a player
+    does not know their own card, the record is probably not the view that it claims to be, and the
+    other card is not checked.
     """
     blind = view is not None and hand.cards[view : view + 1] == (HIDDEN,)
     for owner, card in enumerate(hand.cards):
@@ -96,7 +96,7 @@ def _check_knowledge(
 
 
 def _check_play(hand: Hand, last: Step[State], place: Place) -> Finding | None:
-    """The rule that the play breaks, if any, or that it goes on after its end."""
+    """Yield the rule that the play breaks, if any, or that it goes on after its end."""
     state, breach = last.state, last.breach
     if breach is not None:
         ((player, _),) = (last.actions or {}).items()
@@ -111,29 +111,29 @@ def _check_play(hand: Hand, last: Step[State], place: Place) -> Finding | None:
 
 
 def _check_outcome(hand: Hand, state: State, place: Place, is_last: bool) -> Iterator[Finding]:
-    """What a record says of the end of a hand, up to the first thing that is wrong."""
+    """Yield the first error in what a record says about the end of a hand."""
     if state.end is None:
         yield from _check_unfinished(hand, place, is_last)
     elif hand.end not in (None, state.end):
-        why = f"the end is given as a {hand.end}, but the hand ends with a {state.end}"
+        why = f"the end is recorded as a {hand.end}, but the hand ends with a {state.end}"
         yield place.finding(codes.WRONG_END, why, "/end", fix=place.right(state.end, "/end"))
     elif hand.returns is not None and state.returns not in (None, hand.returns):
-        why = f"the returns are given as {show(hand.returns)}, but they are {show(state.returns)}"
+        why = f"the returns are {show(hand.returns)}, but must be {show(state.returns)}"
         fix = place.right(state.returns, "/returns")
         yield place.finding(codes.WRONG_RETURNS, why, "/returns", fix=fix)
 
 
 def _check_unfinished(hand: Hand, place: Place, is_last: bool) -> Iterator[Finding]:
     if hand.end is not None:
-        why = "the end is given, but the hand is not over"
+        why = "the record has an end, but the hand is not over"
         yield place.finding(codes.WRONG_END, why, "/end")
     elif hand.ended is not None:
-        return  # What it brought, no rule says.
+        return  # no rule gives the returns
     elif hand.returns is not None:
-        why = "the returns are given, but the hand is not over"
+        why = "the record has returns, but the hand is not over"
         yield place.finding(codes.WRONG_RETURNS, why, "/returns")
     elif hand.totals is not None:
-        why = "the totals are given, but the hand is not over"
+        why = "the record has totals, but the hand is not over"
         yield place.finding(codes.WRONG_TOTALS, why, "/totals")
     elif not is_last:
         why = "the hand stops before its end, but another one follows"
@@ -141,6 +141,6 @@ def _check_unfinished(hand: Hand, place: Place, is_last: bool) -> Iterator[Findi
 
 
 def _returns(state: State, outcome: list[Finding]) -> Pair | None:
-    """The returns of a hand, None where it is not clear how it ended."""
+    """Return the returns of a hand, or None if it is unclear how the hand ended."""
     unclear = any(each.rule is not codes.WRONG_RETURNS for each in outcome)
     return None if unclear else state.returns

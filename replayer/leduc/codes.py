@@ -1,7 +1,7 @@
 """Every way in which a record of Leduc poker can be wrong.
 
-`L0` the deal, `L1` the play, `L2` how a hand ends, `L3` views, `L5` what a hand takes over from the
-one before it. The engine answers with the numbers of these codes.
+`L0` the deal, `L1` the play, `L2` how a hand ends, `L3` views, `L5` from one hand to the next. The
+engine answers with the numbers of these codes.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ def _match(*hands: dict[str, Any], **header: Any) -> Example:
 
 
 def _hand(**changes: Any) -> dict[str, Any]:
-    """The base hand with some values changed; those changed to None are left out."""
+    """Return the base hand with some values changed; those changed to None are left out."""
     return {key: value for key, value in (_HAND | changes).items() if value is not None}
 
 
 def _playing(*actions: str) -> Example:
-    """One hand with these actions, which does not say how it ended."""
+    """Return one hand with these actions that does not say how it ended."""
     return _match(_hand(actions=actions, end=None, returns=None, totals=None))
 
 
@@ -45,18 +45,18 @@ def _playing(*actions: str) -> Example:
 
 WRONG_ANTES = declare(
     "L001 leduc-wrong-antes",
-    "The antes are not one chip from each player.",
+    "The antes differ from one chip from each player.",
     f"{RULES}, 2.",
     "Write [1, 1], or leave them out.",
     _match(_hand(antes=[1, 2])),
 )
 NO_CARD = declare(
     "L002 leduc-no-card",
-    "A card that is dealt is not in the deck.",
+    "A card that was dealt is not in the deck.",
     f"{RULES}, 1.",
     "Write the rank (J, Q, K) and the suit (s, h), as in Ks.",
     _match(_hand(cards=["As", "Jh"])),
-    reason="{word!r} is no card: {expected}",
+    reason="{word!r} is not a card: {expected}",
 )
 CARD_TWICE = declare(
     "L003 leduc-card-twice",
@@ -67,11 +67,11 @@ CARD_TWICE = declare(
 )
 CARD_HIDDEN = declare(
     "L004 leduc-card-hidden",
-    "A card is hidden that the author of the record has seen.",
+    "A card is hidden, although the author of the record has seen it.",
     "docs/leduc.md, section Views. Only a view may hide cards.",
-    "Write the card, or say in `view` whose view the record is.",
+    "Write the card, or name in `view` the player whose view the record is.",
     _match(_hand(cards=["Ks", "??"])),
-    reason="the public card is hidden, and everybody sees it",
+    reason="the public card is hidden, but everybody sees it",
 )
 
 # The play
@@ -82,7 +82,7 @@ NO_ACTION = declare(
     f"{RULES}, 3.",
     "Write fold, call or raise; a check is a call.",
     _playing("check"),
-    reason=("{word!r} is no action: {expected}", "it is not player {player}'s turn"),
+    reason=("{word!r} is not an action: {expected}", "it is not player {player}'s turn"),
 )
 NOTHING_TO_FOLD_TO = declare(
     "L102 leduc-nothing-to-fold-to",
@@ -96,7 +96,7 @@ TOO_MANY_RAISES = declare(
     "A betting round has a third raise.",
     f"{RULES}, 4. Both players together may raise twice.",
     example=_playing("raise", "raise", "raise"),
-    reason="player {player} cannot raise: two raises were made in this betting round",
+    reason="player {player} cannot raise: this betting round already has two raises",
 )
 PUBLIC_CARD_MISSING = declare(
     "L104 leduc-public-card-missing",
@@ -108,7 +108,7 @@ PUBLIC_CARD_MISSING = declare(
 )
 PUBLIC_CARD_UNEXPECTED = declare(
     "L105 leduc-public-card-unexpected",
-    "A card is dealt where a player should act.",
+    "A card is dealt although a player is to act.",
     f"{RULES}, 5. There is one public card, dealt when the first betting round is over.",
     "Look for a missing action, or remove the card.",
     _playing("call", "Qs"),
@@ -128,21 +128,21 @@ GOES_ON_AFTER_END = declare(
 )
 WRONG_END = declare(
     "L202 leduc-wrong-end",
-    "A hand does not end as the record says.",
+    "The recorded end is not how the hand ended.",
     f"{RULES}, 6.",
-    "Compare with the source, or leave the end out.",
+    "Compare the end with the source, or leave it out.",
     _match(_hand(end="showdown")),
 )
 WRONG_RETURNS = declare(
     "L203 leduc-wrong-returns",
-    "The returns are not what the players win and lose in the hand.",
+    "The returns differ from what the players won and lost in the hand.",
     f"{RULES}, 7.",
-    "Count again: the winner gains what the other player put in.",
+    "Count again: the winner gains the chips that the other player put in.",
     _match(_hand(returns=[7, -7])),
 )
 ENDS_EARLY = declare(
     "L204 leduc-ends-early",
-    "A hand stops before its end, but another one follows.",
+    "A hand stops before its end, but another hand follows.",
     f"{RULES}, 6.",
     "Look for the rest of the hand.",
     _match(_hand(actions=["raise"], end=None, returns=None, totals=None), _hand()),
@@ -156,8 +156,8 @@ VIEW_KNOWS_TOO_MUCH = declare("L301 leduc-view-knows-too-much", *VIEW, _match(_h
 
 WRONG_TOTALS = declare(
     "L501 leduc-wrong-totals",
-    "The totals are not those of the hand before plus the returns of this one.",
+    "The totals are not the previous totals plus the returns of this hand.",
     f"{RULES}, 8.",
-    "Add up again.",
+    "Add them up again.",
     _match(_hand(totals=[4, -3])),
 )

@@ -26,27 +26,27 @@ class Leduc(GameInFolder[Record, State]):
     beliefs = LeducBeliefs()
 
     def rules(self, record: Record) -> LeducRules:
-        """The rules, which have no options."""
+        """Return the rules, which have no options."""
         return LeducRules()
 
     def recorded_round(
         self, record: Record, number: int, before: Callable[[], State | None]
     ) -> RecordedRound[State]:
-        """A hand, which begins with the totals of those before it."""
+        """Return a hand that begins with the totals of the hands before it."""
         rules, last = self.rules(record), before()
         start = rules.initial_state() if last is None else rules.next_round(last)
         return recorded_round(record.hands[number - 1], start)
 
     def pointer_of(self, record: Record, number: int, step: Step[State], player: int) -> str | None:
-        """The place of an action or a card."""
+        """Return the place of an action or a card."""
         return Place(number, "hands").pointer(field_of(record.hands[number - 1], step.state))
 
     def check(self, record: Record, unsupported: Collection[str] = ()) -> Checked[State]:
-        """Everything wrong with a match, hand by hand."""
+        """Return everything wrong with a match, hand by hand."""
         return check(record)
 
     def match_result(self, record: Record, ends: Sequence[State | None]) -> MatchResult | None:
-        """A match is over when its last hand is; there can be any number of them."""
+        """Return the result of a match, which is over when its last hand is."""
         last = ends[-1] if ends else None
         outside = (each.returns for each in record.hands if each.ended is not None)
         points = None if last is None else with_points(last.totals, outside)

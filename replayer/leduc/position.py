@@ -16,10 +16,10 @@ from .state import End, Pair, State
 class LeducPosition(Struct, frozen=True, kw_only=True):
     """A position in a hand.
 
-    `cards` are the private cards dealt so far, from player 0 on. `betting` has the actions of
-    each betting round, those of the one under way last. `stakes` are the chips that each player has
-    put in. `end`, and `returns` unless a card shown down is hidden, are there as soon as the hand
-    is over; the `totals` of the match then include them.
+    `cards` are the private cards dealt so far, from player 0 on. `betting` has the actions of each
+    betting round, with the current one last. `stakes` are the chips that each player has put in.
+    `end` is set as soon as the hand is over, and so are `returns` unless a card shown down is
+    hidden; the `totals` of the match then include them.
     """
 
     totals: Pair
@@ -32,19 +32,19 @@ class LeducPosition(Struct, frozen=True, kw_only=True):
 
     @property
     def taken(self) -> int:
-        """How many actions have followed the deal, the public card among them."""
+        """How many actions have followed the deal, including the public card."""
         return sum(map(len, self.betting)) + (self.public is not None)
 
 
 class LeducPositions(Positions[Record, State]):
-    """The other's card is hidden until it is shown down."""
+    """The positions of Leduc poker: the opponent's card is hidden until the showdown."""
 
     type = LeducPosition
 
     def masked(
         self, state: State, actions: Mapping[int, Action], shown: Observation, player: int
     ) -> tuple[State, Mapping[int, Action]]:
-        """The private card that is dealt, as far as it is shown; at a showdown, both."""
+        """Mask the private card that is dealt, or reveal both at a showdown."""
         if "card" in shown:
             return state, {CHANCE: shown["card"]}
         return state.knowing(shown["shown"]) if "shown" in shown else state, actions
@@ -52,5 +52,5 @@ class LeducPositions(Positions[Record, State]):
     def of(
         self, record: Record, replayed: RoundReplay[State]
     ) -> Callable[[Step[State]], LeducPosition]:
-        """The positions of a hand, of which a state shows everything."""
+        """Return the positions of a hand, which are given by the states alone."""
         return lambda step: position_of(LeducPosition, step.state)

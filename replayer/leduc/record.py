@@ -1,7 +1,6 @@
-"""A record of Leduc poker: a match of several hands, as the notation reads and writes it.
+"""A record of Leduc poker: a match of several hands.
 
-A record may hold anything that a stranger wrote into it; whether that is right is for `check` to
-say. What nobody wrote down is None.
+A record may contain anything; `check` finds what is wrong. Parts that are not recorded are None.
 """
 
 from __future__ import annotations
@@ -21,10 +20,10 @@ from .state import End, Pair, State
 class Hand(Struct, frozen=True, kw_only=True):
     """One hand.
 
-    `cards` are the private cards of players 0 and 1, `??` where a view does not know one. `actions`
-    are all that follow the deal, in order: `fold`, `call`, `raise`, and between the two betting
-    rounds the public card. `returns` are the chips won and lost in this hand, `totals` those of the
-    match after it.
+    `cards` are the private cards of players 0 and 1, `??` if a view hides one. `actions` are all
+    that follow the deal, in order: `fold`, `call`, `raise`, and between the two betting rounds the
+    public card. `returns` are the chips won and lost in this hand, `totals` those of the match
+    after it.
     """
 
     antes: Pair | None = None
@@ -39,19 +38,19 @@ class Hand(Struct, frozen=True, kw_only=True):
 
     @property
     def plies(self) -> int:
-        """The number of actions that players took; the public cards are none of them."""
+        """The number of actions that players made; public cards do not count."""
         return plies_in(self.actions)
 
 
 def plies_in(actions: Iterable[str]) -> int:
-    """How many of the actions are those of players; the others deal a card."""
+    """Return the number of actions made by players; the others deal a card."""
     return sum(action not in DECK for action in actions)
 
 
 class Record(GameRecord[State], frozen=True, kw_only=True):
-    """A match. `view` is the player (0 or 1) whose knowledge it is, None where it is everybody's.
+    """A match. `view` is the player (0 or 1) whose view it is, or None for a complete record.
 
-    `players` are the names. Times are those of ISO 8601.
+    `players` are the names. Times are in ISO 8601 format.
     """
 
     title: str | None = None

@@ -1,4 +1,4 @@
-"""The hands of a record, made ready to be replayed, and replayed."""
+"""The hands of a record, prepared for replay and replayed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .state import State
 
 
 def recorded_round(hand: Hand, start: State) -> RecordedRound[State]:
-    """A hand that begins in this state."""
+    """Return a hand that begins in this state."""
 
     def choose(state: State, node: Node) -> Mapping[int, Action] | None:
         player = CHANCE if isinstance(node, Chance) else state.turn
@@ -31,13 +31,13 @@ def recorded_round(hand: Hand, start: State) -> RecordedRound[State]:
 
 
 def field_of(hand: Hand, state: State) -> str:
-    """The field of a hand that says what is done in a state."""
+    """Return the field of a hand that records the action in a state."""
     dealt = state.table.dealt
     return f"/cards/{dealt}" if dealt < len(hand.cards) else f"/actions/{state.taken}"
 
 
 def replay(rules: LeducRules, hand: Hand, start: State) -> Replayed[State]:
-    """Replay a hand as far as no rule is broken: by the engine as far as it is legal."""
+    """Replay a hand up to the first broken rule, with the engine as far as it is legal."""
     table = start.table.copy()
     play(table, [NUMBERS.get(word, NONE) for word in (*hand.cards, *hand.actions)])
     plies = sum(map(len, table.betting))

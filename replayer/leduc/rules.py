@@ -1,6 +1,6 @@
-"""The rules of Leduc poker: the players to act, the legal actions, and their consequences.
+"""The rules of Leduc poker: the players to act, legal actions, and their consequences.
 
-The rules of play are stated in `engine`; here they have words, reasons and observations.
+The rules themselves are in `engine`; this module adds words, reasons and observations.
 
 Source: Southey et al., "Bayes' Bluff: Opponent Modelling in Poker" (UAI 2005), and
 `leduc_poker` of open_spiel with its default parameters; `docs/leduc.md` lists them.
@@ -59,23 +59,23 @@ class LeducRules(Struct, frozen=True):
         return State()
 
     def next_round(self, end: State) -> State:
-        """The next hand, to which only the totals are carried on; there can always be one."""
+        """Return the start of the next hand, which keeps only the totals."""
         return State(totals=end.totals)
 
     def node(self, state: State) -> Node:
-        """Chance deals a card, or one player acts, until the hand is over."""
+        """Return who acts next: chance deals a card, or one player acts, until the hand is over."""
         if state.table.end:
             return _OVER
         return _CHANCE if state.table.deals else _TURNS[state.turn]
 
     def returns(self, state: State) -> Pair:
-        """The chips that each player has won or lost in the match."""
+        """Return the chips that each player has won or lost in the match."""
         return state.totals
 
     # Chance
 
     def chance_outcomes(self, state: State) -> Mapping[Action, Fraction]:
-        """Each card not seen yet, all equally probable."""
+        """Return each card not seen yet, all equally probable."""
         cards = _named(state.table.unseen())
         return {card: Fraction(1, len(cards)) for card in cards}
 
@@ -86,7 +86,7 @@ class LeducRules(Struct, frozen=True):
     # Legal actions
 
     def legal_actions(self, state: State, player: int) -> Sequence[Action]:
-        """Everything that a player may do."""
+        """Return everything that a player may do."""
         table = state.table
         return [*_named(table.legal())] if player == table.turn else []
 
@@ -97,7 +97,7 @@ class LeducRules(Struct, frozen=True):
             raise breach
 
     def play_out(self, state: State, times: int, dice: Dice) -> PlayedOut:
-        """The returns of hands played out at random from a state."""
+        """Return the returns of hands played out at random from a state."""
         from ..beliefs.playouts import PlayedOut
         from .engine.playout import play_outs
 
@@ -118,19 +118,19 @@ class LeducRules(Struct, frozen=True):
 
 @cache
 def _named(mask: int) -> tuple[str, ...]:
-    """The words of the cards or actions in a mask; there are few masks."""
+    """Return the words of the cards or actions in a mask; there are few masks."""
     return tuple([word for word, number in NUMBERS.items() if mask >> number & 1])
 
 
 def _breach(state: State, player: int, word: Action) -> IllegalAction | None:
-    """The rule that the deal of a card, or the action of a player, breaks."""
+    """Return the rule that the deal of a card, or a player's action, breaks."""
     table, number = state.table, NUMBERS.get(word, numbers.NONE)
     if player == CHANCE:
         breach, known = table.deal_breach(number), DECK
-        expected = f"there are {' '.join(DECK)}"
+        expected = f"expected one of {' '.join(DECK)}"
     else:
         breach, known = table.breach(seat_of(player, len(_SEATS)), number), ACTIONS
-        expected = "a player can fold, call or raise"
+        expected = "expected fold, call or raise"
     if not breach:
         return None
     meant = _meant(word, known) if number == numbers.NONE else None
@@ -141,7 +141,7 @@ def _breach(state: State, player: int, word: Action) -> IllegalAction | None:
 
 
 def _meant(word: str, known: Sequence[str]) -> str | None:
-    """The only one of some words that differs from another by capitals or the order of its letters.
+    """Return the only known word that differs just in case or the order of its letters.
 
     >>> _meant("Call", ACTIONS), _meant("sk", DECK), _meant("bet", ACTIONS)
     ('call', 'Ks', None)
@@ -172,6 +172,6 @@ def _act(before: State, table: Table, player: int, action: Action) -> Transition
 
 
 def state_at(start: State, table: Table) -> State:
-    """The state of a hand that began so, at this table; the totals include its returns."""
+    """Return the state of a hand with this start and table; the totals include its returns."""
     won = table.returns or (0, 0)
     return State(totals=(start.totals[0] + won[0], start.totals[1] + won[1]), table=table)

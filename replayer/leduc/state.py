@@ -24,8 +24,8 @@ _ENDS: tuple[End | None, ...] = (None, "fold", "showdown")
 class State(Struct, frozen=True, kw_only=True):
     """The state of a hand.
 
-    `table` is what was dealt and done; nobody may change it. The `totals` of the match include the
-    hand as soon as it is over.
+    `table` is the deal and the play so far; it must not be changed. The `totals` of the match
+    include the hand as soon as it is over.
     """
 
     totals: Pair = (0, 0)
@@ -43,7 +43,7 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def betting(self) -> tuple[tuple[Action, ...], ...]:
-        """The actions of each betting round, those of the one under way last."""
+        """The actions of each betting round, with the current one last."""
         return tuple([tuple([WORDS[each] for each in done]) for done in self.table.betting])
 
     @property
@@ -68,11 +68,11 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def taken(self) -> int:
-        """How many actions have followed the deal, the public card among them."""
+        """How many actions have followed the deal, including the public card."""
         return sum(map(len, self.table.betting)) + (self.table.public != NONE)
 
     def knowing(self, cards: tuple[str, ...]) -> State:
-        """The same state with these private cards, where some were hidden."""
+        """Return the same state with these private cards instead of hidden ones."""
         table = self.table.copy()
         table.held = list(map(WORDS.index, cards))
         return replace(self, table=table)

@@ -1,4 +1,4 @@
-"""Whether the totals add up, from hand to hand."""
+"""Checks that the totals add up from hand to hand."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from .state import Pair
 
 
 class Ledger:
-    """The totals of a match: as they are right, and as they were written down.
+    """The totals of a match: the correct ones and the recorded ones.
 
-    The two differ after a slip. Some people then add to what they wrote, others correct it: either
-    way the slip is reported once, and so are two hands in the wrong order. Both are None where a
-    hand before cannot be added up.
+    They differ after a slip. Some people then go on from what they wrote, others correct it: either
+    way the slip is reported once, and so are two hands in the wrong order. Both are None if an
+    earlier hand cannot be added up.
     """
 
     def __init__(self) -> None:
         self._right: Pair | None = (0, 0)
         self._written: Pair | None = (0, 0)
         self._wrong: tuple[Pair, Pair] | None = None
-        """The right totals before the hand before, and what was written behind it, if wrong."""
+        """The correct totals before the previous hand, and what was written after it, if wrong."""
 
     def check(self, hand: Hand, returns: Pair | None, place: Place) -> Iterator[Finding]:
-        """Enter a hand, given its right returns: None where they are not known."""
+        """Enter a hand, given its correct returns, or None if they are unknown."""
         said = hand.totals
         if returns is None or self._right is None or self._written is None:
             self._right = self._written = said
@@ -37,14 +37,14 @@ class Ledger:
         fits = said in (None, *sums) or self._is_swapped(said, returns)
         wrong = None if fits else said
         if wrong is not None:
-            why = f"the totals are given as {show(wrong)}, but they are {show(sums[0])}"
+            why = f"the totals are {show(wrong)}, but must be {show(sums[0])}"
             fix = place.right(sums[0], "/totals")
             yield place.finding(codes.WRONG_TOTALS, why, "/totals", fix=fix)
         self._wrong = None if wrong is None else (self._right, wrong)
         self._right, self._written = sums[0], said or sums[-1]
 
     def _is_swapped(self, said: Pair | None, returns: Pair) -> bool:
-        """Whether the totals are right if this hand was played before the one before it."""
+        """Return whether the totals are right if this hand was played before the previous one."""
         if self._wrong is None or self._right is None:
             return False
         before, written = self._wrong
@@ -56,5 +56,5 @@ def _plus(one: Pair, other: Pair) -> Pair:
 
 
 def show(chips: Pair) -> str:
-    """The chips of both players, as the notation writes them."""
+    """Return the chips of both players, as the notation writes them."""
     return f"[{chips[0]}, {chips[1]}]"

@@ -12,10 +12,10 @@ from .record import Hand
 
 
 def view(hand: Hand, shown: Sequence[Observation], player: int) -> Hand:
-    """A hand as one player knew it: the other's card is `??`, unless it was shown down.
+    """Return a hand as one player knew it: the opponent's card is `??`, unless it was shown down.
 
-    Variations were shown to nobody, so there are none in it. Raises IllegalAction where the hand
-    goes on after its end.
+    Variations were shown to nobody, so there are none. Raises IllegalAction if the hand goes on
+    after its end.
     """
     first, second, *following = shown
     if len(following) < len(hand.actions):

@@ -1,4 +1,4 @@
-"""Hands that were played, as a record has them."""
+"""Hands as played, converted to recorded hands."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .state import State
 
 
 def written(steps: Sequence[Step[State]]) -> Hand:
-    """The record of a hand, as far as it was played in these steps."""
+    """Return the recorded hand for these steps, as far as it was played."""
     end = steps[-1].state
     first, second = end.cards
     done = [action for step in steps for action in (step.actions or {}).values()]

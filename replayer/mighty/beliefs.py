@@ -1,11 +1,11 @@
-"""The deals that what was seen of one leaves possible.
+"""The deals that are consistent with what was seen of one.
 
-A hidden card is in the hand of a player who does not show it, in the kitty, or buried. A play
-reveals what the hand did not hold: a suit that was not followed, the Mighty that was not forced, a
-joker that was not called, another lead to the first trick. Source: the paper, III.4.4 and III.5.
+A hidden card is in the hand of a player who did not show it, in the kitty, or buried. A play
+reveals what the hand did not contain: a suit that was not followed, the Mighty that was not forced,
+a joker that was not called, another lead to the first trick. Source: the paper, III.4.4 and III.5.
 
-The president's hand, the kitty and the burial are one pile here: whatever the president cannot
-have kept may have been buried.
+The president's hand, the kitty and the discard are one pile here: any card that the president
+cannot have kept may have been buried.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ if TYPE_CHECKING:
 
 
 class MightyBeliefs(Beliefs[Record, State]):
-    """What is hidden in records of Mighty."""
+    """The hidden parts of records of Mighty."""
 
     def belief(self, record: Record, number: int, steps: Sequence[Step[State]]) -> Belief:
-        """What others hold, the kitty, and what was buried."""
+        """Return what others hold, the kitty, and the discard."""
         return belief(record.rules, steps)
 
     def cut(self, record: Record, number: int, steps: Sequence[Step[State]]) -> Record:
-        """The match up to a call, a decision of the president or a card."""
+        """Return the match up to a call, a decision of the president or a card."""
         state, deal = steps[-1].state, record.deals[number - 1]
         decided = _DECIDED.get(state.phase, len(_DECIDED))
         deal = replace(
@@ -77,7 +77,7 @@ class MightyBeliefs(Beliefs[Record, State]):
         drawn: Sequence[Cards],
         rng: Random,
     ) -> Record:
-        """The match with the deal that was drawn; kitty and burial are drawn from it."""
+        """Return the match with the drawn deal, from which kitty and discard are drawn."""
         deals = list(record.deals)
         deal = deals[number - 1]
         drawing = _Drawing(
@@ -95,7 +95,7 @@ class MightyBeliefs(Beliefs[Record, State]):
     def filler(
         self, record: Record, number: int, steps: Sequence[Step[State]]
     ) -> Filler[State] | None:
-        """The same hands, kitty and burial; None where things were not written down."""
+        """Fill in the same hands, kitty and discard; None if the record lacks parts."""
         state = steps[-1].state
         if isinstance(state, PartialState) or state.engine is None:
             return None
@@ -124,9 +124,9 @@ class MightyBeliefs(Beliefs[Record, State]):
 
 
 def _done(steps: Sequence[Step[State]]) -> Iterator[tuple[int, int, int]]:
-    """What was done after the deal: the phase, the player, and the number of what that one did.
+    """Yield the actions after the deal: phase, player, and number of the player's action.
 
-    An exchange has none: what is buried is drawn.
+    An exchange is left out: the discard is drawn.
     """
     number_of: dict[int, Callable[[str], int]] = {
         PLAY: play_number,
@@ -172,9 +172,9 @@ class _Drawing:
             self.cover, self.one_of = _mask(kept.cover), _mask(kept.one_of)
 
     def cards(self, drawn: Sequence[Cards], rng: Random) -> tuple[list[int], int, int]:
-        """The hands, the kitty and the burial with the cards that were drawn for each pile.
+        """Return the hands, the kitty and the discard with the cards drawn for each pile.
 
-        Of kitty and burial, the president's cards are drawn that they may be.
+        Those of the president's cards that may be in the kitty or the discard are drawn.
         """
         *hands, kitty = map(_mask, drawn)
         whole = [shown | cards for shown, cards in zip(self.shown, hands, strict=True)]
@@ -189,7 +189,7 @@ class _Drawing:
         return whole, kitty, discard
 
     def _burial(self, pool: Sequence[int], rng: Random) -> int:
-        """Draw the cards that were buried: those that cannot have been kept, and others."""
+        """Draw the discard: cards that cannot have been kept, and others."""
         while True:
             mixed = rng.sample(pool, len(pool))
             mixed.sort(key=lambda card: not self.none_of >> card & 1)
@@ -200,7 +200,7 @@ class _Drawing:
 
 
 def _mask(cards: Iterable[str]) -> int:
-    """Cards as a mask, without hidden ones."""
+    """Return a mask of cards, without hidden ones."""
     return mask_of(numbers(cards))
 
 
@@ -213,14 +213,14 @@ _DECIDED = {"deal": 0, "auction": 0, "exchange": 1, "contract": 2, "friend": 3}
 
 
 def _under_way(state: State) -> tuple[Trick, ...]:
-    """The trick under way, if a card of it was played."""
+    """Return the current trick, if a card was played to it."""
     if not state.table:
         return ()
     return (Trick.laid(PLAYERS, state.lead, state.table),)
 
 
 def belief(options: Options, steps: Sequence[Step[State]]) -> Belief:
-    """What is hidden in the last of these steps of a deal, after what was seen in all of them."""
+    """Return what is hidden in the last of these steps of a deal, given what was seen in all."""
     state = steps[-1].state
     kitty = state.kitty if state.president is None else ()
     seen = state.played.union(*map(known, (*state.hands, kitty, state.discard)))
@@ -234,9 +234,9 @@ def belief(options: Options, steps: Sequence[Step[State]]) -> Belief:
 
 
 def _piles(name: str, hand: Cards, kept: Kept, state: State, buried: int) -> list[Pile]:
-    """A hand with its bounds, in cases of which no two hold at once.
+    """Return a hand with its bounds, in exclusive cases.
 
-    `buried` cards of it are hidden and not in the hand any more.
+    `buried` of its hidden cards are no longer in the hand.
     """
     size, mighty = hand.count(HIDDEN) + buried, mighty_of(state.trump)
     without = Bound(frozenset(kept.none_of), most=buried)
@@ -252,6 +252,6 @@ def _piles(name: str, hand: Cards, kept: Kept, state: State, buried: int) -> lis
         Pile(name, size, (Bound(without.kinds, buried, buried), one, cover, *shown)),
     ]
     if buried:
-        # There is room to bury the Mighty.
+        # there is room to bury the Mighty
         piles.append(Pile(name, size, (Bound(without.kinds, most=buried - 1), one, *shown)))
     return piles

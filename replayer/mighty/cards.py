@@ -24,14 +24,14 @@ HIDDEN = "??"
 """A card that is not known."""
 
 MIGHTY = "Mighty"
-"""The Mighty, where it is not known which card that is: no card yet."""
+"""The Mighty before it is known which card it is."""
 
 DECK = (*(suit + rank for suit in SUITS for rank in RANKS), JOKER)
 CARDS = frozenset(DECK)
 
 
 class _Places(dict[str, int]):
-    """The places of the cards in the deck; anything else comes behind them."""
+    """The places of the cards in the deck; anything else comes after them."""
 
     def __missing__(self, card: str) -> int:
         return len(DECK)
@@ -47,13 +47,13 @@ SEATS = range(PLAYERS)
 HIDDEN_HAND = (HIDDEN,) * HAND_SIZE
 HIDDEN_HANDS = (HIDDEN_HAND,) * PLAYERS
 HIDDEN_KITTY = (HIDDEN,) * KITTY_SIZE
-"""Cards as somebody holds them who is not to be seen into."""
+"""The cards of a kitty that is hidden."""
 
 POINT_CARDS = frozenset(card for card in DECK if card != JOKER and card[1] in "AKQJT")
 """One point each, twenty in all."""
 
 CALL = "!"
-"""Behind a joker caller that is led, this calls the joker."""
+"""A mark after a joker caller that is led: it calls the joker."""
 
 _PARTS = {
     card + suit + call: (card, suit, call)
@@ -64,7 +64,7 @@ _PARTS = {
 
 
 def parts(play: str) -> tuple[str, str, str] | None:
-    """The card of a play, the suit that it names, and `!` where it calls; None if it is not a play.
+    """Return the card of a play, the suit that it names, and `!` if it calls; or None.
 
     >>> parts("JKH"), parts("C3!"), parts("ST"), parts("S1")
     (('JK', 'H', ''), ('C3', '', '!'), ('ST', '', ''), None)
@@ -73,7 +73,7 @@ def parts(play: str) -> tuple[str, str, str] | None:
 
 
 def card_of(play: str) -> str:
-    """The card of a play, without its marks.
+    """Return the card of a play, without its marks.
 
     >>> card_of("JKH"), card_of("C3!"), card_of("HT")
     ('JK', 'C3', 'HT')
@@ -85,7 +85,7 @@ _SYMBOLS = dict(zip(TRUMPS, "♠♦♥♣", strict=False))
 
 
 def symbol(card: str) -> str:
-    """A card, a suit or a play as the paper writes it.
+    """Return a card, a suit or a play as the paper writes it.
 
     >>> symbol("SA"), symbol("JKH"), symbol("C3!"), symbol("H"), symbol("N"), symbol("??")
     ('♠A', '☆♥', '♣3!', '♥', 'N', '??')
@@ -96,7 +96,7 @@ def symbol(card: str) -> str:
 
 
 def symbols(cards: Iterable[str]) -> str:
-    """Cards as the paper writes them, with spaces between.
+    """Return cards as the paper writes them, separated by spaces.
 
     >>> symbols(["SA", "JK"])
     '♠A ☆'
@@ -109,7 +109,7 @@ _JOKERS = ("☆", "★", "JOKER", "JKR", "JO")
 
 
 def meant_play(word: str) -> str | None:
-    """The card or play that a word can only mean, None where it means none.
+    """Return the only card or play that a word can mean, or None.
 
     >>> meant_play("♥10"), meant_play("10♠"), meant_play("s10"), meant_play("★"), meant_play("S1")
     ('HT', 'ST', 'ST', 'JK', None)
@@ -122,21 +122,21 @@ def meant_play(word: str) -> str | None:
 
 
 def no_card(word: str) -> str:
-    """Say that a word is not a card, and which card is meant, written in the same manner.
+    """Return a message that a word is not a card, with the card that was meant.
 
     >>> no_card("♥10"), no_card("S10")
-    ("'♥10' is no card: write ♥T", "'S10' is no card: write ST")
+    ("'♥10' is not a card: write ♥T", "'S10' is not a card: write ST")
     >>> no_card("S1")
-    "'S1' is no card: a suit and a rank are due, or the joker"
+    "'S1' is not a card: expected a suit and a rank, or the joker"
     >>> no_card("Mighty")
-    'the Mighty is ♠A, or ♦A when spades are trump: write the card'
+    'the Mighty is ♠A, or ♦A if spades are trump: write the card'
     """
     if word.startswith(MIGHTY):
-        return "the Mighty is ♠A, or ♦A when spades are trump: write the card"
+        return "the Mighty is ♠A, or ♦A if spades are trump: write the card"
     meant = meant_play(word)
     if meant is None:
-        return f"{word!r} is no card: a suit and a rank are due, or the joker"
-    return f"{word!r} is no card: write {meant if word.isascii() else symbol(meant)}"
+        return f"{word!r} is not a card: expected a suit and a rank, or the joker"
+    return f"{word!r} is not a card: write {meant if word.isascii() else symbol(meant)}"
 
 
 def in_order(cards: Iterable[str]) -> tuple[str, ...]:
@@ -158,22 +158,22 @@ def points(cards: Iterable[str]) -> int:
 
 
 def mighty(trump: str) -> str:
-    """The Mighty: ♠A, but ♦A when spades are trump (III.5.1)."""
+    """Return the Mighty: ♠A, but ♦A if spades are trump (III.5.1)."""
     return "DA" if trump == "S" else "SA"
 
 
 def caller(trump: str, when_clubs: str) -> str:
-    """The joker caller: ♣3, but another 3 when clubs are trump (III.5.3)."""
+    """Return the joker caller: ♣3, but another 3 if clubs are trump (III.5.3)."""
     return when_clubs if trump == "C" else "C3"
 
 
 def known(cards: Iterable[str]) -> tuple[str, ...]:
-    """The cards that are known."""
+    """Return the cards that are known."""
     return tuple([card for card in cards if card != HIDDEN])
 
 
 def without(cards: Iterable[str], card: str) -> tuple[str, ...]:
-    """Take a card away, or a hidden one where it is not among those that are seen.
+    """Remove a card, or a hidden one if the card is not visible.
 
     >>> without(("SA", "??"), "SA"), without(("SA", "??"), "D2"), without(("SA", "??"), "??")
     (('??',), ('SA',), ('??',))
@@ -184,6 +184,6 @@ def without(cards: Iterable[str], card: str) -> tuple[str, ...]:
     elif HIDDEN in left and card != HIDDEN:
         left.remove(HIDDEN)
     elif left:
-        # An unknown card may be any of them, so that nothing about the rest is certain.
+        # An unknown card may be any of them, so nothing about the rest is certain.
         left = [HIDDEN] * (len(left) - 1)
     return tuple(left)

@@ -2,7 +2,7 @@
 
 `M0` the deal and the table, `M1` the auction, `M2` exchange, contract and friend, `M3` the play,
 `M4` marks and outcome, `M5` from one deal to the next, `M6` what is not known. The engine answers
-with the numbers of these codes; of several rules that an action breaks, it names the first.
+with the numbers of these codes; if an action breaks several rules, it names the first.
 """
 
 from __future__ import annotations
@@ -38,17 +38,18 @@ NOT_FIVE_HANDS = declare(
 )
 WRONG_SIZE = declare(
     "M002 mighty-wrong-size",
-    "A hand does not have ten cards, or the kitty or the discard does not have three.",
+    "A hand does not have ten cards, or the kitty or the discard does not have three cards.",
     DEAL,
-    "Look for a missing card, or one written into another hand.",
+    "Look for a missing card, or for one written into another hand.",
     match(deal(kitty=["S2", "D3"])),
     reason="the president buries {size} cards, not {count}",
 )
 UNKNOWN_CARD = declare(
     "M003 mighty-unknown-card",
-    "A word in the place of a card is not a card.",
-    f"{DEAL} A card is a suit (S D H C) and a rank (A K Q J T 9 to 2), or the joker (JK).",
-    "Write the card; a ten is T, a hidden card ??.",
+    "A word is not a card, although a card is expected there.",
+    f"{DEAL} A card is written as its suit (S D H C) and rank (A K Q J T 9 to 2), or JK for the "
+    "joker.",
+    "Write the card: T for a ten, ?? for a hidden card.",
     match(deal(kitty=["S2", "D3", "2C"])),
 )
 CARD_TWICE = declare(
@@ -79,7 +80,8 @@ PLAYER_OUT_OF_RANGE = declare(
 BID_OUT_OF_TURN = declare(
     "M101 mighty-bid-out-of-turn",
     "A player bids or passes out of turn.",
-    f"{AUCTION} From the first bidder on in seat order; options first_bidder and pass_final.",
+    f"{AUCTION} Players bid in seat order from the first bidder; options first_bidder and "
+    "pass_final.",
     "Look for a missing pass.",
     match(deal(bids=[[1, "pass"]])),
     reason="P{player} bids, but it is P{turn}'s turn",
@@ -90,7 +92,7 @@ BID_TOO_LOW = declare(
     f"{AUCTION} Options bid_min, nt_ties and nt_min_offset.",
     example=match(deal(bids=[[0, "14S"], [1, "14H"]])),
     reason=(
-        "{points} points are bid, but the lowest bid is {least}",
+        "the bid is {points} points, but the lowest allowed bid is {least}",
         "{points}{suit} does not beat the {best} of P{bidder}",
     ),
 )
@@ -100,17 +102,17 @@ BID_ABOVE_MAXIMUM = declare(
     f"{AUCTION} There are twenty points; option bid_max.",
     example=match(deal(bids=[[0, "21S"]])),
     reason=(
-        "{points} points are bid, but at most {most} can be",
-        "everybody passed: the dealer plays {least} points, and not {points}",
+        "the bid is {points} points, but the highest allowed bid is {most}",
+        "everybody passed: the dealer plays for {least} points, not {points}",
     ),
 )
 BID_AFTER_PASS = declare(
     "M104 mighty-bid-after-pass",
     "A player who has passed bids or passes again.",
     f"{AUCTION} Option pass_final.",
-    "Look for the player who made the call.",
+    "Find out which player made the call.",
     match(deal(bids=[[0, "pass"], [1, "13S"], [0, "14S"]])),
-    reason="P{player} has passed, and stays out of the auction",
+    reason="P{player} has passed and is out of the auction",
 )
 AUCTION_NOT_FINISHED = declare(
     "M105 mighty-auction-not-finished",
@@ -127,18 +129,18 @@ AUCTION_GOES_ON = declare(
 )
 MISDEAL_NOT_ALLOWED = declare(
     "M107 mighty-misdeal-not-allowed",
-    "A player throws in a hand that does not count as a misdeal.",
-    "Option misdeal: a hand worth at most half a point, in place of the first bid or pass.",
+    "A player claims a misdeal, but the hand does not count as one.",
+    "Option misdeal: a hand worth at most half a point, claimed instead of the first bid or pass.",
     example=match(deal(bids=[[0, "misdeal"]])),
     reason=(
-        "no hand may be thrown in as a misdeal (option misdeal)",
-        "P{player} has bid or passed already: a misdeal is claimed in place of that",
-        "the hand of P{player} is worth {worth} points, and at most ½ is a misdeal",
+        "a misdeal cannot be claimed in this match (option misdeal)",
+        "P{player} has already bid or passed: a misdeal is claimed instead of the first call",
+        "the hand of P{player} is worth {worth} points: a misdeal is worth at most ½",
     ),
 )
 NOT_A_BID = declare(
     "M108 mighty-not-a-bid",
-    "Something in the auction is neither a bid nor a pass.",
+    "An entry of the auction is neither a bid nor a pass.",
     AUCTION,
     "Write a number and a trump (15H, 16N), `pass`, or `misdeal`.",
     match(deal(bids=[[0, "double"]])),
@@ -147,15 +149,15 @@ NOT_A_BID = declare(
 AUCTION_DOES_NOT_FIT = declare(
     "M109 mighty-auction-does-not-fit",
     "The auction contradicts the rest of the deal.",
-    f"{AUCTION} Without its auction, the deal is right.",
+    f"{AUCTION} Without the auction, the rest of the deal is legal.",
     "Correct the wrong call.",
     match(finished(bids=[[seat, "pass"] for seat in SEATS])),
 )
 WRONG_DEALER = declare(
     "M110 mighty-wrong-dealer",
-    "The auction begins as if another player had dealt.",
+    "The first bidder is the one who would bid first if another player had dealt.",
     f"{DEAL} The dealer decides who bids first (option first_bidder).",
-    "Correct the dealer, the auction, or the option first_bidder.",
+    "Correct the dealer, the auction or the option first_bidder.",
     match(decided(dealer=3)),
 )
 
@@ -163,27 +165,28 @@ WRONG_DEALER = declare(
 
 OUT_OF_PHASE = declare(
     "M201 mighty-out-of-phase",
-    "A decision comes at the wrong time, or not from the president.",
-    f"{CONTRACT} The president buries three cards, settles the contract, and names the friend.",
+    "A decision is made at the wrong time, or not by the president.",
+    f"{CONTRACT} The president buries three cards, settles the contract and names the friend.",
     "Put the decisions in order.",
     match(deal(variations=[{"ply": 1, "actions": ["20N", "15H"]}])),
 )
 DISCARD_NOT_IN_HAND = declare(
     "M202 mighty-discard-not-in-hand",
-    "The president buries a card that is in neither hand nor kitty.",
+    "The president buries a card that is in neither the hand nor the kitty.",
     f"{CONTRACT} Three of the thirteen cards of hand and kitty are buried.",
     example=match(decided(discard=["SA", "S2", "C2"], contract=None, friend=None)),
-    reason="P{turn} buries {card}, and has it neither in hand nor kitty",
+    reason="P{turn} buries {card}, which is in neither the hand nor the kitty",
 )
 ILLEGAL_CHANGE = declare(
     "M203 mighty-illegal-change",
-    "The contract is neither the bid nor an allowed change of it.",
+    "The contract is neither the winning bid nor an allowed change of it.",
     f"{CONTRACT} Options change_cap and raise_same_suit.",
     example=match(decided(contract="16H", friend=None)),
     reason=(
-        "{bid} was bid; without a change of the trump it stays, and is not {points}",
-        "{bid} may be raised up to {most} points, and not to {points}",
-        "a change of {bid} would lead to {changed}{suit}, and {most} is the most",
+        "the winning bid is {bid}: unless the trump changes, the contract cannot be for {points} "
+        "points",
+        "{bid} may be raised to at most {most} points, not to {points}",
+        "changing {bid} would lead to {changed}{suit}, but {most} points are the maximum",
     ),
 )
 WRONG_CHANGE_COST = declare(
@@ -192,7 +195,7 @@ WRONG_CHANGE_COST = declare(
     f"{CONTRACT} Two points; options change_cost, change_to_nt_cost and change_cap.",
     "Correct the points, or the trump.",
     match(decided(contract="16S", friend=None)),
-    reason="changed to {suit}, {bid} becomes {changed}{suit}, and not {points}",
+    reason="when its trump changes to {suit}, {bid} becomes {changed}{suit}, not {points}{suit}",
 )
 FRIEND_NOT_ALLOWED = declare(
     "M205 mighty-friend-not-allowed",
@@ -200,14 +203,14 @@ FRIEND_NOT_ALLOWED = declare(
     f"{CONTRACT} Option friend_modes: a card, the winner of the first trick, or nobody.",
     example=match(decided(friend="last")),
     reason=(
-        "the friend may not be named by {word!r}: allowed are {modes} (option friend_modes)",
-        "P{turn} is the president, and cannot be the friend",
+        "the friend may not be named by {word!r}: expected {modes} (option friend_modes)",
+        "P{turn} is the president and cannot be the friend",
     ),
 )
 WRONG_CONTRACT = declare(
     "M206 mighty-wrong-contract",
-    "The deal was played, or scored, under another contract than the record says.",
-    f"{CONTRACT} With the other contract, the deal is right.",
+    "The deal was played or scored under a different contract from the one recorded.",
+    f"{CONTRACT} With the other contract, the deal is legal.",
     example=match(finished(contract="17C")),
 )
 
@@ -216,16 +219,16 @@ WRONG_CONTRACT = declare(
 CARD_OUT_OF_TURN = declare(
     "M301 mighty-card-out-of-turn",
     "A player plays out of turn.",
-    f"{PLAY} The president leads the first trick, its winner the next; then in seat order.",
+    f"{PLAY} The president leads the first trick, and its winner the next; play is in seat order.",
     "Look for a missing card.",
     match(played(tricks=[{"lead": 0, "cards": ["DA", None, "DT", None, None]}])),
     reason="P{player} plays, but it is P{turn}'s turn",
 )
 CARD_NOT_IN_HAND = declare(
     "M302 mighty-card-not-in-hand",
-    "A player plays a card that is not in the hand.",
+    "A player plays a card that is not in their hand.",
     PLAY,
-    "Compare hand and card with the source.",
+    "Compare the hand and the card with the source.",
     match(played("DA", "D2")),
     reason="P{player} does not hold {card}: {elsewhere}",
 )
@@ -234,14 +237,16 @@ MUST_FOLLOW = declare(
     "A player could follow suit, but does not.",
     f"{PLAY} Only the Mighty and the joker may be played at any time.",
     example=match(played("DA", "C6")),
-    reason="{led} is led, and P{player} holds {followers}: {card} may not be played",
+    reason="P{player} must follow suit: {led} was led, and the hand has {followers}, so {card} is "
+    "illegal",
 )
 MIGHTY_FORCED = declare(
     "M304 mighty-is-forced",
-    "A player keeps the Mighty, though it is the last card of the led suit in the hand.",
+    "A player does not play the Mighty, though it is their last card of the suit led.",
     f"{MIGHTY} Option mighty_forced_with_joker.",
     example=match(played("S5", "S3", "D8")),
-    reason="the Mighty ({mighty}) is the last {mighty_suit} in hand, and must be played{instead}",
+    reason="the Mighty ({mighty}) is the last {mighty_suit} in the hand and must be "
+    "played{instead}",
 )
 BANNED_LEAD = declare(
     "M305 mighty-banned-lead",
@@ -249,22 +254,22 @@ BANNED_LEAD = declare(
     f"{PLAY} Options t1_lead_joker, t1_lead_caller and t1_stuck.",
     example=match(played("H9")),
     reason=(
-        "the first trick may not be led with {banned}, here {card}",
-        "with nothing else in hand, {released} may be led, and not {card}",
+        "{card} cannot lead the first trick: {banned} may not be led to it",
+        "{released} may be led if the hand has nothing else, but {card} may not",
     ),
 )
 JOKER_IN_FIRST_TRICK = declare(
     "M306 mighty-joker-in-first-trick",
-    "The joker follows in the first trick, though an option forbids it.",
+    "A player follows with the joker in the first trick, though an option forbids it.",
     f"{JOKER} Option t1_joker_follow.",
-    "Compare with the source, or correct the option.",
+    "Compare the card with the source, or correct the option.",
     match(played("DA", "JK"), rules={"t1_joker_follow": "forbidden"}),
     reason="the joker may not be played in the first trick (option t1_joker_follow)",
 )
 CALL_NOT_ALLOWED = declare(
     "M307 mighty-call-not-allowed",
-    "The joker is called with the wrong card, by a follower, or in the first trick.",
-    f"{CALLER} The caller is ♣3; when clubs are trump, see option caller_when_clubs.",
+    "The joker is called with the wrong card, by a player who follows, or in the first trick.",
+    f"{CALLER} The caller is ♣3; if clubs are trump, see option caller_when_clubs.",
     "Remove the `!`.",
     match(played("DA!")),
     reason=(
@@ -275,33 +280,33 @@ CALL_NOT_ALLOWED = declare(
 )
 CALLED_JOKER = declare(
     "M308 mighty-called-joker-not-played",
-    "The joker is called, and its holder plays another card.",
+    "The joker is called, but its holder plays another card.",
     f"{CALLER} Only the Mighty may be played instead (option mighty_defence).",
     example=match(played("C3!", "C6", whole=1)),
-    reason="the joker is called: its holder must play it{defence}, and not {card}",
+    reason="the joker is called: its holder must play it{defence}, not {card}",
 )
 SUIT_MISSING = declare(
     "M309 mighty-suit-missing",
-    "The joker is led without the suit to follow.",
+    "The joker is led without naming the suit to follow.",
     JOKER,
     "Write the suit after it (☆♥, JKH).",
     match(played("JK", lead=1, whole=2)),
-    reason="the joker is led, and must name the suit to follow: ☆♠, ☆♦, ☆♥, ☆♣",
+    reason="the joker is led without a suit to follow: expected ☆♠, ☆♦, ☆♥ or ☆♣",
 )
 SUIT_NOT_ALLOWED = declare(
     "M310 mighty-suit-not-allowed",
-    "A suit is named by a card other than a joker that is led.",
+    "A card names a suit, but only a joker that is led can.",
     f"{JOKER} Option t10_joker_lead.",
     "Remove the suit.",
     match(played("DAH")),
     reason=(
-        "a suit is named with {card}: only a joker that is led names one",
-        "the second card sets the suit, so none may be named (option t10_joker_lead)",
+        "{card} names a suit: only a joker that is led can do that",
+        "the second card sets the suit, so the joker cannot name one (option t10_joker_lead)",
     ),
 )
 CALL_MISSING = declare(
     "M311 mighty-call-missing",
-    "The joker caller is led without `!`, but the rest shows that it called the joker.",
+    "The joker caller is led without `!`, but the rest of the deal shows that it called the joker.",
     f"{CALLER} A called joker has no power: another player wins the trick.",
     "Write `!` after the card (♣3!, C3!).",
     match(
@@ -320,39 +325,39 @@ WRONG_LEAD = declare(
     "M401 mighty-wrong-lead",
     "The wrong player is marked as leading a trick.",
     MARKS,
-    "Mark the winner of the trick before; in the first trick, the president.",
+    "Mark the winner of the previous trick, or in the first trick the president.",
     match(played(tricks=[{"lead": 1, "cards": ["DA", "D5", "DT", "DQ", "D2"]}])),
 )
 WRONG_WINNER = declare(
     "M402 mighty-wrong-winner",
     "The wrong player is marked as winning a trick.",
     MARKS,
-    "Mark the player of the highest card.",
+    "Mark the player who played the highest card.",
     match(played(tricks=[{"cards": ["DA", "D5", "DT", "DQ", "D2"], "winner": 3}])),
 )
 WRONG_ROLE = declare(
     "M403 mighty-wrong-role",
     "The wrong player is marked as president or friend.",
     MARKS,
-    "Mark the winner of the auction as president, and the player who turned out to be the friend.",
+    "Mark the winner of the auction as president, and the player who was the friend as friend.",
     match(decided(president=1, friend=None)),
 )
 WRONG_POINTS = declare(
     "M404 mighty-wrong-points",
-    "The points are not those that the president's side took.",
-    f"{SCORING} A K Q J T count one each; for buried ones, see option buried_points_to.",
-    "Count again.",
+    "The points differ from those that the president's side took.",
+    f"{SCORING} A K Q J T count one each; for buried cards, see option buried_points_to.",
+    "Count the points again.",
     match(finished(result={"points": 16})),
 )
 WRONG_OUTCOME = declare(
     "M405 mighty-wrong-outcome",
-    "The deal does not end as its result says.",
-    f"{SCORING} The president needs at least the points of the contract.",
+    "The recorded result is not how the deal ended.",
+    f"{SCORING} The president's side needs at least the points of the contract.",
     example=match(finished(result={"end": "lost"})),
 )
 WRONG_SCORE = declare(
     "M406 mighty-wrong-score",
-    "The score is not what the formula gives.",
+    "The score does not follow from the formula.",
     f"{SCORING} Options formula, base, risk and card, and the multipliers.",
     "Calculate it again.",
     match(finished(result={"score": 1300})),
@@ -360,15 +365,16 @@ WRONG_SCORE = declare(
 WRONG_PAYOFFS = declare(
     "M407 mighty-wrong-payoffs",
     "The payoffs do not follow from the score.",
-    f"{SCORING} The president gets twice the score, or alone four times; the friend once.",
+    f"{SCORING} The president gets twice the score, or four times if alone; the friend gets it "
+    "once.",
     "Calculate them again.",
     match(finished(result={"payoffs": [2200, -1100, -1100, 1100, -1100]})),
 )
 GOES_ON_AFTER_END = declare(
     "M408 mighty-goes-on-after-end",
-    "The deal goes on after the tenth trick, or after it was thrown in.",
+    "The deal goes on after its tenth trick, or after it was thrown in.",
     PLAY,
-    "Begin another deal.",
+    "Begin a new deal there.",
     match(_PASSED | {"discard": ["S2", "D3", "C2"]}),
 )
 
@@ -376,22 +382,22 @@ GOES_ON_AFTER_END = declare(
 
 DEALER_DOES_NOT_FOLLOW = declare(
     "M501 mighty-dealer-does-not-follow",
-    "The dealer does not follow from the deal before.",
-    f"{DEAL} The friend deals next, or a president alone; a deal thrown in is dealt again.",
+    "The dealer is not the player whom the previous deal makes the dealer.",
+    f"{DEAL} The friend deals next, or the president if alone; a deal thrown in is dealt again.",
     "Look for a missing deal, or mark that deals are missing (gap).",
     match(_PASSED, deal(dealer=1)),
 )
 TOTALS_DO_NOT_FOLLOW = declare(
     "M502 mighty-totals-do-not-follow",
-    "The totals are not those after the deal before, or do not sum to zero.",
+    "The totals do not follow from the previous deal, or do not sum to zero.",
     f"{SCORING} The payoffs are added up; they sum to zero.",
-    "Add up again, or mark that deals are missing (gap).",
+    "Add them up again, or mark that deals are missing (gap).",
     match(deal(totals=[100, 0, 0, 0, 0])),
 )
 DEAL_TWICE = declare(
     "M503 mighty-deal-twice",
     "A deal repeats the one before it.",
-    "53 cards are never dealt and played alike twice: the deal was copied.",
+    "53 cards are never dealt and played the same way twice: the deal was copied.",
     "Remove one of the two.",
     match(_PASSED, _PASSED),
 )
@@ -400,9 +406,9 @@ DEAL_TWICE = declare(
 
 GAP = declare(
     "M601 mighty-gap",
-    "Something was not written down, and cannot be inferred.",
-    "A table alone does not hold the auction, dealer, kitty and friend call.",
-    "Nothing, or write it down; what it would decide is not checked.",
+    "Part of the deal was not written down and cannot be inferred.",
+    "A table alone does not record the auction, dealer, kitty and friend call.",
+    "Nothing needs to be done; to have more checked, write it down.",
     match(deal(kitty=None)),
     "note",
 )

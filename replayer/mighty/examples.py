@@ -48,17 +48,17 @@ _RESULT: Json = {
 
 
 def deal(**changes: Any) -> Json:
-    """The deal before its auction."""
+    """Return the deal before its auction."""
     return _changed(_DEALT | {"bids": []}, changes)
 
 
 def decided(**changes: Any) -> Json:
-    """The deal before its first trick."""
+    """Return the deal before its first trick."""
     return _changed(_DECIDED, changes)
 
 
 def played(*last: str, lead: int = 0, whole: int = 0, **changes: Any) -> Json:
-    """The deal after some whole tricks, with plays of the next one, the leader's first."""
+    """Return the deal after some complete tricks, with plays of the next, leader first."""
     tricks = [_trick(*each) for each in _TRICKS[:whole]]
     cards: list[str | None] = [None] * 5
     for place, card in enumerate(last):
@@ -68,13 +68,13 @@ def played(*last: str, lead: int = 0, whole: int = 0, **changes: Any) -> Json:
 
 
 def finished(**changes: Any) -> Json:
-    """The deal after its tenth trick, with its result."""
+    """Return the deal after its tenth trick, with its result."""
     result = _RESULT | changes.pop("result", {})
     return played(whole=10, friend_player=2, result=result, **changes)
 
 
 def match(*deals: Json, **header: Any) -> Example:
-    """The example of a match."""
+    """Return the example of a match."""
     record = {"format": "mighty/json", "version": 1, **header, "deals": deals}
     return Example("mighty/json", json.dumps(record, separators=(",", ":")))
 
@@ -84,5 +84,5 @@ def _trick(lead: int, cards: str, winner: int) -> Json:
 
 
 def _changed(values: Json, changes: Json) -> Json:
-    """The values with some changed, and without those changed to None."""
+    """Return the values with some changed, and without those changed to None."""
     return {key: value for key, value in (values | changes).items() if value is not None}

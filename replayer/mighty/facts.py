@@ -12,7 +12,7 @@ from .rules.state import Outcome, State
 
 
 def facts(record: Record, ends: Sequence[State | None]) -> Iterator[RoundFacts]:
-    """The facts of each deal; what its replay does not tell is as it was recorded."""
+    """Return the facts of each deal: by its replay, or else as recorded."""
     for deal, end in zip(record.deals, ends, strict=True):
         yield _facts(deal, end, None if end is None else end.outcome)
 
@@ -31,12 +31,12 @@ def _facts(deal: Deal, end: State | None, outcome: Outcome | None) -> RoundFacts
 
 @lru_cache(maxsize=4096)
 def call(player: int | None, said: str) -> Call:
-    """What a player calls in the auction; the same value for the same call."""
+    """Return a player's call in the auction; equal calls are the same object."""
     return Call(player, said)
 
 
 def thrown_in(dealer: int | None, bids: Sequence[Call]) -> RoundFacts:
-    """The facts of a deal that nobody played."""
+    """Return the facts of a deal that was thrown in."""
     return RoundFacts(
         result="thrown-in",
         roles=_roles(dealer, None, None),
@@ -56,7 +56,7 @@ def played(
     contract: str | None,
     named: str | None,
 ) -> RoundFacts:
-    """The facts of a deal, whose friend was `named` so and turned out to be `friend`."""
+    """Return the facts of a deal whose friend was `named` like this and was player `friend`."""
     roles = _roles(dealer, president, friend)
     return RoundFacts(
         result=result,
@@ -75,7 +75,7 @@ def _roles(dealer: int | None, president: int | None, friend: int | None) -> Map
 
 
 def _result(deal: Deal, outcome: Outcome | None) -> tuple[str | None, tuple[int, ...] | None]:
-    """How a deal ended, and what it brought each player."""
+    """Return how a deal ended, and the points that it brought each player."""
     result, points = (None, None) if outcome is None else (outcome.end, outcome.payoffs)
     said = deal.result
     if said is None or said.end == "unfinished":
@@ -84,7 +84,7 @@ def _result(deal: Deal, outcome: Outcome | None) -> tuple[str | None, tuple[int,
 
 
 def _side(deal: Deal, outcome: Outcome | None) -> tuple[int | None, int | None]:
-    """The president, and who turned out to be the friend."""
+    """Return the president and the friend."""
     if outcome is not None and outcome.president is not None:
         return outcome.president, outcome.friend
     bid = deal.highest_bid
@@ -95,9 +95,9 @@ def _side(deal: Deal, outcome: Outcome | None) -> tuple[int | None, int | None]:
 def _winners(
     result: str | None, roles: Mapping[str, int], points: Sequence[int] | None
 ) -> tuple[int, ...] | None:
-    """The side that won; nobody where there was no play.
+    """Return the side that won; nobody if the deal was not played.
 
-    Unless points tell it, a lost deal may have been won by a friend who never showed.
+    Unless the points show it, a friend who was never revealed may have won a lost deal.
     """
     if result == "thrown-in":
         return ()
@@ -113,7 +113,7 @@ def _winners(
 def _declarations(
     president: int | None, contract: str | None, named: str | None
 ) -> tuple[Declaration, ...]:
-    """The contract that was played, and how the friend was named."""
+    """Return the contract that was played, and how the friend was named."""
     said = {"contract": contract, "friend": named}
     return tuple(
         [Declaration(president, kind, what) for kind, what in said.items() if what is not None]

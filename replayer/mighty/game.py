@@ -28,15 +28,15 @@ class Mighty(GameInFolder[Record, State]):
     beliefs = MightyBeliefs()
 
     def rules(self, record: Record) -> PartialRules:
-        """The rules that a match was played under; what its record leaves out is passed over."""
+        """Return the rules of a match; they pass over what its record leaves out."""
         return PartialRules(record.rules)
 
     def recorded_round(
         self, record: Record, number: int, before: Callable[[], State | None]
     ) -> RecordedRound[State]:
-        """A deal; where it leaves things out, under the first of its best assumptions.
+        """Return a deal; if it leaves things out, under the first of its best assumptions.
 
-        Raises IllegalAction where it is not well-formed.
+        Raises IllegalAction if it is not well-formed.
         """
         meaning = meaning_of(record, number)
         for _, breach in meaning.malformed:
@@ -44,19 +44,19 @@ class Mighty(GameInFolder[Record, State]):
         return next(iter(meaning.rounds(self.rules(record), meaning.written).values()))
 
     def pointer_of(self, record: Record, number: int, step: Step[State], player: int) -> str | None:
-        """The place of the hands, a call, a decision or a play."""
+        """Return the place of the hands, a call, a decision or a play."""
         found = RecordedDeal(record.deals[number - 1]).field_of(step.state)
         return Place(number, "deals").pointer("/hands" if player == CHANCE else found)
 
     def options(self, values: Mapping[str, Any]) -> Options:
-        """The options of a match: a preset, and what is different in it."""
+        """Return the options of a match: a preset with some options changed."""
         preset = values.get("preset")
         if preset is not None and preset not in PRESETS:
             raise ValueError(f"there is no preset {preset!r}: presets are {', '.join(PRESETS)}")
         return resolved(dict(values))
 
     def check(self, record: Record, unsupported: Collection[str] = ()) -> Checked[State]:
-        """Everything wrong with a match, deal by deal."""
+        """Return everything wrong with a match, deal by deal."""
         return check(record)
 
 

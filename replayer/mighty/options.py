@@ -1,7 +1,7 @@
-"""The points in which Mighty is played differently from place to place, and the presets.
+"""The local variants of the rules of Mighty, and the presets.
 
-A record stores the name of its preset and every option, so that it still replays when a preset
-changes. The defaults are those of the paper, and never change.
+A record stores the name of its preset and every option, so that it can still be replayed when a
+preset changes. The defaults are those of the paper, and never change.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """
 
     preset: str = "seed"
-    """The name of the preset that the options come from."""
+    """The name of the preset on which the options are based."""
 
     first_bidder: Literal["dealer", "left-of-dealer", "previous-president"] = "dealer"
-    """Who bids first; the dealer too where there is no previous president."""
+    """The first bidder; also the dealer if there is no previous president."""
 
     bid_min: int = 13
     bid_max: int = 20
@@ -36,13 +36,13 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Whether no-trump beats a suit at the same number."""
 
     nt_min_offset: int = 0
-    """What is added to `bid_min` for a bid of no-trump."""
+    """The points added to `bid_min` for a bid of no-trump."""
 
     pass_final: bool = True
-    """Who passed stays out; otherwise the auction ends after four passes behind a bid."""
+    """A player who passes is out; otherwise the auction ends after four passes in a row."""
 
     all_pass: Literal["thrown-in", "dealer-plays-minimum"] = "thrown-in"
-    """What happens when nobody bids."""
+    """The consequence if nobody bids."""
 
     misdeal: Literal["off", "half-point"] = "off"
     """Whether a hand worth at most half a point may be thrown in."""
@@ -52,7 +52,7 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The points by which a change of the trump raises the contract."""
 
     change_cap: int | None = None
-    """The number up to which a change costs; without it, a change beyond `bid_max` is illegal."""
+    """The points up to which a change costs; without it, a change beyond `bid_max` is illegal."""
 
     raise_same_suit: bool = False
     """Whether the president may raise the contract without changing the trump."""
@@ -65,7 +65,7 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Whether the joker, and the joker caller, may be led in the first trick."""
 
     t1_stuck: tuple[BannedLead, ...] = ("caller", "trumps", "joker")
-    """Who holds nothing but banned cards leads one of the first class here that is held."""
+    """A player with only banned cards leads from the first class here that the hand has."""
 
     joker_dead_in: tuple[int, ...] = (1, 10)
     """The tricks in which the joker has no power."""
@@ -74,19 +74,19 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Whether the joker may follow in the first trick."""
 
     mighty_forced_with_joker: Literal["joker-may-be-played", "mighty-must"] = "joker-may-be-played"
-    """Whether the joker may be played where the Mighty is forced."""
+    """Whether the joker may be played when the Mighty is forced."""
 
     t10_joker_lead: Literal["names-suit", "next-card-sets-suit"] = "names-suit"
-    """What a dead joker led to the last trick does."""
+    """The effect of a dead joker led to the last trick."""
 
     dead_trick: Literal["leader", "second-player"] = "leader"
-    """Who wins when a dead joker is led, and nobody plays the Mighty, a trump or the suit named."""
+    """The winner if a dead joker is led, and nobody plays the Mighty, a trump or the suit named."""
 
     mighty_defence: bool = True
     """Whether the Mighty may be played instead of a called joker."""
 
     caller_when_clubs: Literal["H3", "S3"] = "H3"
-    """The joker caller when clubs are trump."""
+    """The joker caller if clubs are trump."""
 
     buried_points_to: Literal["president", "defenders"] = "president"
     """The side for which the buried point cards count."""
@@ -103,19 +103,19 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     mult_run: int = 1
     mult_backrun: int = 1
     mult_solo: int = 1
-    """What multiplies the score: no-trump; all twenty points; the defenders taking `backrun_at`;
-    a declared game without a friend.
+    """The multipliers of the score: for no-trump; all twenty points; the defenders taking
+    `backrun_at`; a declared game without a friend.
     """
 
     multipliers: Literal["all", "highest"] = "all"
-    """Whether all multipliers that hold multiply the score together, or only the highest."""
+    """Whether all multipliers that apply are multiplied, or only the highest is used."""
 
     backrun_at: int = 11
     """The defenders' points from which a lost contract is a backrun."""
 
     score_cap: int | None = None
     score_cap_no_trump: int | None = None
-    """The most that a deal counts, won or lost, after all multipliers; without it, any score does.
+    """The most that a deal counts, won or lost, after all multipliers; unlimited if not set.
     No-trump has the same cap, unless it has its own.
     """
 
@@ -123,7 +123,7 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 PRESETS = {
     "seed": Options(),
     # Secondary source: Pagat, "Mighty" (https://www.pagat.com/picture/mighty.html), as far as the
-    # options here can say it.
+    # options here can express it.
     "pagat": Options(
         preset="pagat",
         first_bidder="previous-president",
@@ -145,10 +145,10 @@ PRESETS = {
 
 
 def resolved(values: dict[str, Any]) -> Options:
-    """The options of a preset, with those named changed.
+    """Return the options of a preset, with those named changed.
 
-    Raises KeyError where there is no such preset, and msgspec.ValidationError (a ValueError) where
-    an option has no such value.
+    Raises KeyError if there is no such preset, and msgspec.ValidationError (a ValueError) if an
+    option has no such value.
 
     >>> resolved({"preset": "league", "risk": 100}).base
     14
@@ -158,7 +158,7 @@ def resolved(values: dict[str, Any]) -> Options:
 
 
 def changed(options: Options) -> dict[str, object]:
-    """The options that are not the default."""
+    """Return the options that differ from the default."""
     default = msgspec.to_builtins(PRESETS["seed"])
     return {
         name: value

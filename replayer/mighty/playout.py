@@ -1,6 +1,6 @@
 """Deals of Mighty played to their end at random, on small integers.
 
-Where there is a compiler, this file is compiled with the types of `playout.pxd`.
+If there is a compiler, this file is compiled with the types of `playout.pxd`.
 """
 
 from __future__ import annotations
@@ -11,15 +11,16 @@ from .engine.numbers import ALONE, MISDEAL, PASS, TRUMP_UNIT
 from .engine.phases import AUCTION, CONTRACT, EXCHANGE, FRIEND, OVER
 
 End = tuple[int, int, int, int, int, bool]
-"""President and friend, negative where there is none; the points and the trump of the contract,
-those that the president's side has, and whether it was declared to play without a friend."""
+"""President and friend, negative if there is none; the points and the trump of the contract, the
+points of the president's side, and whether the president declared to play without a friend.
+"""
 
-# A shift of a literal would be cut at 32 bits where this is compiled.
+# A shifted literal would be cut to 32 bits in the compiled module.
 _ONE = 1
 
 
 def draw_call(engine: Engine, dice: Dice) -> int:
-    """Draw one of the legal calls of the player in turn, all equally probable."""
+    """Draw one of the legal calls of the player to act, all equally probable."""
     least, most = engine.variant.least_bid(), engine.variant.bid_max
     passes = 1 - (engine.call_breach(engine.turn, PASS) > 0)
     number = passes + 1 - (engine.call_breach(engine.turn, MISDEAL) > 0)
@@ -40,9 +41,9 @@ def draw_call(engine: Engine, dice: Dice) -> int:
 
 
 def draw_burial(engine: Engine, dice: Dice) -> int:
-    """Draw three cards of the president, all equally probable, as a mask.
+    """Draw three of the president's cards, all equally probable, as a mask.
 
-    The choices are in the order of their first card, then of their second, then of their third.
+    The choices are ordered by their first card, then the second, then the third.
     """
     hand = engine.hands[engine.turn]
     cards = size(hand)
@@ -51,7 +52,7 @@ def draw_burial(engine: Engine, dice: Dice) -> int:
     while wanted:
         hand_left = hand & (hand - 1)
         cards -= 1
-        # Of so many choices, the next card is the first.
+        # the number of choices in which the next card is the first
         with_it = 1
         if wanted == 3:
             with_it = cards * (cards - 1) // 2
@@ -73,7 +74,7 @@ def draw_contract(engine: Engine, dice: Dice) -> int:
 
 
 def draw_play(engine: Engine, dice: Dice) -> int:
-    """Draw one of the legal plays of the player in turn, all equally probable."""
+    """Draw one of the legal plays of the player to act, all equally probable."""
     cards = engine.legal_cards()
     if engine.laid_count > engine.first:
         return dice.one_of(cards)
@@ -89,7 +90,7 @@ def draw_play(engine: Engine, dice: Dice) -> int:
 
 
 def play_out(engine: Engine, dice: Dice) -> int:
-    """Play a deal in which nothing is hidden to its end; return how many decisions that took."""
+    """Play a deal in which nothing is hidden to its end; return the number of decisions."""
     decisions = 0
     while engine.phase != OVER:
         decisions += 1
@@ -108,9 +109,9 @@ def play_out(engine: Engine, dice: Dice) -> int:
 
 
 def play_outs(start: Engine, times: int, dice: Dice) -> tuple[int, list[End]]:
-    """Play a deal to its end so many times, each from here.
+    """Play a deal to its end `times` times, each time from here.
 
-    Returns how many decisions that took, and how each came out.
+    Return the number of decisions, and how each deal ended.
     """
     decisions, engine = 0, start.copy()
     ends: list[End] = []

@@ -1,4 +1,4 @@
-"""The plies of a deal: which decision has which number."""
+"""The plies of a deal: the number of each decision."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from .record import Deal
 
 Taken: TypeAlias = tuple[str, int]
-"""Where a deal has a decision: a field, and the number of the bid or of the trick."""
+"""The place of a decision in a deal: a field, and the number of the bid or the trick."""
 
 
 def plies(deal: Deal) -> dict[Taken, int]:
-    """The plies of the bids and the decisions, and the last one of each trick."""
+    """Return the plies of the bids and decisions, and the last ply of each trick."""
     keys = [("bids", number) for number in range(len(deal.bids or ()))]
     for field in ("discard", "contract", "friend"):
         if getattr(deal, field) is not None:
@@ -28,9 +28,9 @@ def plies(deal: Deal) -> dict[Taken, int]:
 
 
 def renumbered(written: Deal, deal: Deal) -> Deal:
-    """A completed deal whose annotations are about the same plies as those of the `written` one.
+    """Return a completed deal with the annotations moved to their decisions' new plies.
 
-    Decisions that were inferred are plies as well.
+    Inferred decisions count as plies, too.
     """
     if not deal.annotations:
         return deal
@@ -49,5 +49,5 @@ def renumbered(written: Deal, deal: Deal) -> Deal:
 
 
 def _decisions(numbers: dict[Taken, int]) -> int:
-    """How many plies come before the play."""
+    """Return the number of plies before the play."""
     return sum(field != "tricks" for field, _ in numbers)

@@ -1,4 +1,4 @@
-"""Positions of Mighty: what there is to see of a deal."""
+"""Positions of Mighty: everything visible in a deal."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from .rules.tricks import is_called, led_suit
 
 
 class Points(Struct, frozen=True):
-    """The point cards that lie open, in points.
+    """The point cards that lie face-up, in points.
 
-    `players` are those that each player has won in tricks, `buried` those in the discard (null if
-    that is hidden). `president` are those of the president's side as far as it is known, `others`
-    all that are left.
+    `players` are the points that each player has won in tricks, `buried` those in the discard (null
+    if hidden). `president` are the points of the president's side as far as it is known, `others`
+    all other points.
     """
 
     players: tuple[int, ...]
@@ -41,8 +41,9 @@ class Points(Struct, frozen=True):
 class DealEnd(Struct, frozen=True):
     """How a deal ended.
 
-    `score` is null where it was thrown in, or what the score depends on is not known; `payoffs` are
-    what each player gets for it, and `totals` what they have then, null if that is not recorded.
+    `score` is null if the deal was thrown in, or if the score depends on something unknown;
+    `payoffs` are what each player gets for it, and `totals` the totals afterwards, null if not
+    recorded.
     """
 
     thrown_in: bool = False
@@ -52,12 +53,12 @@ class DealEnd(Struct, frozen=True):
 
 
 class Summary(Struct, frozen=True):
-    """A deal as far as it is known in the end.
+    """A deal as far as it is known at the end.
 
-    `gap` says that deals are missing before it. `hands` and `kitty` are as dealt. Of the main line,
-    `inferred` names what the record leaves out and follows from the rest, `gaps` what does not
-    follow; `recorded` is the result that the record gives, where none follows from the play; and
-    `left_over` says that the record has more than could be replayed.
+    `gap` says that deals are missing before it. `hands` and `kitty` are as dealt. For the main
+    line, `inferred` names what the record leaves out and follows from the rest, `gaps` what does
+    not follow; `recorded` is the recorded result if none follows from the play; and `left_over`
+    says that the record has more than could be replayed.
     """
 
     gap: bool
@@ -72,20 +73,20 @@ class Summary(Struct, frozen=True):
 class MightyPosition(Struct, frozen=True, kw_only=True):
     """A position in a deal of Mighty. Cards are a suit and a rank (SA), JK is the joker, ?? hidden.
 
-    `dealer` is null where it is not known, `totals` (before the deal) where they are not recorded.
-    `hands` are the cards that the players still hold, in seat order; `kitty` is the kitty until the
-    president takes it. `bids` are the calls so far (player and call), `high_bid` is the last one
-    above a pass; `must_name_trump` says that everybody passed and the dealer has to play.
+    `dealer` is null if unknown, `totals` (before the deal) if not recorded. `hands` are the cards
+    that the players still hold, in seat order; `kitty` is the kitty until the president takes it.
+    `bids` are the calls so far (player and call), `high_bid` is the last one above a pass;
+    `must_name_trump` says that everybody passed and the dealer must play.
 
-    `president` is null until the auction is over, `contract` until there is a bid. Either may only
-    be assumed, where the record does not say it. `trump` is N until there is a contract, `mighty`
-    and `caller` are the special cards under it. `discard` is what the president buried. `friend` is
-    how the friend was named (a card, first, last, none, or a seat), `friend_player` who has turned
-    out to be it. `roles_known` says whether everybody knows who is on which side.
+    `president` is null until the auction is over, `contract` until there is a bid. Either may be
+    assumed if the record does not give it. `trump` is N until there is a contract; `mighty` and
+    `caller` are the special cards under it. `discard` are the cards that the president buried.
+    `friend` is how the friend was named (a card, first, last, none, or a seat), `friend_player` the
+    player revealed as the friend. `roles_known` says whether everybody knows who is on which side.
 
-    `tricks` are those that are over, `table` the plays of the trick under way, from `lead` on;
-    `led` is the suit to follow, null before it is settled. `turn` is who is to act. `points` counts
-    the point cards, `end` is how the deal ended. The last position has a `summary`.
+    `tricks` are the finished tricks, `table` the plays of the current trick, starting with `lead`;
+    `led` is the suit to follow, null until it is known. `turn` is the player to act. `points`
+    counts the point cards; `end` is how the deal ended. The last position has a `summary`.
     """
 
     phase: Phase
@@ -120,12 +121,12 @@ class MightyPosition(Struct, frozen=True, kw_only=True):
 
     @property
     def played(self) -> tuple[str, ...]:
-        """The plays that lie open."""
+        """The plays that lie face-up."""
         return (*(play for trick in self.tricks for play in trick.plays), *self.table)
 
     @property
     def playing(self) -> bool:
-        """Whether it has come to the play, which may be over."""
+        """Whether the play has begun; it may be over."""
         return self.phase == "play" or (self.phase == "over" and not self.thrown_in)
 
     @property
@@ -147,7 +148,7 @@ class MightyPositions(Positions[Record, State]):
             hands = list(HIDDEN_HANDS)
             hands[player] = shown["hand"]
             if isinstance(state, PartialState):
-                # The cards that others play later are not known yet.
+                # Cards that others play later are not known yet.
                 held = enumerate(state.missing.held)
                 own = tuple(cards if seat == player else () for seat, cards in held)
                 state = replace(state, missing=replace(state.missing, held=own))
@@ -165,10 +166,10 @@ class MightyPositions(Positions[Record, State]):
     def of(
         self, record: Record, replayed: RoundReplay[State]
     ) -> Callable[[Step[State]], MightyPosition]:
-        """The positions of a deal.
+        """Return a function that returns the positions of a deal.
 
-        What the record leaves out of the bidding and of the contract is inferred from the whole
-        deal: everybody knew it, only nobody wrote it down.
+        Parts of the bidding and the contract that the record leaves out are inferred from the whole
+        deal: everybody knew them, but nobody wrote them down.
         """
         meaning = meaning_of(record, replayed.number)
         main_line = not replayed.path
@@ -186,7 +187,7 @@ class MightyPositions(Positions[Record, State]):
 
 
 def _completed(step: Step[State], deal: Deal, viewer: int | None, main_line: bool) -> State:
-    """The state of a step, with what the rules do not know of it and the record tells."""
+    """Return the state of a step, with what the rules do not know and the record contains."""
     state = step.state
     if state.president is None:
         return state
@@ -194,13 +195,13 @@ def _completed(step: Step[State], deal: Deal, viewer: int | None, main_line: boo
     if contract is not None and state.contract is not None and state.contract.points is None:
         state = state.knowing(contract=contract)
     if state.friend is None:
-        # How the friend was named is not recorded, and so neither when it was revealed.
+        # It is not recorded how the friend was named, so neither is when the friend was revealed.
         if viewer is not None and not step.over:
             state = state.knowing(friend_player=NOBODY)
         elif step.over and main_line and state.friend_player is None:
             state = state.knowing(friend_player=deal.friend_player)
     if step.over:
-        # All else lies open, so what is still unseen was buried.
+        # Everything else lies face-up, so all unseen cards were buried.
         buried = (*known(state.discard), *state.unseen)
         state = state.knowing(hands=((),) * PLAYERS, discard=buried)
     return state
@@ -236,7 +237,7 @@ def _at(options: Options, state: State, deal: Deal, over: bool) -> MightyPositio
 
 
 def _minimum_due(state: State) -> bool:
-    """Whether everybody passed, and the dealer has to name a trump."""
+    """Return whether everybody passed, and the dealer must name a trump."""
     engine = state.engine
     return engine is not None and engine.phase == AUCTION and engine.auction.minimum_due
 
@@ -279,7 +280,7 @@ def _summary(meaning: Meaning, now: MightyPosition, last: Step[State], main_line
 
 
 def _goes_on(deal: Deal, now: MightyPosition) -> bool:
-    """Whether the record has more than could be replayed."""
+    """Return whether the record has more than could be replayed."""
     auction = now.phase == "auction" or now.thrown_in
     decided = (deal.discard, deal.contract, deal.friend) if auction else ()
     return (

@@ -1,8 +1,7 @@
-"""A Mighty record: a match of one or more deals, as the notations read and write it.
+"""A Mighty record: a match of one or more deals.
 
-Cards are in ASCII (`cards`), a card that is not known is `??`. What nobody wrote down is None. A
-record may hold anything that a stranger wrote into it; whether that is right is for `check` to
-say.
+Cards are in ASCII (`cards`); an unknown card is `??`. Parts that are not recorded are None. A
+record may contain anything; `check` finds what is wrong.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from .rules.state import Bid, Contract, End, State
 
 
 class Result(Struct, frozen=True, kw_only=True):
-    """How a deal ended: the points of the president's side, the score, what each player gets."""
+    """How a deal ended: the points of the president's side, the score, and the payoffs."""
 
     end: End | None = None
     points: int | None = None
@@ -36,13 +35,13 @@ class Result(Struct, frozen=True, kw_only=True):
 class Deal(Struct, frozen=True, kw_only=True):
     """One deal played out.
 
-    `totals` are the players' totals before it. `hands` and `kitty` are as dealt. `president` is
-    who is marked as having won the auction, `contract` the trump and the points that were played
-    (`17H`; `?` for a part that is not known), `discard` what the president buried. `friend` is how
-    the friend was named: a card, `first`, `last`, `none` or a seat (`P3`); `friend_player` who is
-    marked as having turned out to be it. In `tricks`, a joker led has the suit that it names
-    (`JKH`), and a joker caller has `!` if it calls the joker (`C3!`). `gap` says that deals are
-    missing before this one.
+    `totals` are the players' totals before it. `hands` and `kitty` are as dealt. `president` is the
+    player marked as having won the auction, `contract` the trump and the points that were played
+    (`17H`; `?` for an unknown part), `discard` the cards that the president buried. `friend` is how
+    the friend was named: a card, `first`, `last`, `none` or a seat (`P3`); `friend_player` is the
+    player marked as the friend. In `tricks`, a joker led has the suit that it names (`JKH`), and a
+    joker caller has `!` if it calls the joker (`C3!`). `gap` says that deals are missing before
+    this one.
     """
 
     gap: bool = False
@@ -64,42 +63,42 @@ class Deal(Struct, frozen=True, kw_only=True):
 
     @property
     def plies(self) -> int:
-        """The number of calls, decisions and plays that are recorded."""
+        """The number of recorded calls, decisions and plays."""
         decisions = (self.discard, self.contract, self.friend)
         played = sum(len(trick.played) for trick in self.tricks)
         return len(self.bids or ()) + sum(each is not None for each in decisions) + played
 
     @property
     def trump(self) -> str | None:
-        """The trump of the contract; None where it is not known."""
+        """The trump of the contract; None if unknown."""
         return None if self.contract is None or self.contract[-1:] == "?" else self.contract[-1:]
 
     @property
     def points(self) -> int | None:
-        """The points of the contract; None where they are not known."""
+        """The points of the contract; None if unknown."""
         contract = contract_of((self.contract or "").replace("?", "X"))
         return None if contract is None else contract.points
 
     @property
     def highest_bid(self) -> tuple[int, Contract] | None:
-        """The highest bid of the auction and who made it; None where there is no bid."""
+        """The highest bid of the auction and its bidder; None if there is no bid."""
         return highest(self.bids or ())
 
     @property
     def is_played(self) -> bool:
-        """Whether the deal came to its play."""
+        """Whether the play of the deal began."""
         return self.friend is not None or bool(self.tricks)
 
     @property
     def has_president(self) -> bool:
-        """Whether something is recorded that needs a president, or that decides who it is."""
+        """Whether something is recorded that requires a president, or determines who that is."""
         marks = (self.president, self.friend_player)
         decided = (self.bids, self.discard, self.contract, self.friend, *marks)
         return bool(self.tricks) or any(each is not None for each in decided)
 
     @property
     def declared_solo(self) -> tuple[bool, ...]:
-        """Whether the president declared to play without a friend; both where that is not known."""
+        """Whether the president declared to play without a friend; both values if unknown."""
         return (False, True) if self.friend is None else (self.friend == NONE,)
 
     @property
@@ -127,7 +126,7 @@ class Deal(Struct, frozen=True, kw_only=True):
 
     @property
     def _friend_is_marked(self) -> bool:
-        """Whether it is marked who turned out to be the friend, or nobody did."""
+        """Whether the friend is marked, or it is known that there was none."""
         if self.friend_player is not None or self.friend == NONE:
             return True
         bid = self.highest_bid
@@ -142,7 +141,7 @@ class Deal(Struct, frozen=True, kw_only=True):
 
     @property
     def cards_played(self) -> tuple[Cards, ...]:
-        """The cards that each player plays, without those that are played twice."""
+        """The cards that each player plays, without repetitions."""
         plays = [
             (seat, card_of(play))
             for trick in self.tricks
@@ -157,7 +156,7 @@ class Deal(Struct, frozen=True, kw_only=True):
 
 
 class Record(GameRecord[State], frozen=True, kw_only=True):
-    """A match. `view` is the player whose knowledge it is, None where it is everybody's."""
+    """A match. `view` is the player whose view it is, or None for a complete record."""
 
     title: str | None = None
     start_time: str | None = None

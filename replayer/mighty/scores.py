@@ -1,6 +1,6 @@
-"""The scores of a match as numbers: each is reckoned once, when it is first asked for.
+"""The scores of a match as numbers, each calculated once, when first needed.
 
-Where there is a compiler, this file is compiled with the types of `scores.pxd`.
+If there is a compiler, this file is compiled with the types of `scores.pxd`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _EMPTY = [0] * (4 * _SIZE * _SIZE)
 
 
 class Scores:
-    """The scores under some options, each in a place of its own."""
+    """The scores under some options, each at its own place."""
 
     options: Options
     values: list[int]
@@ -30,9 +30,9 @@ class Scores:
         self.values, self.kinds = list(_EMPTY), list(_EMPTY)
 
     def place(self, bid: int, trump: int, points: int, solo: bool) -> int:
-        """The place of the score of a side with these points, under a contract of so many.
+        """Return the place of the score of a side with these points, under a contract for `bid`.
 
-        It is negative for points that there are not, and for a score of more than a billion.
+        The place is negative for impossible points, and for a score of more than a billion.
 
         >>> scores = Scores(Options())
         >>> place = scores.place(15, 2, 17, False)
@@ -47,11 +47,11 @@ class Scores:
         return -1 if self.kinds[at] == _HUGE else at
 
     def value(self, place: int) -> int:
-        """The score in a place."""
+        """Return the score at a place."""
         return self.values[place]
 
     def won(self, place: int) -> bool:
-        """Whether the contract is made."""
+        """Return whether the contract is made."""
         return self.kinds[place] == _WON
 
     def _reckon(self, at: int, bid: int, trump: int, points: int, solo: bool) -> None:
@@ -64,5 +64,5 @@ class Scores:
 
 @lru_cache(maxsize=64)
 def scores_of(options: Options) -> Scores:
-    """The scores under some options."""
+    """Return the scores under some options."""
     return Scores(options)

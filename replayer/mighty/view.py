@@ -12,19 +12,20 @@ from .record import Cards, Deal
 
 
 def view(deal: Deal, shown: Sequence[Observation], player: int) -> Deal:
-    """A deal as one player knew it, made only of what that player was shown.
+    """Return a deal as one player knew it, made only of what that player was shown.
 
-    The hands of others are hidden, and so are kitty and discard from all but the president. Source:
-    the paper, IV.2 (what is open); `docs/mighty.md`, "Views".
+    The hands of others are hidden, and kitty and discard are hidden from all but the president.
+    Source: the paper, IV.2 (what is open); `docs/mighty.md`, "Views".
     """
     seen = {key: value for each in shown for key, value in each.items()}
     open_hands = {each["player"]: each["shown"] for each in shown if "shown" in each}
     open_hands[player] = shown[0]["hand"]
     hands = tuple(open_hands.get(seat, HIDDEN_HAND) for seat in SEATS)
-    # The end was shown, even where nobody wrote down how it came about.
+    # The end was shown, even if nobody recorded how it came about.
     unwritten = _is_decided(deal) and not deal.tricks
     ended = "result" in seen or unwritten
-    # Without a record of how the friend was named, the rules cannot say when it was revealed.
+    # Without a record of how the friend was named, the rules cannot tell when the friend was
+    # revealed.
     revealed = deal.friend is None or "friend_player" in seen or unwritten
     return replace(
         deal,
@@ -38,13 +39,13 @@ def view(deal: Deal, shown: Sequence[Observation], player: int) -> Deal:
 
 
 def _three(seen: Observation, pile: str) -> Cards | None:
-    """Three cards as a player knew them; nothing where nobody wrote down what that player saw."""
+    """Return three cards as a player knew them; none if nobody recorded what that player saw."""
     cards: Cards = seen.get(pile, HIDDEN_KITTY)
     return None if pile in seen and cards == HIDDEN_KITTY else cards
 
 
 def unlike_view(deal: Deal, shown: Sequence[Observation], player: int) -> str:
-    """How a deal differs from what a player was shown; empty if it is that, and nothing else."""
+    """Return how a deal differs from what a player was shown; empty if it does not."""
     claims = [each["player"] for each in shown if "shown" in each]
     known = {f"hand of P{seat}": deal.hands and deal.hands[seat] for seat in (player, *claims)}
     seen = {key for each in shown for key in each}
@@ -52,7 +53,7 @@ def unlike_view(deal: Deal, shown: Sequence[Observation], player: int) -> str:
     for what, cards in known.items():
         if cards is not None and HIDDEN in cards:
             return f"it hides the {what}"
-    return "" if view(deal, shown, player) == deal else "it holds more, or less"
+    return "" if view(deal, shown, player) == deal else "it shows more or less than they saw"
 
 
 def _is_decided(deal: Deal) -> bool:

@@ -1,4 +1,4 @@
-"""Deals that were played, as a record has them."""
+"""Deals as played, converted to recorded deals."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _DECISIONS = ("exchange", "contract", "friend", "play", "over")
 
 
 def written(steps: Sequence[Step[State]]) -> Deal:
-    """The record of a deal, as far as it was played in these steps."""
+    """Return the recorded deal for these steps, as far as it was played."""
     return deal_of(steps[0].state, steps[-1].state)
 
 
 def deal_of(start: State, end: State) -> Deal:
-    """The record of a deal that began in one state, up to another."""
+    """Return the recorded deal from one state up to another."""
     outcome = end.outcome
     decided = 0 if end.president is None else _DECISIONS.index(end.phase)
     result = None

@@ -1,7 +1,7 @@
-"""The deals that what was seen of one leaves possible.
+"""The deals that are consistent with what was seen of one.
 
-A hidden card is in the hand of a player who does not show it, or was not dealt. A player who did
-not follow a suit has none of it left (the rules of the tournament of 2009, "Rozgrywka").
+A hidden card is in the hand of a player who did not show it, or was not dealt. A player who did not
+follow a suit has no cards of it left (the rules of the tournament of 2009, "Rozgrywka").
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 
 
 class PlanowanieBeliefs(Beliefs[Record, State]):
-    """What is hidden in records of Planowanie."""
+    """The hidden parts of records of Planowanie."""
 
     def belief(self, record: Record, number: int, steps: Sequence[Step[State]]) -> Belief:
-        """What others hold, and what was not dealt."""
+        """Return what others hold, and what was not dealt."""
         return belief(rules_of(record), steps[-1].state)
 
     def cut(self, record: Record, number: int, steps: Sequence[Step[State]]) -> Record:
-        """The game up to a declaration or a card; unless it is over, it was stopped there."""
+        """Return the game, interrupted at a declaration or a card unless it is over."""
         state, deal = steps[-1].state, record.deals[number - 1]
         over = state.phase == "over"
         deal = replace(
@@ -57,7 +57,7 @@ class PlanowanieBeliefs(Beliefs[Record, State]):
         drawn: Sequence[Cards],
         rng: Random,
     ) -> Record:
-        """The game with the hands that were drawn."""
+        """Return the game with the drawn hands."""
         deals, deal = list(record.deals), record.deals[number - 1]
         seen = hands_of(rules_of(record), deal, number - 1)
         deals[number - 1] = replace(deal, hands=_dealer(record, seen, steps[-1].state)(drawn))
@@ -66,7 +66,7 @@ class PlanowanieBeliefs(Beliefs[Record, State]):
     def filler(
         self, record: Record, number: int, steps: Sequence[Step[State]]
     ) -> Filler[State] | None:
-        """The same hands, from which the same is played; None where cards are of no such deck."""
+        """Fill in the same hands, from which the same is played; None if the deck lacks cards."""
         state, rules = steps[-1].state, rules_of(record)
         seen = state.deal
         if seen is None or seen.pack != pack(rules.deck.ranks, rules.deck.suits):
@@ -89,7 +89,7 @@ class PlanowanieBeliefs(Beliefs[Record, State]):
 def _dealer(
     record: Record, seen: Sequence[Cards], state: State
 ) -> Callable[[Sequence[Cards]], tuple[Cards, ...]]:
-    """What gives the hands of a deal as they were seen, with those drawn for hidden cards."""
+    """Return a function that fills in the hidden cards of the hands that were seen."""
     deck, hidden = cards_of(record.deck.ranks, record.deck.suits), record.deck.hidden
     shown = [(hand, {*hand, *state.played_by(seat)}) for seat, hand in enumerate(seen)]
 
@@ -106,14 +106,14 @@ def _dealer(
 
 
 def _under_way(state: State) -> tuple[Trick, ...]:
-    """The trick under way, if a card of it was played."""
+    """Return the current trick, if a card was played to it."""
     if not state.table:
         return ()
     return (Trick.laid(len(state.hands), state.lead, state.table),)
 
 
 def belief(rules: PlanowanieRules, state: State) -> Belief:
-    """What is hidden in a state of a deal, after what was seen up to there."""
+    """Return what is hidden in a state of a deal, given what was seen up to there."""
     hides, deck = rules.deck.hidden, cards_of(rules.deck.ranks, rules.deck.suits)
     seen = {*state.played, *(card for hand in state.hands for card in known(hand, hides))}
     hidden = tuple(card for card in deck if card not in seen)
@@ -134,7 +134,7 @@ def _bounds(hidden: Sequence[str], voids: set[str], held: Sequence[str]) -> Iter
 
 
 def _revealed(state: State) -> list[tuple[set[str], list[str]]]:
-    """The suits that each player turned out not to have, and the cards of them played later."""
+    """Return the suits that each player turned out not to have, and their cards played later."""
     found: list[tuple[set[str], list[str]]] = [(set(), []) for _ in state.hands]
     for lead, cards in state.rows:
         for place, card in enumerate(cards):

@@ -22,13 +22,13 @@ HIDDEN = "??"
 """A card that is not known."""
 
 NONE = -1
-"""No card, and no player, among the numbers of the engine."""
+"""No card or player, among the numbers of the engine."""
 
 
 def hidden_in(ranks: str, suits: str) -> str:
-    """The sign for a card that is not known: `??`, unless a deck has that card.
+    """Return the sign for an unknown card: `??`, unless the deck has that card.
 
-    Then it is what can be no card, and is never written.
+    In that case the sign is not a possible card, and is never written.
 
     >>> hidden_in("?K", "CD"), hidden_in("?K", "?D")
     ('??', '?')
@@ -37,14 +37,14 @@ def hidden_in(ranks: str, suits: str) -> str:
 
 
 MOST_CARDS = 1000
-"""The cards of the largest deck: a few characters could stand for more than memory holds."""
+"""The cards of the largest deck: a few characters could stand for more than fit in memory."""
 
 
 def deck_fault(ranks: str, suits: str) -> str | None:
-    """Describe the slip in a deck, if it has one.
+    """Return what is wrong with a deck, if anything.
 
     >>> deck_fault("QK", "CD") is None, deck_fault("QQ", "CD")
-    (True, "'Q' stands twice among the ranks")
+    (True, "the ranks have 'Q' twice")
     """
     if len(ranks) + len(suits) <= MOST_CARDS + 1:
         return _known_fault(ranks, suits)
@@ -57,12 +57,13 @@ def _fault(ranks: str, suits: str) -> str | None:
             return f"the deck has no {name}"
         ((character, times),) = Counter(characters).most_common(1)
         if times > 1:
-            return f"{character!r} stands twice among the {name}"
+            return f"the {name} have {character!r} twice"
         blank = next((each for each in characters if _is_blank(each)), None)
         if blank is not None:
-            return f"{blank!r} is one of the {name}: blanks and control characters part the cards"
+            return f"{blank!r} is one of the {name}: blanks and control characters separate cards"
     size = len(ranks) * len(suits)
-    return f"the deck has {size} cards, more than {MOST_CARDS}" if size > MOST_CARDS else None
+    why = f"the deck has {size} cards: at most {MOST_CARDS} are allowed"
+    return why if size > MOST_CARDS else None
 
 
 _known_fault = lru_cache(maxsize=64)(_fault)
@@ -74,7 +75,7 @@ def _is_blank(character: str) -> bool:
 
 @lru_cache(maxsize=64)
 def cards_of(ranks: str, suits: str) -> tuple[str, ...]:
-    """All cards of a deck, suit by suit, low to high.
+    """Return all cards of a deck, suit by suit, low to high.
 
     >>> cards_of("QK", "CD")
     ('QC', 'KC', 'QD', 'KD')
@@ -83,7 +84,7 @@ def cards_of(ranks: str, suits: str) -> tuple[str, ...]:
 
 
 def is_card(ranks: str, suits: str, card: str) -> bool:
-    """Whether a deck has a card.
+    """Return whether a deck has a card.
 
     >>> is_card("QK", "CD", "QD"), is_card("QK", "CD", "QKD")
     (True, False)
@@ -92,7 +93,7 @@ def is_card(ranks: str, suits: str, card: str) -> bool:
 
 
 def strangers(ranks: str, suits: str, cards: Iterable[str]) -> set[str]:
-    """The ranks and suits of cards that a deck has not.
+    """Return the ranks and suits of cards that a deck does not have.
 
     >>> sorted(strangers("QK", "CD", ["QC", "QH", "JH", "??", "no card"]))
     ['H', 'J']
@@ -102,7 +103,7 @@ def strangers(ranks: str, suits: str, cards: Iterable[str]) -> set[str]:
 
 
 def meant_card(ranks: str, suits: str, word: str) -> str | None:
-    """The card of a deck that a word can only mean, None where it means none.
+    """Return the only card of a deck that a word can mean, or None.
 
     >>> meant_card(TOURNAMENT_RANKS, TOURNAMENT_SUITS, "10S")
     'TS'
@@ -115,16 +116,16 @@ def meant_card(ranks: str, suits: str, word: str) -> str | None:
 
 
 def no_card(ranks: str, suits: str, word: str) -> tuple[str, str | None]:
-    """Why a word is not a card of a deck, and the card that it can only mean.
+    """Return why a word is not a card of a deck, and the only card that it can mean.
 
     >>> no_card("QK", "CD", "dq")
-    ("'dq' is no card of the deck QK CD: write QD", 'QD')
+    ("'dq' is not a card of the deck QK CD: write QD", 'QD')
     """
     meant = meant_card(ranks, suits, word)
-    due = "" if meant is None else f": write {meant}"
-    return f"{word!r} is no card of the deck {ranks} {suits}{due}", meant
+    expected = "" if meant is None else f": write {meant}"
+    return f"{word!r} is not a card of the deck {ranks} {suits}{expected}", meant
 
 
 def known(cards: Iterable[str], hidden: str = HIDDEN) -> tuple[str, ...]:
-    """The cards that are known; the others are `hidden`."""
+    """Return the cards, with those that are unknown as `hidden`."""
     return tuple(card for card in cards if card != hidden)

@@ -23,28 +23,29 @@ FAULT = f"{RULES}: an invalid answer or an early end of a program ends the game.
 
 BAD_DECK = declare(
     "P001 planowanie-bad-deck",
-    "The deck lacks ranks or suits, repeats one, has a blank or too many cards, or has `??` as a "
-    "card in a record that hides cards.",
+    "The deck has no ranks or suits, repeats one, has a blank or too many cards, or has the card "
+    "`??` in a record that hides cards.",
     f"{SETUP} Other decks are for tests, and have up to 1000 cards.",
-    "Write each rank and each suit once; with the card `??`, write all hands, and no view.",
+    "Write each rank and each suit once; if `??` is a card, write all hands and no view.",
     game(deck={"ranks": "9TJQKK", "suits": "CD"}),
 )
 BAD_PLAYERS = declare(
     "P002 planowanie-bad-players",
-    "There are not two to four players, or not as many players as names.",
+    "There are not two to four players, or the number of names differs.",
     SETUP,
     example=game(seats=5),
 )
 BAD_PLAN = declare(
     "P003 planowanie-bad-plan",
-    "A planned deal is impossible: it has no cards, too many cards, or a leader who does not play.",
+    "A planned deal is impossible: it has no cards, too many cards, or a leader who does not "
+    "exist.",
     SETUP,
-    "Plan at least one deal, and only deals for which the deck has enough cards.",
+    "Plan at least one deal, and no deal that needs more cards than the deck has.",
     game(plan=[[1, 0], [5, 1]]),
 )
 WRONG_SIZE = declare(
     "P004 planowanie-wrong-size",
-    "A list does not have one value for each player, or a hand is not of the planned size.",
+    "A list does not have one value for each player, or a hand does not have the planned size.",
     DEAL,
     "Look for a value that is missing or in the wrong place.",
     first(hands=[["9C"], ["AD"], ["KD", "QD"]]),
@@ -52,7 +53,7 @@ WRONG_SIZE = declare(
 CARD_NOT_IN_DECK = declare(
     "P005 planowanie-card-not-in-deck",
     "A card is not in the deck.",
-    f"{DEAL} A card is a rank and a suit; a ten is T.",
+    f"{DEAL} A card is a rank and a suit; the rank of a ten is T.",
     "Write the card, or correct the deck.",
     first(hands=[["9C"], ["AD"], ["1D"]]),
     reason="{no_card}",
@@ -78,13 +79,13 @@ PLAYER_OUT_OF_RANGE = declare(
 DECLARATION_OUT_OF_RANGE = declare(
     "P101 planowanie-declaration-out-of-range",
     "A declaration is not a number from 0 to the number of cards in the deal.",
-    f"{DECLARING} Any of these may be declared, whatever the sum.",
+    f"{DECLARING} A player may declare any of these, whatever the sum of all declarations.",
     example=first(declarations=[1, 2, 0]),
-    reason="player {player} declares {said}: 0 to {most} can be declared",
+    reason="player {player} declares {said}: expected 0 to {most}",
 )
 DECLARATION_MISSING = declare(
     "P102 planowanie-declaration-missing",
-    "Cards are played before all players have declared.",
+    "A card is played before all players have declared.",
     f"{DECLARING} All declare at once, before the first trick.",
     "Add the declarations.",
     first(declarations=[1, None, 0]),
@@ -92,20 +93,20 @@ DECLARATION_MISSING = declare(
 OUT_OF_TURN = declare(
     "P103 planowanie-out-of-turn",
     "A player plays out of turn.",
-    f"{PLAY} The planned player leads the first trick, its winner the next; play is clockwise.",
+    f"{PLAY} The planned player leads the first trick, and its winner the next; play is clockwise.",
     "Look for a missing card.",
     second(tricks=[{"lead": 1, "cards": ["9D", None, "QD"]}]),
     reason="player {player} plays, but it is player {turn}'s turn",
 )
 CARD_NOT_HELD = declare(
     "P104 planowanie-card-not-held",
-    "A player plays a card that is not in the hand.",
+    "A player plays a card that is not in their hand.",
     PLAY,
     "Compare the hand and the card with the source.",
     second(tricks=[{"lead": 1, "cards": ["9D", "KD", "QD"]}]),
     reason=(
         "player {player} does not hold {word}: the hand is {hand}",
-        "no cards are dealt yet",
+        "no cards have been dealt yet",
         "player {player} does not hold {word}: it was played already",
     ),
 )
@@ -114,7 +115,8 @@ MUST_FOLLOW = declare(
     "A player could follow suit, but does not.",
     PLAY,
     example=second(tricks=[{"lead": 1, "cards": ["AC", "TD", "QD"]}]),
-    reason="{led} is led, and player {player} holds {held}: {word} may not be played",
+    reason="player {player} must follow suit: {led} was led, and the hand has {held}, so {word} "
+    "is illegal",
 )
 
 # Marks and outcome
@@ -123,7 +125,7 @@ WRONG_LEAD = declare(
     "P201 planowanie-wrong-lead",
     "The wrong player is marked as leading a trick.",
     PLAY,
-    "Mark the winner of the trick before, or in the first trick the planned player.",
+    "Mark the winner of the previous trick, or in the first trick the planned player.",
     first(tricks=[{"lead": 1, "cards": ["9C", "AD", "KD"]}]),
 )
 WRONG_WINNER = declare(
@@ -135,27 +137,28 @@ WRONG_WINNER = declare(
 WRONG_POINTS = declare(
     "P203 planowanie-wrong-points",
     "The points of a deal do not follow from its tricks.",
-    f"{SCORING} One for each trick, and for the exact declaration one more for each card dealt.",
-    "Count again.",
+    f"{SCORING} Each trick scores one point; an exact declaration adds one point for each card in "
+    "the hand.",
+    "Count the points again.",
     first(points=[2, 1, 1]),
 )
 WRONG_TOTALS = declare(
     "P204 planowanie-wrong-totals",
     "The totals are not the sums of the points of the finished deals.",
     SCORING,
-    "Add up again.",
+    "Add up the points again.",
     game(result={"end": "complete", "totals": [5, 2, 5]}),
 )
 ENDS_EARLY = declare(
     "P205 planowanie-ends-early",
-    "The game stops before its last card, but the record blames nobody.",
+    "The game stops before its last card, but the record does not say why.",
     FAULT,
     "Look for the rest of the game, or record who ended it.",
     opened(deal(), totals=[2, 0, 1]),
 )
 WRONG_END = declare(
     "P206 planowanie-wrong-end",
-    "The game does not end as its result says.",
+    "The recorded result is not how the game ended.",
     FAULT,
     example=opened(deal(), end="complete"),
 )
@@ -180,7 +183,7 @@ CLOCK_RISES = declare(
 )
 CLOCK_BELOW_ZERO = declare(
     "P210 planowanie-clock-below-zero",
-    "A player has less than no time left.",
+    "A player's remaining time is negative.",
     f'{RULES}, "time_left": a player who has used up the time has lost.',
     example=first(clocks=[[900, -50], [900, 800], [900, 800]]),
 )

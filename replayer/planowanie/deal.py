@@ -1,4 +1,4 @@
-"""A deal as an action, and whether it is one that can be played."""
+"""Deals as actions, and whether they can be played."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _BETWEEN = "\n"
 
 
 def deal_action(hands: Iterable[Iterable[str]]) -> str:
-    r"""A deal as an action: the hands in seat order, a line each.
+    r"""Return a deal as an action: the hands in seat order, one per line.
 
     >>> deal_action([["AC", "2D"], ["KH", "??"]])
     'AC 2D\nKH ??'
@@ -24,7 +24,7 @@ def deal_action(hands: Iterable[Iterable[str]]) -> str:
 
 
 def dealt(action: str) -> tuple[Cards, ...]:
-    r"""The hands of a deal.
+    r"""Return the hands of a deal.
 
     >>> dealt("AC 2D\nKH ??")
     (('AC', '2D'), ('KH', '??'))
@@ -33,7 +33,7 @@ def dealt(action: str) -> tuple[Cards, ...]:
 
 
 def verify_deal(deck: Deck, players: int, cards: int, hands: Sequence[Cards]) -> None:
-    """Raise IllegalAction where hands cannot be dealt."""
+    """Raise IllegalAction if hands cannot be dealt."""
     for breach in deal_breaches(deck, players, cards, hands):
         raise breach
 
@@ -41,15 +41,15 @@ def verify_deal(deck: Deck, players: int, cards: int, hands: Sequence[Cards]) ->
 def deal_breaches(
     deck: Deck, players: int, cards: int, hands: Sequence[Cards]
 ) -> Iterator[IllegalAction]:
-    """Why hands cannot be dealt: each slip once.
+    """Return why hands cannot be dealt: each slip once.
 
-    If all hands have another size, only the first is reported, for the plan may be wrong. The cards
-    of a single hand of a wrong size are not checked.
+    If all hands have another size, only the first is reported, for the plan may be wrong. If a
+    single hand has a wrong size, its cards are not checked.
     """
     if pack(deck.ranks, deck.suits).can_be_dealt(players, cards, hands):
         return
     if len(hands) != players:
-        why = f"{amount(len(hands), 'hand')} where {players} are due, one for each player"
+        why = f"there are {len(hands)} hands: expected {players}, one for each player"
         yield IllegalAction(codes.WRONG_SIZE, why)
         return
     same_size = len({len(hand) for hand in hands}) == 1
@@ -57,7 +57,7 @@ def deal_breaches(
     for seat, hand in enumerate(hands):
         if len(hand) != cards:
             if not same_size or seat == 0:
-                why = f"player {seat} should get {amount(cards, 'card')}, and gets {len(hand)}"
+                why = f"player {seat} must get {amount(cards, 'card')}, not {len(hand)}"
                 yield IllegalAction(codes.WRONG_SIZE, why, seat)
             if not same_size:
                 continue
@@ -72,6 +72,6 @@ def deal_breaches(
                 if owner[card] == seat:
                     also = f"twice to player {seat}"
                 if card == HIDDEN:
-                    also += "; it is a card of this deck, and not one that is not known"
+                    also += "; in this deck it is a card, not an unknown one"
                 yield IllegalAction(codes.CARD_TWICE, f"{card} is dealt {also}", seat, place)
             owner[card] = seat

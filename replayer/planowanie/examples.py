@@ -37,27 +37,27 @@ _GAME: Json = {
 
 
 def game(*deals: Json, **changes: Any) -> Example:
-    """The example game with other deals, or other values of the whole."""
+    """Return the example game with other deals, or other values of the game."""
     found = _GAME | ({"deals": deals} if deals else {}) | changes
     return Example("planowanie/json", json.dumps(found))
 
 
 def deal(number: int = 0, **changes: Any) -> Json:
-    """A deal of the example game; what is changed to None is left out."""
+    """Return a deal of the example game; values changed to None are left out."""
     found = _GAME["deals"][number] | changes
     return {key: value for key, value in found.items() if value is not None}
 
 
 def first(**changes: Any) -> Example:
-    """The example game with some values of its first deal changed."""
+    """Return the example game with some values of its first deal changed."""
     return game(deal(**changes), deal(1))
 
 
 def second(**changes: Any) -> Example:
-    """The example game with some values of its second deal changed."""
+    """Return the example game with some values of its second deal changed."""
     return game(deal(), deal(1, **changes))
 
 
 def opened(*deals: Json, **result: Any) -> Example:
-    """The example game up to some deals, and how it ended there."""
+    """Return the example game up to some deals, and how it ended there."""
     return game(*deals, result=result)

@@ -15,11 +15,11 @@ from .state import State
 COMPLETE = "complete"
 """The result of a deal that was played out."""
 TRICKS = "tricks"
-"""The declaration of how many tricks a player is going to take."""
+"""The declaration of the number of tricks that a player will take."""
 
 
 def facts(record: Record, ends: Sequence[State | None]) -> Iterator[RoundFacts]:
-    """The facts of each deal; a fault ends the last one, unless that was over."""
+    """Return the facts of each deal; a fault ends the last one, unless that was over."""
     seats, game_end = range(record.seats), record.result
     for number, (deal, end) in enumerate(zip(record.deals, ends, strict=True)):
         points = None if end is None else end.points
@@ -44,7 +44,7 @@ def deal_facts(
     points: tuple[int, ...] | None,
     said: Sequence[int | None],
 ) -> RoundFacts:
-    """The facts of a deal, of which each player has `said` how many tricks to take."""
+    """Return the facts of a deal in which each player `said` how many tricks to take."""
     return RoundFacts(
         result=result,
         roles=_roles(leader, at_fault),
@@ -71,12 +71,12 @@ def _declared(player: int, tricks: int) -> Declaration:
 
 
 def options_of(record: Record) -> Mapping[str, Any]:
-    """What is not as in the tournament: the number of players, the deck, the plan."""
+    """Return what differs from the tournament: the number of players, the deck, the plan."""
     return unusual(record.seats, record.deck, record.plan)
 
 
 def unusual(seats: int, deck: Deck, plan: Sequence[Planned]) -> Mapping[str, Any]:
-    """Those of players, deck and plan that are not as in the tournament."""
+    """Return which of players, deck and plan differ from the tournament's."""
     default = Deck()
     values = {
         "seats": (seats, 4),

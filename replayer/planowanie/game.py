@@ -20,7 +20,7 @@ from .rules import PlanowanieRules
 from .state import State
 
 _AGREED = ("resignation", "agreement", "claim")
-"""Ends of a game that no fault of a player brings about."""
+"""The ends of a game that are not caused by a player's fault."""
 
 
 class Planowanie(GameInFolder[Record, State]):
@@ -32,15 +32,15 @@ class Planowanie(GameInFolder[Record, State]):
     beliefs = PlanowanieBeliefs()
 
     def rules(self, record: Record) -> PlanowanieRules:
-        """The rules that a game was played under."""
+        """Return the rules that a game was played under."""
         return rules_of(record)
 
     def recorded_round(
         self, record: Record, number: int, before: Callable[[], State | None]
     ) -> RecordedRound[State]:
-        """A deal, which begins with the totals of those before it.
+        """Return a deal that begins with the totals of the deals before it.
 
-        Raises IllegalAction where the game or the deal is not well-formed.
+        Raises IllegalAction if the game or the deal is not well-formed.
         """
         for _, breach in setup_breaches(record):
             raise breach
@@ -53,16 +53,16 @@ class Planowanie(GameInFolder[Record, State]):
         return recorded_round(rules, deal, number - 1, totals)
 
     def pointer_of(self, record: Record, number: int, step: Step[State], player: int) -> str | None:
-        """The place of the hands, a declaration or a card."""
+        """Return the place of the hands, a declaration or a card."""
         found = field_of(record.deals[number - 1], step.state, player)
         return Place(number, "deals").pointer(found)
 
     def check(self, record: Record, unsupported: Collection[str] = ()) -> Checked[State]:
-        """Everything wrong with a game, deal by deal."""
+        """Return everything wrong with a game, deal by deal."""
         return check(record)
 
     def contradicts(self, record: Record, number: int, ended: Ended) -> str | None:
-        """Whether the result says that a player ended the game by a fault, and who."""
+        """Yield a contradiction if the result says that a player's fault ended the game."""
         result = record.result
         if result is None or result.end != "fault" or number != len(record.deals):
             return None
@@ -72,13 +72,13 @@ class Planowanie(GameInFolder[Record, State]):
         return f"{in_words(ended)}, but the result says that {who} ended the game by a fault"
 
     def options_of(self, record: Record) -> Mapping[str, Any]:
-        """The values that differ from the tournament: the number of players, the deck, the plan."""
+        """Return what differs from the tournament: the number of players, the deck, the plan."""
         from .facts import options_of
 
         return options_of(record)
 
     def written(self, record: Record, rounds: Sequence[Sequence[Step[State]]]) -> Record:
-        """A game with these deals, as far as they were played."""
+        """Return a game with these deals, as far as they were played."""
         from .written import written
 
         return written(record, rounds)
@@ -87,9 +87,9 @@ class Planowanie(GameInFolder[Record, State]):
         return self._beside("view")(record, player, shown)
 
     def join(self, records: Sequence[Record]) -> Record:
-        """The record of a game from the views of its players.
+        """Return the record of a game, given the views of its players.
 
-        Raises ValueError where they are not views of one game.
+        Raises ValueError if they are not views of the same game.
         """
         from .join import joined
 

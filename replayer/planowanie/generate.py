@@ -19,7 +19,7 @@ TIME = 600_000
 
 
 def generate(rng: Random) -> Record:
-    """A random game with some deals, of the tournament's deck or a small one."""
+    """Return a random game with some deals, with the tournament's deck or a small one."""
     seats = rng.choice([2, 3, 4, 4])
     deck = rng.choice([Deck(), SMALL])
     most = len(deck.ranks) * len(deck.suits) // seats
@@ -31,7 +31,7 @@ def generate(rng: Random) -> Record:
 
 
 def play(rules: PlanowanieRules, rng: Random) -> Record:
-    """A whole game, every decision of which is random."""
+    """Return a complete game in which every decision is random."""
     following: State | None = rules.initial_state()
     end, deals = rules.initial_state(), list[Deal]()
     left = [TIME] * rules.players

@@ -1,4 +1,4 @@
-"""What all players of a game knew, put together."""
+"""Joins what all players of a game knew."""
 
 from __future__ import annotations
 
@@ -15,23 +15,25 @@ ValueT = TypeVar("ValueT")
 
 
 class Disagreement(ValueError):
-    """Two views are not of one game."""
+    """Two records are not views of the same game."""
 
 
 def joined(views: Sequence[Record]) -> Record:
-    """The record of a game, from the views of its players.
+    """Return the record of a game, given the views of its players.
 
-    Raises Disagreement where they are not views of one game, or not of different players.
+    Raises Disagreement if they are not views of the same game, or not of different players.
     """
     seen = [view.view for view in views]
     if None in seen or len(set(seen)) < len(seen):
-        raise Disagreement("each record must be the view of another player")
+        raise Disagreement("each record must be the view of a different player")
     views = sorted(views, key=lambda view: view.view or 0)
     first = views[0]
     for view in views[1:]:
         for field, what in (("deck", "deck"), ("seats", "number of players"), ("plan", "plan")):
             if getattr(view, field) != getattr(first, field):
-                raise Disagreement(f"players {first.view} and {view.view} have another {what}")
+                raise Disagreement(
+                    f"the views of players {first.view} and {view.view} differ in the {what}"
+                )
     for view in views:
         _require_sizes(view)
     longest = max(len(view.deals) for view in views)
@@ -44,7 +46,7 @@ def joined(views: Sequence[Record]) -> Record:
 
 
 def _require_sizes(view: Record) -> None:
-    """Raise Disagreement where there is not one value for each player."""
+    """Raise Disagreement unless there is one value for each player."""
     for number, deal in enumerate(view.deals, start=1):
         lists: dict[str, Sequence[object] | None] = {
             "hands": deal.hands,
@@ -59,10 +61,10 @@ def _require_sizes(view: Record) -> None:
 
 
 def _agreed(what: str, values: Iterable[ValueT | None]) -> ValueT | None:
-    """The value that all views that have one agree on."""
+    """Return the value on which all views that have one agree."""
     said = [each for each in values if each is not None]
     if any(each != said[0] for each in said):
-        raise Disagreement(f"the {what} is another in one view than in another")
+        raise Disagreement(f"the views differ ({what})")
     return said[0] if said else None
 
 
@@ -91,7 +93,7 @@ def _deal(views: Sequence[Record], number: int) -> Deal:
 
 
 def _hand(seen: dict[int, Deal], seat: int) -> Cards:
-    """The hand that a player was dealt, or else what others saw of it."""
+    """Return the hand that a player was dealt, or else what others saw of it."""
     own = seen.get(seat)
     if own is not None and own.hands is not None:
         return own.hands[seat]
@@ -104,7 +106,7 @@ def _clock(deal: Deal | None, seat: int) -> tuple[int | None, ...]:
 
 
 def _tricks(deals: Sequence[Deal], where: str) -> Iterable[Trick]:
-    """The tricks; a view may lack the last cards."""
+    """Return the tricks; a view may lack the last cards."""
     for number, tricks in enumerate(zip_longest(*(deal.tricks for deal in deals)), start=1):
         rows = [trick for trick in tricks if trick is not None]
         fullest = max(rows, key=lambda trick: len(trick.played))
@@ -115,14 +117,14 @@ def _tricks(deals: Sequence[Deal], where: str) -> Iterable[Trick]:
 
 
 def _result(views: Sequence[Record]) -> Result | None:
-    """The result of who was at fault, if anybody was; else the one that all agree on."""
+    """Return the result of the player at fault, if any; else the result that all agree on."""
     faulty = [view for view in views if view.result is not None and view.result.end == "fault"]
     if not faulty:
         return _agreed("result", (view.result for view in views))
     if len(faulty) > 1:
-        raise Disagreement("the logs of two seats end with a fault of their own")
+        raise Disagreement("the logs of two seats each end with a fault of their own")
     (ended,) = faulty
-    # Nothing follows a fault, but others may not have heard all that came before it.
+    # Nothing follows a fault, but others may not know everything before it.
     on = next((view for view in views if _cards_played(view) > _cards_played(ended)), None)
     if on is not None:
         why = f"the game ends with the fault of player {ended.view}, but goes on"

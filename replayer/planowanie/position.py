@@ -1,4 +1,4 @@
-"""Positions of Planowanie: what there is to see of a deal."""
+"""Positions of Planowanie: everything visible in a deal."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ from .state import Phase, State, Taken
 class PlanowaniePosition(Struct, frozen=True, kw_only=True):
     """A position in a deal of Planowanie. Cards are a rank and a suit (TD); ?? is a hidden card.
 
-    `trump` is the suit that is trump. `cards` is the number of cards that each player gets in this
-    deal, `starts` who leads the first trick. `hands` are the cards that the players still hold, in
-    seat order; there are none before the deal. `declarations` are in seat order, as soon as all
-    have declared; where the record stops before, they are those that it knows. `tricks` are those
-    that are over; `table` are the cards of the trick under way, from `lead` on, and `led` is the
-    suit to follow. `taken` counts the tricks of each player. `turn` is who is to play; null where
-    all declare at once, or nobody acts.
+    `trump` is the trump suit. `cards` is the number of cards that each player gets in this deal,
+    `starts` the leader of the first trick. `hands` are the cards that the players still hold, in
+    seat order; there are none before the deal. `declarations` are in seat order, once all have
+    declared; if the record stops before that, they are those that it has. `tricks` are the finished
+    tricks; `table` are the cards of the current trick, starting with `lead`, and `led` is the suit
+    to follow. `taken` counts the tricks of each player. `turn` is the player to act; null if all
+    declare at once, or nobody acts.
 
-    `totals` are the points of the deals that are over, and `points` those of this one as soon as it
-    is. `clocks` are the milliseconds that are left to those who act, as far as they are recorded.
+    `totals` are the points of the finished deals, and `points` those of this deal once it is over.
+    `clocks` are the milliseconds left to the players who act, as far as recorded.
 
-    Only the last position has the rest. `dealt` are the hands as they were dealt, as far as
-    they are known by then. `winners` are those who have
-    the most points when the game was played out. `left_over` says that the record has cards after
-    the last that could be replayed, `recorded_points` which points it has for a deal that did not
-    end. `result` is what it says of the end of the game, if it ends here, and `reply_breach` the
-    rule that the answer of a player at fault breaks.
+    Only the last position has the other fields. `dealt` are the hands as dealt, as far as they are
+    known by then. `winners` are the players with the most points if the game was played out.
+    `left_over` says that the record has cards after the last that could be replayed,
+    `recorded_points` are the recorded points of a deal that did not end. `result` is the recorded
+    end of the game, if it ends here, and `reply_breach` the rule that the answer of a player at
+    fault breaks.
     """
 
     phase: Phase
@@ -65,7 +65,7 @@ class PlanowaniePosition(Struct, frozen=True, kw_only=True):
 
     @property
     def played(self) -> Cards:
-        """The cards that lie open."""
+        """The cards that lie face-up."""
         return (*(card for trick in self.tricks for card in trick.cards), *self.table)
 
 
@@ -77,7 +77,7 @@ class PlanowaniePositions(Positions[Record, State]):
     def masked(
         self, state: State, actions: Mapping[int, Action], shown: Observation, player: int
     ) -> tuple[State, Mapping[int, Action]]:
-        """A deal with the hands of others hidden; all else is shown to everybody."""
+        """Mask a deal: the hands of others are hidden; everything else is shown to everybody."""
         if CHANCE not in actions:
             return state, actions
         hands = [(HIDDEN,) * len(hand) for hand in hands_dealt(actions[CHANCE])]
@@ -87,7 +87,7 @@ class PlanowaniePositions(Positions[Record, State]):
     def of(
         self, record: Record, replayed: RoundReplay[State]
     ) -> Callable[[Step[State]], PlanowaniePosition]:
-        """The positions of a deal."""
+        """Return a function that returns the positions of a deal."""
         rules = rules_of(record)
 
         def position(step: Step[State]) -> PlanowaniePosition:
@@ -105,7 +105,7 @@ class PlanowaniePositions(Positions[Record, State]):
 
 
 def _known_by_then(dealt: Sequence[Cards], state: State) -> tuple[Cards, ...]:
-    """The hands dealt, as far as they are known in a state: a view holds what was played later."""
+    """Return the hands dealt, as far as known in a state: a view contains cards played later."""
     hands: list[Cards] = []
     for seat, hand in enumerate(dealt):
         now = {*state.hands[seat], *state.played_by(seat)} if state.hands else set(hand)
@@ -129,7 +129,7 @@ def _at(rules: PlanowanieRules, state: State) -> PlanowaniePosition:
 
 
 def _clocks(record: Record, number: int, now: PlanowaniePosition) -> tuple[int | None, ...]:
-    """The time that those who act have left: before the declaration, or before a card."""
+    """Return the time that the players who act have left, before the declaration or a card."""
     clocks = record.deals[number - 1].clocks
     if clocks is None or now.phase not in ("declare", "play"):
         return ()
@@ -142,7 +142,7 @@ def _clocks(record: Record, number: int, now: PlanowaniePosition) -> tuple[int |
 
 
 def _winners(rules: PlanowanieRules, state: State) -> tuple[int, ...]:
-    """The players with the most points, if this was the last deal."""
+    """Return the players with the most points, if this was the last deal."""
     if state.phase != "over" or rules.next_round(state) is not None:
         return ()
     most = max(state.totals)
@@ -156,7 +156,7 @@ def _last(
     step: Step[State],
     found: PlanowaniePosition,
 ) -> PlanowaniePosition:
-    """The last position of a deal, with what the record says of its end."""
+    """Return the last position of a deal, with what is recorded about its end."""
     deal, over = record.deals[number - 1], step.over
     ends_record = number == len(record.deals)
     said = record.result if ends_record else None
@@ -165,7 +165,7 @@ def _last(
     return replace(
         found,
         declarations=(deal.declarations or ()) if declared else found.declarations,
-        # A program may have failed to take note of the last card.
+        # A program may have failed to acknowledge the last card.
         winners=() if said is not None and said.end == "fault" else found.winners,
         left_over=step.breach is None and recorded > len(found.played),
         recorded_points=None if over else deal.points,
@@ -175,7 +175,7 @@ def _last(
 
 
 def _reply_breach(rules: PlanowanieRules, step: Step[State], said: Result) -> Broken | None:
-    """The rule that an answer breaks, where it is said to be invalid and there was a question."""
+    """Return the rule that an answer recorded as invalid breaks, if there was a question."""
     asked = step.actions is None and isinstance(step.node, Decision)
     if said.end != "fault" or said.player is None or said.reply is None or not asked:
         return None

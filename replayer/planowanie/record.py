@@ -1,8 +1,7 @@
-"""A Planowanie record: a game of several deals, as the notations read and write it.
+"""A Planowanie record: a game of several deals.
 
-Cards are a rank and a suit (`TD`), a card that is not known is `??`. What nobody wrote down is
-None. A record may hold anything that a stranger wrote into it; whether that is right is for
-`check` to say.
+Cards are a rank and a suit (`TD`); an unknown card is `??`. Parts that are not recorded are None. A
+record may contain anything; `check` finds what is wrong.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from .cards import TOURNAMENT_RANKS, TOURNAMENT_SUITS, Cards, hidden_in
 from .state import State
 
 End: TypeAlias = Literal["complete", "fault", "stopped", "unfinished"]
-"""How a game ends: played out, ended by the fault of a player, not known why, or not yet."""
+"""How a game ends: played out, ended by a player's fault, unknown, or not yet."""
 
 Reason: TypeAlias = Literal[
     "crashed",
@@ -31,13 +30,13 @@ Reason: TypeAlias = Literal[
     "refused",
     "invalid",
 ]
-"""What a player did that ended the game: its program ended, took too long, wrote without end, did
-not answer (why is not known), answered in no form, refused, or answered with what no rule allows.
+"""How a player ended the game: the program ended, took too long, wrote without end, did not answer
+(reason unknown), answered in an invalid form, refused, or gave an illegal answer.
 """
 
 
 class Planned(Struct, frozen=True, array_like=True):
-    """A deal as it is planned: the cards of each player, and who leads the first trick."""
+    """The plan of a deal: the number of cards of each player, and the leader of the first trick."""
 
     cards: int
     start: int
@@ -55,16 +54,16 @@ class Deck(Struct, frozen=True):
 
     @property
     def hidden(self) -> str:
-        """What stands for a card that is not known, in hands of this deck."""
+        """The sign for an unknown card in hands of this deck."""
         return hidden_in(self.ranks, self.suits)
 
 
 class Deal(Struct, frozen=True, kw_only=True):
     """One deal played out.
 
-    `hands` as dealt, in seat order. `declarations` of each player, None where it is not known.
-    `points` are those of this deal. `clocks` are the milliseconds that each player had left, before
-    the declaration and before each card.
+    `hands` are as dealt, in seat order. `declarations` has each player's declaration, or None if
+    unknown. `points` are those of this deal. `clocks` are the milliseconds that each player had
+    left, before the declaration and before each card.
     """
 
     hands: tuple[Cards, ...] | None = None
@@ -78,7 +77,7 @@ class Deal(Struct, frozen=True, kw_only=True):
 
     @property
     def plies(self) -> int:
-        """The number of declarations and cards that are recorded."""
+        """The number of recorded declarations and cards."""
         said = sum(each is not None for each in self.declarations or ())
         return said + sum(len(trick.played) for trick in self.tricks)
 
@@ -86,8 +85,8 @@ class Deal(Struct, frozen=True, kw_only=True):
 class Result(Struct, frozen=True, kw_only=True):
     """How a game ended, and the points of its finished deals.
 
-    After a fault, `player` is at fault for a `reason`. `command` is what that player's program did
-    not answer rightly (`gen_move`), and `reply` what it answered, where it did.
+    After a fault, `player` is at fault for a `reason`. `command` is the command that the player's
+    program failed to answer correctly (`gen_move`), and `reply` its answer, if any.
     """
 
     end: End | None = None
@@ -99,9 +98,9 @@ class Result(Struct, frozen=True, kw_only=True):
 
 
 class Record(GameRecord[State], frozen=True, kw_only=True):
-    """A game. `view` is the player whose knowledge it is, None where it is everybody's.
+    """A game. `view` is the player whose view it is, or None for a complete record.
 
-    `seats` is the number of players, `players` are their names; `seed` is that of the deals.
+    `seats` is the number of players, `players` are their names; `seed` is the seed of the deals.
     """
 
     title: str | None = None

@@ -1,9 +1,9 @@
-"""The rules of Planowanie: the players to act, the legal actions, and their consequences.
+"""The rules of Planowanie: the players to act, legal actions, and their consequences.
 
-The rules of play are stated in `engine`; here they have words, reasons and observations.
+The rules themselves are in `engine`; this module adds words, reasons and observations.
 
-Source: the rules of the tournament of 2009, sections "Zasady gry" to "Punktacja"; for the decks
-and games that are allowed "Składnia poleceń", and `docs/planowanie.md`.
+Source: the rules of the tournament of 2009, sections "Zasady gry" to "Punktacja"; for the decks and
+games that are allowed "Składnia poleceń", and `docs/planowanie.md`.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _CHANCE, _OVER = Chance(), Terminal()
 
 
 class PlanowanieRules(Struct, frozen=True):
-    """Planowanie with a deck, two to four players, and the deals that are planned.
+    """Planowanie with a deck, two to four players, and a plan of the deals.
 
     Actions are, in turn: a deal (`deal.deal_action`), everybody's declaration (`3`), and cards
     (`TD`). A player in `leads` leads that trick, regardless of the winner of the one before.
@@ -63,16 +63,16 @@ class PlanowanieRules(Struct, frozen=True):
         return self.begin(0, (0,) * self.players)
 
     def begin(self, number: int, totals: tuple[int, ...]) -> State:
-        """The state before a deal, whose number counts from 0."""
+        """Return the state before a deal, counted from 0."""
         return State(number=number, totals=totals)
 
     def next_round(self, end: State) -> State | None:
-        """The next deal that is planned, with the totals."""
+        """Return the start of the next planned deal, with the totals."""
         following = end.number + 1
         return self.begin(following, end.totals) if following < len(self.plan) else None
 
     def node(self, state: State) -> Node:
-        """The next to act: chance, then all players at once, then one after the other."""
+        """Return who acts next: chance, then all players at once, then one after the other."""
         match state.phase:
             case "deal":
                 return _CHANCE
@@ -84,11 +84,11 @@ class PlanowanieRules(Struct, frozen=True):
                 return _OVER
 
     def returns(self, state: State) -> Sequence[int]:
-        """The points of the deals that are over."""
+        """Return the points of the finished deals."""
         return state.totals
 
     def chance_outcomes(self, state: State) -> None:
-        """None: there are too many deals to list."""
+        """Return None: there are too many deals to list."""
         return None
 
     def sample(self, state: State, rng: Random) -> Action:
@@ -100,7 +100,7 @@ class PlanowanieRules(Struct, frozen=True):
     # Legal actions
 
     def legal_actions(self, state: State, player: int) -> Sequence[Action]:
-        """Everything that a player may do; in a view, everything that could be legal."""
+        """Return everything that a player may do; in a view, everything that could be legal."""
         table = state.deal
         if table is None or table.over:
             return []
@@ -126,7 +126,7 @@ class PlanowanieRules(Struct, frozen=True):
     def _illegal(
         self, state: State, table: Table, breach: int, player: int, word: str
     ) -> IllegalAction:
-        """The answer of the engine in words."""
+        """Return the engine's answer in words."""
         hand, (no_such, meant) = state.hand(table.turn), self._no_card(word)
         found = broken(
             codes.LETTER,
@@ -149,9 +149,9 @@ class PlanowanieRules(Struct, frozen=True):
         return no_card(self.deck.ranks, self.deck.suits, word)
 
     def verify_shown(self, state: State, player: int, card: str) -> None:
-        """Raise IllegalAction where a player whose whole hand is hidden cannot have had a card.
+        """Raise IllegalAction if a player whose whole hand is hidden cannot have had a card.
 
-        That player has played it before, or others hold it or have played it.
+        That is, the player has already played it, or others hold it or have played it.
         """
         if not is_card(self.deck.ranks, self.deck.suits, card):
             why, meant = self._no_card(card)
@@ -163,7 +163,7 @@ class PlanowanieRules(Struct, frozen=True):
                 raise illegal(codes.CARD_TWICE, word=card, first=other, second=player)
 
     def play_out(self, state: State, times: int, dice: Dice) -> PlayedOut:
-        """The returns of deals played out at random from a state after the deal."""
+        """Return the returns of rounds played out at random from a state after the deal."""
         from ..beliefs.playouts import PlayedOut, walk_out
         from .engine.playout import play_outs
 
@@ -206,7 +206,7 @@ class PlanowanieRules(Struct, frozen=True):
         return {"deal": state.number + 1, "cards": planned.cards, "start": planned.start}
 
     def shown(self, state: State, player: int) -> list[Observation]:
-        """The observations of a player up to this state: all that `apply` shows on the way."""
+        """Return a player's observations up to this state, as `apply` shows them on the way."""
         table = state.deal
         if table is None:
             return []
@@ -218,14 +218,14 @@ class PlanowanieRules(Struct, frozen=True):
         return found
 
     def table(self, number: int, hands: Sequence[Cards]) -> Table:
-        """A deal, whose number counts from 0, with these hands."""
+        """Return a deal, counted from 0, with these hands."""
         planned, deck = self.plan[number], pack(self.deck.ranks, self.deck.suits)
         deal = table(deck, planned.cards, planned.start, hands)
         deal.lead_as(self.leads)
         return deal
 
     def state(self, start: State, table: Table) -> State:
-        """The state of a deal that began so and has reached this table."""
+        """Return the state of a deal with this start and this table."""
         totals = start.totals
         if table.points is not None:
             totals = tuple(map(sum, zip(totals, table.points, strict=True)))
@@ -242,12 +242,12 @@ def _laid(player: int, card: str) -> Observation:
 
 @lru_cache(maxsize=256)
 def _declarations(most: int) -> tuple[str, ...]:
-    """Everything that may be declared in a deal with `most` cards each."""
+    """Return all possible declarations in a deal of `most` cards each."""
     return tuple(map(str, range(most + 1)))
 
 
 def _number(word: str, most: int) -> int:
-    """The number that a word declares, NONE if nobody can declare it."""
+    """Return the number that a word declares, or NONE if it is not a legal declaration."""
     if not (word.isascii() and word.isdigit() and len(word) <= len(str(most))):
         return NONE
     return int(word) if str(int(word)) == word else NONE

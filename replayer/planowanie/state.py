@@ -13,7 +13,7 @@ Phase: TypeAlias = Literal["deal", "declare", "play", "over"]
 
 
 class Taken(Struct, frozen=True):
-    """A trick that is over: its leader, the cards from there on, and its winner."""
+    """A finished trick: its leader, the cards in order, and its winner."""
 
     lead: int
     cards: Cards
@@ -23,8 +23,8 @@ class Taken(Struct, frozen=True):
 class State(Struct, frozen=True, kw_only=True):
     """The state of a deal.
 
-    `number` counts deals from 0. `deal` is what has been dealt and played, None before a
-    deal; nobody may change it. `totals` are the points of the deals that are over.
+    `number` counts deals from 0. `deal` is the deal and the play so far, None before a deal; it
+    must not be changed. `totals` are the points of the finished deals.
     """
 
     number: int = 0
@@ -33,7 +33,7 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def phase(self) -> Phase:
-        """The part of the deal under way."""
+        """The current part of the deal."""
         if self.deal is None:
             return "deal"
         if self.deal.over:
@@ -42,7 +42,7 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def hidden(self) -> str:
-        """The sign for a card that is not known (`Deck.hidden`)."""
+        """The sign for an unknown card (`Deck.hidden`)."""
         return HIDDEN if self.deal is None else self.deal.pack.hidden
 
     @property
@@ -51,7 +51,7 @@ class State(Struct, frozen=True, kw_only=True):
         return () if self.deal is None else tuple(map(self.hand, range(self.deal.players)))
 
     def hand(self, player: int) -> Cards:
-        """The cards that a player still holds; of the hidden cards, the first were played first."""
+        """Return the cards that a player still holds; hidden ones are played in order."""
         table = self.deal
         if table is None:
             return ()
@@ -70,7 +70,7 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def rows(self) -> list[tuple[int, Cards]]:
-        """The leader of each trick, and its cards from there on; the one under way is the last."""
+        """The leader of each trick and its cards in order; the current one is last."""
         table, played = self.deal, self.played
         if table is None:
             return []
@@ -80,7 +80,7 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def tricks(self) -> tuple[Taken, ...]:
-        """The tricks that are over."""
+        """The finished tricks."""
         winners = () if self.deal is None else self.deal.winners
         return tuple(
             Taken(lead, cards, winner)
@@ -89,12 +89,12 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def trick(self) -> int:
-        """The number of the trick under way, from 0."""
+        """The number of the current trick, from 0."""
         return 0 if self.deal is None else self.deal.tricks
 
     @property
     def lead(self) -> int:
-        """The leader of the trick under way."""
+        """The leader of the current trick."""
         return 0 if self.deal is None else self.deal.leader
 
     @property
@@ -104,12 +104,12 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def table(self) -> Cards:
-        """The cards of the trick under way, from `lead` on."""
+        """The cards of the current trick, starting with `lead`."""
         return () if self.deal is None else self.played[self.trick * self.deal.players :]
 
     @property
     def points(self) -> tuple[int, ...] | None:
-        """The points of this deal, as soon as it is over."""
+        """The points of this deal, once it is over."""
         return None if self.deal is None else self.deal.points
 
     @property
@@ -119,18 +119,18 @@ class State(Struct, frozen=True, kw_only=True):
         return () if table is None else tuple([table.pack.words[card] for card in table.played])
 
     def played_by(self, player: int) -> list[str]:
-        """The cards that a player has played in this deal."""
+        """Return the cards that a player has played in this deal."""
         table = self.deal
         return [] if table is None else [table.pack.words[card] for card in table.played_by(player)]
 
     @property
     def led(self) -> str | None:
-        """The suit that is led in the trick under way."""
+        """The suit led in the current trick."""
         table = self.deal
         if table is None or table.led == NONE:
             return None
         return table.pack.words[table.played[-table.laid]][1:]
 
     def taken(self, player: int) -> int:
-        """The tricks that a player has taken."""
+        """Return the tricks that a player has taken."""
         return 0 if self.deal is None else self.deal.taken[player]

@@ -13,13 +13,13 @@ from .record import Cards, Deal, Record, Result
 
 
 def view(record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
-    """The game as one player knew it, which is what the log of that player's program holds.
+    """Return the game as one player knew it, as in the log of that player's program.
 
     Nothing is hidden of a finished deal, since every card was played; of an unfinished one, the
-    cards that others did not play, and what they declared until all had. Source: the rules of the
-    tournament, section "Protokół"; `docs/planowanie.md`, "Views".
+    cards that others did not play are hidden, and so are their declarations until all had declared.
+    Source: the rules of the tournament, section "Protokół"; `docs/planowanie.md`, "Views".
 
-    Raises IllegalAction where `??` is a card of its deck.
+    Raises IllegalAction if `??` is a card of its deck.
     """
     breach = unwritable(record, player)
     if breach is not None:
@@ -31,29 +31,30 @@ def view(record: Record, player: int, shown: Iterable[Sequence[Observation]]) ->
 
 
 def header_view(record: Record, deals: Sequence[Deal], player: int) -> Record:
-    """The game as one player knew it, given its deals as that player knew them."""
+    """Return the game as one player knew it, given its deals as that player knew them."""
     seen = replace(record, view=player, seed=None, deals=tuple(deals))
     return replace(seen, result=None if record.result is None else _result(seen, record.result))
 
 
 def deal_view(record: Record, deal: Deal, shown: Sequence[Observation], player: int) -> Deal:
-    """A deal as one player knew it."""
+    """Return a deal as one player knew it."""
     seats = range(record.seats)
     played = [[each["play"] for each in shown if each.get("player") == seat] for seat in seats]
     order = {card: at for at, card in enumerate(cards_of(record.deck.ranks, record.deck.suits))}
 
     def hand(seat: int) -> Cards:
-        """The hand of another: the cards played, and as many hidden as are left."""
+        """Return another player's hand: the cards played, and hidden ones for the rest."""
         known = sorted(played[seat], key=lambda card: order[card])
         return (*known, *(HIDDEN,) * (shown[0]["cards"] - len(known)))
 
     own_hand = shown[0]["hand"]
     hands = tuple(own_hand if seat == player else hand(seat) for seat in seats)
     if set(own_hand) == {HIDDEN} and not is_untold(deal, player):
-        # Nobody wrote down what that player was shown: it is only known in the end.
+        # Nobody recorded what that player was shown: it is only known at the end.
         filled = tuple(map(hand, seats))
         hands = None if HIDDEN in filled[player] else filled
-    # The announcements may have stopped half-way; then each player knows only its own declaration.
+    # The announcements may have stopped half-way; then each player knows only their own
+    # declaration.
     open_to_all = any("declarations" in each for each in shown)
     said, clocks = deal.declarations, deal.clocks
     own = record.view == player and said is not None and said[player] is not None
@@ -79,20 +80,20 @@ def _own_clocks(
 
 
 def is_untold(deal: Deal, player: int) -> bool:
-    """Whether a player does not even know that a deal began."""
-    told = deal.hands is not None and set(deal.hands[player]) != {HIDDEN}
-    return not told and not deal.tricks and deal.declarations is None
+    """Return whether a player does not even know that a deal began."""
+    knows_hand = deal.hands is not None and set(deal.hands[player]) != {HIDDEN}
+    return not knows_hand and not deal.tricks and deal.declarations is None
 
 
 def hides_own_hand(deal: Deal, player: int) -> bool:
-    """Whether a deal hides cards that its player was dealt."""
+    """Return whether a deal hides cards that its player was dealt."""
     return deal.hands is not None and HIDDEN in deal.hands[player] and not is_untold(deal, player)
 
 
 def _result(seen: Record, result: Result) -> Result:
-    """Why a game stopped is known only to who is at fault; that it was played out, to all."""
+    """Return the result as a player knew it: only the player at fault knows why a game stopped."""
     if result.end == "unfinished":
-        return replace(result, end="stopped")  # a player is told of no end
+        return replace(result, end="stopped")  # a player is not knows_hand how a game ended
     if result.end != "fault" or result.player == seen.view:
         return result
     last = seen.deals[-1] if len(seen.deals) == len(seen.plan) > 0 else Deal()

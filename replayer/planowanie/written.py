@@ -1,4 +1,4 @@
-"""Deals that were played, as a record has them."""
+"""Deals as played, converted to recorded deals."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .state import State
 
 
 def written(record: Record, rounds: Sequence[Sequence[Step[State]]]) -> Record:
-    """A game with these deals, as far as they were played."""
+    """Return a game with these deals, as far as they were played."""
     if not rounds:
         return replace(record, deals=(), result=None)
     end = rounds[-1][-1].state
@@ -23,7 +23,7 @@ def written(record: Record, rounds: Sequence[Sequence[Step[State]]]) -> Record:
 
 
 def deal_of(end: State) -> Deal:
-    """The record of a deal up to a state of it."""
+    """Return the recorded deal up to a state."""
     return Deal(
         hands=None if end.deal is None else end.deal.dealt,
         declarations=end.declarations or None,

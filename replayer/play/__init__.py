@@ -1,7 +1,7 @@
-"""The record of play: what people write about any game, beside its actions.
+"""The record of play: everything but the actions that people write about any game.
 
-`annotation` has comments, glyphs, times and the like, `ended` how a round ended outside play, and
-`start` a position that was set up. `check` finds what is wrong with them, for every game.
+`annotation` defines comments, glyphs, times and the like, `ended` how a round ended outside play,
+and `start` a position that was set up. `check` finds what is wrong with them in every game.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ KINDS = {
     "glyphs": "glyphs such as ! and ?",
     "times": "times used and left",
     "evaluations": "evaluations of positions",
-    "marks": "what is drawn on the board",
+    "marks": "marks drawn on the board",
     "properties": "properties of other notations",
     "endings": "how rounds ended outside play",
 }
-"""Each kind, and what it is; notations name the kinds that they hold."""
+"""Each kind with its description; notations list the kinds that they support."""

@@ -1,6 +1,6 @@
-"""What people note about a match, a round, a line of play, or one ply of it.
+"""Annotations of a match, a round, a line of play, or one of its plies.
 
-Texts are kept as they are written: empty ones, line ends and spaces included.
+Texts are kept as written, including empty ones, line ends and spaces.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from msgspec.structs import force_setattr
 from ...findings.shown import short_struct
 
 Number: TypeAlias = int | float
-"""A number as JSON writes it: 3.0 becomes 3, whoever makes the record."""
+"""A number as JSON writes it: 3.0 becomes 3, wherever it comes from."""
 
 
 def _whole(struct: Struct, *fields: str) -> None:
-    """Make whole numbers of a new struct ints, as they are read."""
+    """Convert whole floats in fields of a new struct to ints, as when JSON is read."""
     for field in fields:
         value: object = getattr(struct, field)
         if isinstance(value, float) and value.is_integer():
@@ -36,15 +36,15 @@ Shape: TypeAlias = Literal[
     "highlight",
     "dim",
 ]
-"""How a place is marked: those of SGF, and the coloured squares and arrows of PGN."""
+"""How a place is marked: the shapes of SGF, and the coloured squares and arrows of PGN."""
 
 
 class Evaluation(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How a position was judged.
+    """An evaluation of a position.
 
-    `score` is in the unit of the game, seen by player 0: more is better for that player. `mate` is
-    the number of moves to a forced end, below 0 where player 0 loses. `depth` says how far a
-    program looked ahead.
+    `score` is in the unit of the game, from the point of view of player 0: more is better for that
+    player. `mate` is the number of moves to a forced end, negative if player 0 loses. `depth` is
+    how far a program looked ahead.
     """
 
     score: Number | None = None
@@ -58,7 +58,7 @@ class Evaluation(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Mark(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Something drawn on the board at some places, in the words of the game: `e4`, `player 2`.
+    """A mark drawn on the board at some places, in the words of the game: `e4`, `player 2`.
 
     An arrow or a line leads from the first place to the second. A label is its `text`.
     """
@@ -72,7 +72,7 @@ class Mark(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Property(Struct, frozen=True, kw_only=True):
-    """Something that a notation carries and kifu does not interpret, under its own key."""
+    """Data that a notation carries and kifu does not interpret, under its own key."""
 
     key: str
     values: tuple[str, ...] = ()
@@ -81,12 +81,12 @@ class Property(Struct, frozen=True, kw_only=True):
 
 
 class Annotation(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What is noted about one ply, or without a `ply` about the whole match, round or variation.
+    """An annotation of one ply, or without a `ply` of the whole match, round or variation.
 
-    Plies are numbered as in the whole round, from 1; 0 is a decision before the first, or the
-    position before it. `before` and `after` are comments that stand before and after the action.
-    `glyphs` are numbers of the table of PGN (`glyphs.glyphs`). Times are in seconds: those used for
-    the action, and those left after it. `properties` keep their order and repetitions.
+    Plies are numbered as in the whole round, from 1; 0 is a decision before the first ply, or the
+    position before it. `before` and `after` are comments before and after the action. `glyphs` are
+    numbers of the PGN table (`glyphs.glyphs`). Times are in seconds: the time used for the action,
+    and the time left after it. `properties` keep their order and repetitions.
     """
 
     ply: int | None = None

@@ -1,4 +1,4 @@
-"""Goes back in a record and plays on differently; the record keeps this as a variation."""
+"""Going back in a record and playing on differently; the record keeps this as a variation."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def branch(
     path: Sequence[int],
     variation: Variation,
 ) -> RecordT:
-    """The record with one more variation of a round.
+    """Return the record with one more variation of a round.
 
-    `path` leads from the main line to what the variation leaves. Its actions may be spelled in any
-    way that the game knows; the record keeps them as it writes them. Raises IllegalAction if a rule
-    forbids one of its actions, IndexError if there is no such round, variation or ply, and
-    ValueError if the variation has no action.
+    `path` leads from the main line to the line that the variation leaves. Its actions may use any
+    spelling of the game; the record keeps the canonical one. Raises IllegalAction if a rule forbids
+    one of its actions, IndexError if there is no such round, variation or ply, and ValueError if
+    the variation has no action.
     """
     return with_branch(game, record, replay_round(game, record, number), path, variation)
 
@@ -41,9 +41,9 @@ def with_branch(
     path: Sequence[int],
     variation: Variation,
 ) -> RecordT:
-    """As `branch`, with a round that was replayed already."""
+    """Like `branch`, but for a round that was already replayed."""
     if not variation.actions:
-        raise ValueError("a variation has one action at least")
+        raise ValueError("a variation needs at least one action")
     left, ply = main_line.variation(path), variation.ply
     if left.breach is not None and ply >= left.positions.stop:
         raise IndexError(f"there is no ply {ply}: {left.label} breaks {left.breach.rule.code}")

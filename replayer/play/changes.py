@@ -1,4 +1,4 @@
-"""Records with other annotations: as a player may see them, without any, put together."""
+"""Records with other annotations: as a player may see them, without any, or combined."""
 
 from __future__ import annotations
 
@@ -18,39 +18,39 @@ RecordT = TypeVar("RecordT")
 Annotations: TypeAlias = tuple[Annotation, ...]
 
 Change: TypeAlias = Callable[[Annotations], Annotations]
-"""What becomes of the annotations of a match, a round or a variation."""
+"""A function that changes the annotations of a match, a round or a variation."""
 
 
 def annotations_of(holder: object) -> Annotations:
-    """The annotations of a match, round or variation; none where its game has none."""
+    """Return the annotations of a match, round or variation; none if its game has none."""
     found: object = getattr(holder, "annotations", ())
     return cast(Annotations, found) if found and isinstance(found, tuple) else ()
 
 
 def ended_of(played: object) -> Ended | None:
-    """How a round ended outside play, None where it did not."""
+    """Return how a round ended outside play, or None if it did not."""
     found: object = getattr(played, "ended", None)
     return found if isinstance(found, Ended) else None
 
 
 def is_noted(game: Game[RecordT, Any], record: RecordT) -> bool:
-    """Whether a record has any annotation or end outside play: most have none."""
+    """Return whether a record has any annotation or end outside play: most have none."""
     if annotations_of(record):
         return True
     return any(map(is_noted_line, game.rounds(record)))
 
 
 def is_noted_line(played: GameRound | Variation) -> bool:
-    """Whether a round or a variation has any, or a variation that leaves it."""
+    """Return whether a round or a variation, or a variation that leaves it, has any."""
     if annotations_of(played) or ended_of(played) is not None:
         return True
     return any(map(is_noted_line, played.variations)) if played.variations else False
 
 
 def as_seen(game: Game[RecordT, Any], record: RecordT) -> RecordT:
-    """The record with only what may be shown to any player: times, and ends outside play.
+    """Return the record with only what may be shown to any player: times and ends outside play.
 
-    Comments, marks and evaluations may tell what is hidden, and so may glyphs and properties.
+    Comments, marks and evaluations may reveal what is hidden, and so may glyphs and properties.
     """
     if not is_noted(game, record):
         return record
@@ -58,7 +58,7 @@ def as_seen(game: Game[RecordT, Any], record: RecordT) -> RecordT:
 
 
 def bare(game: Game[RecordT, Any], record: RecordT) -> RecordT:
-    """The record without annotations and ends outside play: what its game alone knows of it."""
+    """Return the record without annotations and ends outside play."""
     if not is_noted(game, record):
         return record
     return _with_ends(
@@ -67,7 +67,7 @@ def bare(game: Game[RecordT, Any], record: RecordT) -> RecordT:
 
 
 def with_annotations(game: Game[RecordT, Any], record: RecordT, change: Change) -> RecordT:
-    """The record with its annotations changed; itself where that changes nothing."""
+    """Return the record with its annotations changed; the same object if nothing changes."""
     found = _with(record, "annotations", change(annotations_of(record)))
     rounds: Sequence[Any] = game.rounds(record)
     changed = [_changed(each, change) for each in rounds]
@@ -79,9 +79,9 @@ def with_annotations(game: Game[RecordT, Any], record: RecordT, change: Change) 
 def with_line_annotations(
     game: Game[RecordT, Any], record: RecordT, number: int, path: Sequence[int], change: Change
 ) -> RecordT:
-    """The record with a change of what is noted of one line of a round, counted from 1.
+    """Return the record with the annotations of one line changed; rounds count from 1.
 
-    Raises IndexError where there is no such line, and ValueError where its game has no annotations.
+    Raises IndexError if there is no such line, and ValueError if its game has no annotations.
     """
     rounds: list[Any] = [*game.rounds(record)]
     if number not in range(1, len(rounds) + 1):
@@ -120,9 +120,9 @@ def _without_text(ended: Ended) -> Ended:
 
 
 def together(game: Game[RecordT, Any], whole: RecordT, records: Sequence[RecordT]) -> RecordT:
-    """A record that was put together from others, with all that is noted in these.
+    """Return a record joined from others, with all their annotations.
 
-    Raises ValueError where they say that a round ended in different ways.
+    Raises ValueError if they say that a round ended in different ways.
     """
     whole = _with(whole, "annotations", _union(map(annotations_of, records)))
     rounds = list[Any]()
@@ -131,14 +131,14 @@ def together(game: Game[RecordT, Any], whole: RecordT, records: Sequence[RecordT
         same: list[Any] = [played for part in parts for played in part]
         ends = {ended for ended in map(ended_of, same) if ended is not None}
         if len(ends) > 1:
-            raise ValueError(f"round {number + 1} ends otherwise in one view than in another")
+            raise ValueError(f"round {number + 1} ends differently in two of the views")
         noted = _with(each, "annotations", _union(map(annotations_of, same)))
         rounds.append(_with(noted, "ended", next(iter(ends), None)))
     return game.with_rounds(whole, rounds)
 
 
 def _union(lists: Iterable[Annotations]) -> Annotations:
-    """What stands in any of some lists, once, in order."""
+    """Return the annotations in any of some lists, each once and in order."""
     return tuple(dict.fromkeys(each for annotations in lists for each in annotations))
 
 
@@ -151,7 +151,7 @@ def _times(annotations: Annotations) -> Annotations:
 
 
 def _changed(played: Any, change: Change) -> Any:
-    """A round or variation with its annotations changed, and those of its variations."""
+    """Return a round or variation with its annotations changed, and those of its variations."""
     found = _with(played, "annotations", change(annotations_of(played)))
     before: tuple[Variation, ...] = found.variations
     after = tuple([_changed(each, change) for each in before])
@@ -160,7 +160,7 @@ def _changed(played: Any, change: Change) -> Any:
 
 
 def _with(holder: Any, field: str, value: object) -> Any:
-    """A struct with another value in a field; itself where it has that value or lacks the field."""
+    """Return a struct with another value in a field; the same object if that changes nothing."""
     if getattr(holder, field, value) == value:
         return holder
     return replace(holder, **{field: value})

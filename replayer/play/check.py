@@ -1,4 +1,4 @@
-"""Checks of games, and what is wrong with the annotations and ends outside play of any of them."""
+"""Checks of annotations and ends outside play, combined with the checks of each game."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ RecordT = TypeVar("RecordT")
 def checked(
     game: Game[RecordT, StateT], record: RecordT, unsupported: Collection[str] = ()
 ) -> Checked[StateT]:
-    """Everything wrong with a record: what its game finds, and with what is noted about its play.
+    """Return everything wrong with a record: with its game, its annotations and ends outside play.
 
-    `unsupported` names what its notation cannot say: the record is not blamed for that.
+    `unsupported` names what the notation cannot express; its absence is not reported.
     """
     beyond = _beyond(game, record)
     for number in beyond:
@@ -41,13 +41,13 @@ def checked(
     if not beyond and not is_noted(game, record):
         return found
     if beyond:
-        found = replace(found, completed=None)  # which would lack these variations
+        found = replace(found, completed=None)  # these variations would be missing
     more = [*beyond.values(), *_check_record(game, record, found.ends)]
     return replace(found, findings=[*found.findings, *more])
 
 
 def _beyond(game: Game[RecordT, Any], record: RecordT) -> dict[int, Finding]:
-    """The rounds with more variations than can be replayed, each with the finding about that."""
+    """Return the rounds with too many variations to replay, and the findings about them."""
     found = dict[int, Finding]()
     for number, each in enumerate(game.rounds(record), start=1):
         if each.variations and (beyond := excess(each.variations)) is not None:
@@ -66,7 +66,7 @@ def _check_record(
             pointer = where + field
             yield Finding(rule=codes.IMPOSSIBLE_ANNOTATION, message=why, pointer=pointer)
         if each.ply is not None:
-            why = f"there is no ply {each.ply} of a match: note it in the round that has the ply"
+            why = f"a match has no ply {each.ply}: put the annotation in the round that has the ply"
             yield Finding(rule=codes.NOTHING_TO_ANNOTATE, message=why, pointer=f"{where}/ply")
     for number, each in enumerate(game.rounds(record), start=1):
         ended, notes = ended_of(each), annotations_of(each)
@@ -86,7 +86,7 @@ def _check_record(
 def _check_line(
     annotations: Sequence[Annotation], field: str, plies: range, line: str, place: Place
 ) -> Iterator[Finding]:
-    """What is wrong with the annotations of a line that has these plies."""
+    """Return what is wrong with the annotations of a line that has these plies."""
     for number, each in enumerate(annotations):
         where = f"{field}/annotations/{number}"
         for key, why in _impossible(each):
@@ -104,25 +104,25 @@ def _listed(plies: range) -> str:
 
 
 def _impossible(annotation: Annotation) -> Iterator[tuple[str, str]]:
-    """What cannot be of the numbers of an annotation: the field, and why."""
+    """Yield the impossible numbers in an annotation: the field, and why."""
     for number, glyph in enumerate(annotation.glyphs):
         if not 0 <= glyph <= glyphs.MOST:
-            yield f"/glyphs/{number}", f"there is no glyph {glyph}: they are 0 to {glyphs.MOST}"
+            yield f"/glyphs/{number}", f"there is no glyph {glyph}: glyphs are 0 to {glyphs.MOST}"
     times = (("time_used", annotation.time_used), ("time_left", annotation.time_left))
     for field, seconds in times:
         if seconds is not None and not (isfinite(seconds) and seconds >= 0):
-            yield f"/{field}", f"{seconds} seconds are no time: it is a number from 0"
+            yield f"/{field}", f"{seconds} seconds is not a time: expected a number from 0"
     judged = annotation.evaluation
     if judged is not None and judged.score is not None and not isfinite(judged.score):
-        yield "/evaluation/score", f"{judged.score} is no score: it is a number"
+        yield "/evaluation/score", f"{judged.score} is not a score: expected a number"
     if judged is not None and judged.depth is not None and judged.depth < 0:
-        yield "/evaluation/depth", f"{judged.depth} is no depth: it is a number from 0"
+        yield "/evaluation/depth", f"{judged.depth} is not a depth: expected a number from 0"
 
 
 def _check_variations(
     game: Game[RecordT, StateT], record: RecordT, variations: Sequence[Variation], place: Place
 ) -> Iterator[Finding]:
-    """What is wrong with the annotations of variations, which are replayed to count their plies."""
+    """Yield what is wrong with annotations of variations, whose plies a replay counts."""
     try:
         main = replay_round(game, record, place.number)
     except IllegalAction:
@@ -142,7 +142,7 @@ def _check_tree(
         replayed = None if replays is None else replays[index]
         plies = range(each.ply, each.ply + len(each.actions))
         if replayed is not None and replayed.own and replayed.breach is None:
-            # Cards that chance deals, and decisions before the first ply, are no plies.
+            # Cards dealt by chance and decisions before the first ply are not plies.
             plies = range(each.ply, replayed.plies + 1)
         own, there = (*path, index + 1), f"{field}/variations/{index}"
         if each.annotations:
@@ -159,16 +159,16 @@ def _check_tree(
 def _check_ended(
     game: Game[RecordT, StateT], record: RecordT, ended: Ended, over: bool, place: Place
 ) -> Iterator[Finding]:
-    """What is wrong with an end outside play; one slip is reported."""
+    """Yield what is wrong with an end outside play; only one slip is reported."""
     players = game.rules(record).players
     if ended.by is not None and ended.by not in range(players):
         why = f"there is no player {ended.by}: players are 0 to {players - 1}"
         yield place.finding(codes.ENDED_BY_NOBODY, why, "/ended/by")
     elif ended.by is None and ended.how in BY_SOMEBODY:
-        why = f"the round ended by {ended.how}, and the record does not say whose it was"
+        why = f"the round ended by {ended.how}, but the record does not say which player it was"
         yield place.finding(codes.ENDED_BY_NOBODY, why, "/ended")
     elif over:
-        why = f"{in_words(ended)}, but the round was over: its last action ended it by the rules"
+        why = f"{in_words(ended)}, but the last action had already ended the round"
         yield place.finding(codes.ENDED_AFTER_END, why, "/ended", player=ended.by)
     else:
         why = game.contradicts(record, place.number, ended)

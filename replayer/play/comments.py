@@ -1,4 +1,4 @@
-"""Comments at a moment of a record, which are added, edited and deleted."""
+"""Adding, editing and deleting comments at a moment of a record."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RecordT = TypeVar("RecordT")
 
 
 class CommentPlace(Struct, frozen=True, array_like=True):
-    """Where a comment stands among the annotations of its line; all numbers count from 0."""
+    """The place of a comment among the annotations of its line; all numbers count from 0."""
 
     annotation: int
     side: Literal["before", "after"]
@@ -27,11 +27,11 @@ class CommentPlace(Struct, frozen=True, array_like=True):
 def with_comment(
     game: Game[RecordT, Any], record: RecordT, moment: Moment, place: CommentPlace | None, text: str
 ) -> RecordT:
-    """The record with a comment on what is done at a moment; an empty text deletes it.
+    """Return the record with a comment on a moment; an empty text deletes the comment.
 
-    Where nothing is done any more, it is about all of the line. Without a `place`, the comment is
-    a new one, after the action. Raises IndexError where there is no such moment or comment, and
-    ValueError where nobody acts or records of the game have no annotations.
+    If nothing is done at the moment any more, the comment is about the whole line. Without a
+    `place`, the comment is new and comes after the action. Raises IndexError if there is no such
+    moment or comment, and ValueError if nobody acts or the game's records have no annotations.
     """
     found = standing(game, record, moment)
     line, step = found.line, found.step
@@ -42,7 +42,7 @@ def with_comment(
     elif moment.step == len(found.line.steps) - 1:
         ply = None
     else:
-        raise ValueError("nobody acts here: comment on an action, or on the round at its end")
+        raise ValueError("nobody acts here: comment on an action, or at the end on the whole round")
 
     def change(annotations: Annotations) -> Annotations:
         if place is None:
@@ -53,7 +53,7 @@ def with_comment(
 
 
 def _added(annotations: Annotations, ply: int | None, text: str) -> Annotations:
-    """The annotations with a comment, in the one that the ply has, or in a new one in order."""
+    """Return the annotations with one more comment, in the ply's annotation or a new one."""
     for at, each in enumerate(annotations):
         if each.ply == ply:
             noted = replace(each, after=(*each.after, text))
@@ -65,7 +65,7 @@ def _added(annotations: Annotations, ply: int | None, text: str) -> Annotations:
 
 
 def _edited(annotations: Annotations, place: CommentPlace, text: str) -> Annotations:
-    """The annotations with another text of a comment; without what is empty then."""
+    """Return the annotations with a comment changed, without anything that is then empty."""
     at, number = place.annotation, place.number
     if at not in range(len(annotations)):
         raise IndexError(f"there is no annotation {at}")

@@ -22,16 +22,15 @@ How: TypeAlias = Literal[
 """Why the play stopped before the rules of the game ended it."""
 
 BY_SOMEBODY: frozenset[How] = frozenset({"resignation", "time", "claim", "foul"})
-"""Ends that some player brought about, who has to be named."""
+"""Ends brought about by a player, who has to be named."""
 
 
 class Ended(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An end outside play, after the last action of a round.
 
-    `by` is the player who resigned, ran out of time, left, claimed or broke a rule; of an
+    `by` is the player who resigned, ran out of time, left, claimed or broke a rule; in an
     agreement, the player who offered it. `accepted` says whether a claim or an offer was accepted.
-    `claim` names what was claimed, in the words of the game. `text` is what somebody wrote about
-    the end.
+    `claim` names the claim, in the words of the game. `text` is a remark about the end.
     """
 
     how: How
@@ -60,7 +59,7 @@ _WORDS: dict[How, str] = {
 
 
 def in_words(ended: Ended) -> str:
-    """The end as a clause, as messages and replays say it.
+    """Return the end as a clause for messages and replays.
 
     >>> in_words(Ended(how="resignation", by=1)), in_words(Ended(how="interruption"))
     ('player 1 resigned', 'the round was interrupted')
@@ -80,9 +79,9 @@ def in_words(ended: Ended) -> str:
 def with_points(
     totals: Sequence[int], outside: Iterable[Sequence[int] | None]
 ) -> tuple[int, ...] | None:
-    """Totals of the rounds that were played out, with what those brought that ended outside play.
+    """Add the points of rounds that ended outside play to the totals of the rounds played out.
 
-    That is known from the record alone: None if it does not say so of each.
+    The points are known only from the record: None if one of those rounds does not give them.
 
     >>> with_points([3, -3], [(-2, 2)]), with_points([3, -3], [None])
     ((1, -1), None)

@@ -13,11 +13,11 @@ from itertools import chain, product
 from msgspec import Struct
 
 MOST = 255
-"""The greatest number of a glyph."""
+"""The highest number of a glyph."""
 
 
 class Glyph(Struct, frozen=True):
-    """A glyph: its number, the symbol that people write for it, if any, and its name."""
+    """A glyph: its number, its usual symbol if any, and its name."""
 
     number: int
     symbol: str
@@ -25,7 +25,7 @@ class Glyph(Struct, frozen=True):
 
     @property
     def shown(self) -> str:
-        """How it is shown to people: its symbol, or its number as PGN writes it.
+        """The glyph as shown to people: its symbol, or its number in PGN.
 
         >>> glyph(3).shown, glyph(36).shown
         ('!!', '$36')
@@ -62,7 +62,7 @@ _NEUTRAL = (
     "equal chances, active position",
     "unclear position",
 )
-"""The names of glyphs 0 to 13; every further one comes twice, for White and for Black."""
+"""The names of glyphs 0 to 13; every later name comes twice, for White and for Black."""
 
 _DEGREES = ("slight", "moderate", "decisive")
 
@@ -96,7 +96,7 @@ def _of_sides() -> Iterator[str]:
 
 @cache
 def glyphs() -> Mapping[int, Glyph]:
-    """The glyphs that have a name, by number."""
+    """Return the glyphs that have a name, by number."""
     names = chain(_NEUTRAL, (f"{side} {what}" for what in _of_sides() for side in _SIDES))
     return {at: Glyph(at, _SYMBOLS.get(at, ""), name) for at, name in enumerate(names)}
 
@@ -105,7 +105,7 @@ _SIDES = ("White", "Black")
 
 
 def glyph(number: int) -> Glyph:
-    """The glyph with a number, without a name where the table has none.
+    """Return the glyph with a number, with an empty name if the table does not have it.
 
     >>> glyph(6).name, glyph(139).name, glyph(146).shown
     ('questionable move', 'Black has severe time control pressure', '$146')

@@ -1,7 +1,7 @@
-"""Plays on from any moment of a record: along a line, at the end of one, or beside it.
+"""Playing on from any moment of a record: along a line, at its end, or in a new variation.
 
-What is played at the end of an unfinished line makes it longer. What is played elsewhere, and
-differs from all that is there, begins a variation: nothing that was played is lost.
+Actions at the end of an unfinished line make it longer. Actions elsewhere that differ from all
+recorded ones start a variation: nothing that was played is lost.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ StateT = TypeVar("StateT")
 RecordT = TypeVar("RecordT")
 
 Draw: TypeAlias = Callable[[Rules[Any], Any], Action]
-"""What chance does in a state."""
+"""A function that draws the outcome of chance in a state."""
 
 
 class Moment(Struct, frozen=True):
-    """A moment of a record: a round from 1, the path of a variation, and a step from 0."""
+    """A moment of a record: a round (from 1), the path of a variation, and a step (from 0)."""
 
     round: int
     path: tuple[int, ...] = ()
@@ -38,16 +38,16 @@ class Moment(Struct, frozen=True):
 
 
 class WentOn(Struct, Generic[RecordT], frozen=True):
-    """A record in which somebody went on, and the moment after that."""
+    """A record in which play went on, and the moment after that."""
 
     record: RecordT
     moment: Moment
 
 
 class CannotGoOn(ValueError):
-    """Nothing can be played at a moment; the message says why.
+    """Play cannot go on at a moment; the message says why.
 
-    `missing` are the players without whom others, who act at once with them, cannot act.
+    `missing` are the players who must act at the same time as the given ones.
     """
 
     def __init__(self, why: str, missing: tuple[int, ...] = ()) -> None:
@@ -56,7 +56,7 @@ class CannotGoOn(ValueError):
 
 
 class Standing(Struct, Generic[StateT], frozen=True):
-    """Where one is at a moment: the round as it was replayed, its line, and the step."""
+    """A moment as replayed: its round, its line and its step."""
 
     round: RoundReplay[StateT]
     line: RoundReplay[StateT]
@@ -64,11 +64,11 @@ class Standing(Struct, Generic[StateT], frozen=True):
 
 
 def standing(game: Game[RecordT, StateT], record: RecordT, moment: Moment) -> Standing[StateT]:
-    """Where one is at a moment; raises IndexError where there is none."""
+    """Return the replay at a moment; raises IndexError if there is no such moment."""
     replayed = replay_round(game, record, moment.round)
     line = replayed.variation(moment.path)
     if moment.step not in range(len(line.steps)):
-        raise IndexError(f"{line.label} has {len(line.steps)} steps, and none is {moment.step}")
+        raise IndexError(f"{line.label} has no step {moment.step}: it has {len(line.steps)} steps")
     return Standing(replayed, line, line.steps[moment.step])
 
 
@@ -79,10 +79,10 @@ def go_on(
     actions: Mapping[int, Action],
     draw: Draw,
 ) -> WentOn[RecordT]:
-    """Play the actions of all who act at a moment, and then what chance does, by `draw`.
+    """Play the actions of all who act at a moment, and then chance as `draw` decides.
 
     Raises IllegalAction if a rule forbids one of them, IndexError if there is no such moment, and
-    CannotGoOn where nobody acts, or the record cannot hold what is played.
+    CannotGoOn if nobody acts or the record cannot contain the play.
     """
     found = standing(game, record, moment)
     replayed, line, step = found.round, found.line, found.step
@@ -104,7 +104,7 @@ def go_on(
 def next_round(game: Game[RecordT, StateT], record: RecordT, draw: Draw) -> WentOn[RecordT]:
     """Begin the next round of a match, or the first one, up to the first decision.
 
-    Raises CannotGoOn while a round is not over, and where the match is.
+    Raises CannotGoOn if a round is not over, or if the match is.
     """
     rules, rounds = game.rules(record), main_lines(game, record)
     if not rounds:
@@ -123,9 +123,9 @@ def next_round(game: Game[RecordT, StateT], record: RecordT, draw: Draw) -> Went
 def deal_again(
     game: Game[RecordT, StateT], record: RecordT, number: int, draw: Draw
 ) -> WentOn[RecordT]:
-    """Deal the last round anew, in which nobody has done anything yet; `number` is due to be it.
+    """Deal the last round anew, in which nobody has acted yet; `number` must be its number.
 
-    Raises CannotGoOn where it is not, or something was done.
+    Raises CannotGoOn if it is not, or if somebody has acted.
     """
     rounds = main_lines(game, record)
     if number != len(rounds):
@@ -133,7 +133,7 @@ def deal_again(
     if game.variations(record, number) or any(
         isinstance(each.node, Decision) and each.actions is not None for each in rounds[-1]
     ):
-        raise CannotGoOn(f"something was done in round {number} already")
+        raise CannotGoOn(f"a player has already acted in round {number}")
     old, start = game.rounds(record)[-1], rounds[-1][0].state
     _require_open(ended_of(old))
     went = _begun(game, record, rounds[:-1], start, draw)
@@ -156,7 +156,7 @@ def _begun(
     start: StateT,
     draw: Draw,
 ) -> WentOn[RecordT]:
-    """The record with a round that begins in this state, after these rounds."""
+    """Return the record with a round that begins in this state, after these rounds."""
     steps = _walked(game.rules(record), start, [], draw)
     written = game.written(record, [*before, steps])
     kept = game.rounds(record)[: len(before)]
@@ -165,16 +165,18 @@ def _begun(
 
 
 def _of_all(step: Step[Any], actions: Mapping[int, Action]) -> dict[int, Action]:
-    """The actions of all who act in a step, in the order of their seats."""
+    """Return the actions of all who act in a step, in seat order."""
     if not isinstance(step.node, Decision):
-        raise CannotGoOn("the round is over" if step.over else "chance is due, and nobody acts")
+        raise CannotGoOn(
+            "the round is over" if step.over else "it is chance's turn, and nobody acts"
+        )
     acting = step.node.players
     for player in actions:
         if player not in acting:
-            raise CannotGoOn(f"player {player} does not act here: {_players(acting)} due")
+            raise CannotGoOn(f"player {player} does not act here: {_players(acting)} to act")
     missing = tuple(each for each in acting if each not in actions)
     if missing:
-        raise CannotGoOn(f"all act at once here, and {_players(missing)} missing", missing)
+        raise CannotGoOn(f"all players act at once here, but {_players(missing)} missing", missing)
     return {each: actions[each] for each in acting}
 
 
@@ -185,14 +187,14 @@ def _players(seats: Sequence[int]) -> str:
 
 
 def _passes(line: RoundReplay[StateT], other: RoundReplay[StateT], index: int) -> bool:
-    """Whether a line comes to the same step as another: lines share the steps before they part."""
+    """Return whether a line passes through another's step: lines share steps until they part."""
     return index < len(line.steps) and all(
         one is two for one, two in zip(line.steps[:index], other.steps[:index], strict=True)
     )
 
 
 def _behind_chance(line: RoundReplay[StateT], index: int) -> Moment:
-    """The next moment at which somebody acts, or the last one."""
+    """Return the next moment at which somebody acts, or else the last one."""
     steps = line.steps
     while (
         index + 1 < len(steps)
@@ -210,7 +212,7 @@ def _walked(
     draw: Draw,
     taken: int = 0,
 ) -> tuple[Step[StateT], ...]:
-    """The steps from a state on in which the actions are taken that are given, and those of chance.
+    """Return the steps from a state on, given the players' actions and what chance does.
 
     `taken` is the number of plies before.
     """
@@ -234,7 +236,7 @@ def _longer(
     line: RoundReplay[StateT],
     own: Sequence[Step[StateT]],
 ) -> RecordT:
-    """The record with a line that goes on with these steps, the first of which is its last one."""
+    """Return the record with a line that continues with these steps, from its last one on."""
     number = line.number
     if line.path:
         more = _actions(own)
@@ -248,7 +250,9 @@ def _longer(
     _require_open(ended_of(game.rounds(record)[number - 1]))
     rounds = main_lines(game, record)
     if number != len(rounds):
-        raise CannotGoOn(f"round {number} stops here, but round {number + 1} follows in the record")
+        raise CannotGoOn(
+            f"round {number} cannot go on: round {number + 1} follows it in the record"
+        )
     before, steps = rounds[:-1], (*replayed.steps[:-1], *own)
     old, written = game.written(record, rounds), game.written(record, [*before, steps])
     kept: list[Any] = [*game.rounds(record)]
@@ -257,7 +261,7 @@ def _longer(
 
 
 def _with_what_else(said: Any, played: Any, now: Any) -> Any:
-    """A round as it is `now`, with what its record `said` besides what was `played`."""
+    """Return a round as it is `now`, with what its record `said` besides what was `played`."""
     besides = {
         each.name: getattr(said, each.name)
         for each in fields(said)
@@ -275,8 +279,8 @@ def _beside(
     moment: Moment,
     own: Sequence[Step[StateT]],
 ) -> WentOn[RecordT]:
-    """The record with one more variation, which begins with these steps."""
-    # What is played instead of the first action of a variation stands beside it, not in it.
+    """Return the record with one more variation that begins with these steps."""
+    # An alternative to the first action of a variation belongs beside the variation, not in it.
     while line.path and moment.step <= line.shared:
         line = replayed.variation(line.path[:-1])
     step = line.steps[moment.step]
@@ -301,15 +305,15 @@ def _beside(
 def main_lines(
     game: Game[RecordT, StateT], record: RecordT, first: int | None = None
 ) -> list[tuple[Step[StateT], ...]]:
-    """The steps of the rounds of a record, or only of so many of its `first` ones.
+    """Return the steps of the rounds of a record, or of only the `first` rounds.
 
-    Raises CannotGoOn where one cannot be replayed.
+    Raises CannotGoOn if one cannot be replayed.
     """
     count = len(game.rounds(record)) if first is None else first
     found: list[tuple[Step[StateT], ...]] = []
     for number, each in enumerate(replay_all(game, record, range(1, count + 1)), start=1):
         if isinstance(each, IllegalAction) or each.breach is not None:
-            raise CannotGoOn(f"round {number} breaks a rule, and has to be mended first")
+            raise CannotGoOn(f"round {number} breaks a rule, which must be corrected first")
         found.append(each.steps)
     return found
 
@@ -321,11 +325,11 @@ def with_variation(
     path: Sequence[int],
     change: Callable[[Variation], Variation | None],
 ) -> RecordT:
-    """The record with a change of one of its variations, which None takes away.
+    """Return the record with one of its variations changed, or removed if the change returns None.
 
-    Raises IndexError where there is none.
+    Raises IndexError if there is no such variation.
     """
     if not path or number not in range(1, len(game.rounds(record)) + 1):
-        raise IndexError(f"there is no such variation of round {number}")
+        raise IndexError(f"round {number} has no such variation")
     variations = changed(game.variations(record, number), path, change)
     return game.with_variations(record, number, variations)

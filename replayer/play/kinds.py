@@ -1,4 +1,4 @@
-"""The kinds of what may be noted of the play, and how much of each a record has."""
+"""The kinds of annotations, and how many of each a record has."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from .variations import Variation
 RecordT = TypeVar("RecordT")
 
 Noted: TypeAlias = Counter[tuple[str, Hashable]]
-"""What is noted, each with its kind and its place, and how often."""
+"""Annotations by kind and place, and how often each occurs."""
 
 
 def noted(game: Game[RecordT, Any], record: RecordT, numbered: bool = True) -> Noted:
-    """All that is noted in a record; the places leave out the rounds unless `numbered`."""
+    """Return all annotations of a record; their places name rounds only if they are `numbered`."""
     found: Noted = Counter(_of_line(annotations_of(record), ("match",)))
     for number, each in enumerate(game.rounds(record), start=1):
         place = (number if numbered else 0,)
@@ -36,7 +36,7 @@ def noted(game: Game[RecordT, Any], record: RecordT, numbered: bool = True) -> N
 
 
 def noted_only_in(game: Game[RecordT, Any], before: RecordT, after: RecordT) -> dict[str, int]:
-    """How much is noted in one record and not in another, by kind."""
+    """Return how many annotations are in one record and not in another, by kind."""
     if not is_noted(game, before):
         return {}
     numbered = len(game.rounds(before)) == len(game.rounds(after))
@@ -46,12 +46,12 @@ def noted_only_in(game: Game[RecordT, Any], before: RecordT, after: RecordT) -> 
     found = Counter[str]()
     for (kind, where), count in missing.items():
         if kind != "comments" or where[1] != "end" or where[0] not in ends:
-            found[kind] += count  # An end is lost with its text.
+            found[kind] += count  # An end is lost together with its text.
     return dict(found)
 
 
 def in_words(place: Any) -> str:
-    """Where something of `noted` is, and what it says, for people.
+    """Return the place and text of an annotation from `noted`, for people.
 
     >>> in_words(((1, "variation", 2, 3), "after", "well seen"))
     "round 1, variation 2, ply 3: 'well seen'"
@@ -66,7 +66,7 @@ def in_words(place: Any) -> str:
 
 
 def changed(game: Game[RecordT, Any], before: RecordT, after: RecordT) -> set[str]:
-    """The kinds of what is noted in one of two records and not in the other."""
+    """Return the kinds of annotations that are in one of two records and not in the other."""
     return {*noted_only_in(game, before, after), *noted_only_in(game, after, before)}
 
 

@@ -18,10 +18,10 @@ from .annotation import Annotation
 class Variation(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Another course of play, which leaves the main line, or a variation, at one of its plies.
 
-    `ply` is the one that is played otherwise, counted from 1 as in the whole round; 0 is a decision
-    before the first. `actions` are all actions from there on, one for each player who acts; the
-    rules say who acts. `variations` leave this variation, at its own plies, and `annotations` are
-    about these or about all of it.
+    `ply` is the ply that is played differently, counted from 1 as in the whole round; 0 is a
+    decision before the first ply. `actions` are all actions from there on, one for each player who
+    acts, as the rules determine. `variations` leave this variation, at its own plies, and
+    `annotations` are about these or about all of it.
     """
 
     ply: int
@@ -34,7 +34,7 @@ class Variation(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Excess(Struct, frozen=True):
-    """The first variation that is one too many, or too deep; `path` are indexes that lead to it."""
+    """The first variation beyond a limit on number or depth; `path` is the indexes to it."""
 
     rule: Rule
     message: str
@@ -42,7 +42,7 @@ class Excess(Struct, frozen=True):
 
 
 def excess(variations: Sequence[Variation]) -> Excess | None:
-    """What is too much of variations, None where they can be replayed."""
+    """Return the first variation beyond a limit, or None if all can be replayed."""
     count, path, open_lists = 0, [-1], [iter(variations)]
     while open_lists:
         each = next(open_lists[-1], None)
@@ -70,7 +70,7 @@ def excess(variations: Sequence[Variation]) -> Excess | None:
 def added(
     variations: Sequence[Variation], path: Sequence[int], new: Variation
 ) -> tuple[Variation, ...]:
-    """The variations with one more, which leaves what a path leads to.
+    """Return the variations with one more, which leaves the line at a path.
 
     >>> one = Variation(ply=2, actions=("0",))
     >>> [each.variations for each in added([one, one], [2], one)] == [(), (one,)]
@@ -86,9 +86,9 @@ def changed(
     path: Sequence[int],
     change: Callable[[Variation], Variation | None],
 ) -> tuple[Variation, ...]:
-    """The variations with a change of the one to which a path leads; None takes it away.
+    """Return the variations with the one at a path changed, or removed if the change returns None.
 
-    Raises IndexError where a path leads nowhere.
+    Raises IndexError if a path leads nowhere.
 
     >>> one, two = Variation(ply=2, actions=("0",)), Variation(ply=3, actions=("0",))
     >>> changed([one, two], [1], lambda each: None) == (two,)
@@ -109,6 +109,6 @@ def changed(
 def varied(
     rounds: Sequence[Any], number: int, variations: tuple[Variation, ...]
 ) -> tuple[Any, ...]:
-    """Rounds of which one, counted from 1, has these `variations` and no other."""
+    """Return rounds of which one, counted from 1, has these `variations` and no others."""
     new = replace(rounds[number - 1], variations=variations)
     return (*rounds[: number - 1], new, *rounds[number:])

@@ -1,4 +1,4 @@
-"""In what two records of a game differ: who played by which rules, and where the play parts."""
+"""The differences between two records of a game: options, players, and where their play parts."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from .round import Step, walk
 RecordT = TypeVar("RecordT")
 
 MOST_PAIRS = 1_000_000
-"""Where there are more pairs of rounds, each is compared with that of its number: it takes less."""
+"""With more pairs of rounds, each round is compared only with the one of its number."""
 
 
 class Side(Struct, frozen=True):
-    """What one of the two records has where they differ.
+    """One record's side of a difference.
 
-    `number` is that of the round, None where it has no such round, or the difference is in none.
-    `player` is who acts, or whose hand it is. `value` is the action or what the record says, as
-    plain JSON; None where it stops, or says nothing.
+    `number` is the number of the round, or None if there is no such round or the difference is not
+    in a round. `player` is the player who acts, or whose hand it is. `value` is the action or the
+    recorded value, as plain JSON; None if the record stops, or has no value.
     """
 
     number: int | None = None
@@ -36,11 +36,11 @@ class Side(Struct, frozen=True):
 
 
 class Difference(Struct, Generic[RecordT], frozen=True):
-    """One thing in which two records differ.
+    """A difference between two records.
 
-    `what` is `deal`, `play`, `round` (there is no such round in one of them), or the name of what a
-    record or a round says. `ply` is where the play parts. `before` and `after` are two records that
-    differ in nothing else.
+    `what` is `deal`, `play`, `round` (one record lacks it), or the name of a field of a record or a
+    round. `ply` is where the play parts. `before` and `after` are two records that differ in
+    nothing else.
     """
 
     what: str
@@ -52,11 +52,11 @@ class Difference(Struct, Generic[RecordT], frozen=True):
 
 
 def compared(game: Game[RecordT, Any], one: RecordT, other: RecordT) -> Iterator[Difference[Any]]:
-    """In what two records of a game differ, in their order.
+    """Yield the differences between two records of a game, in order.
 
-    Of a round, only the first action that differs counts, since the others follow from it. Rounds
-    are compared with those of the same deal. The order of a hand is no difference, nor is what a
-    record says for editors.
+    In each round, only the first action that differs counts, since the others follow from it.
+    Rounds are compared if they have the same deal. The order of a hand makes no difference, nor do
+    fields meant for editors.
     """
     yield from _headers(game, one, other)
     pair = _Pair(game, one, other)
@@ -99,7 +99,7 @@ class _Pair:
         self.replays = [list(replay_all(game, each)) for each in (one, other)]
 
     def aligned(self) -> Iterator[tuple[int | None, int | None]]:
-        """The indices of rounds that belong together: those of the same deal, in order."""
+        """Return the indices of rounds that belong together: those with the same deal."""
         ours, theirs = (
             [self._key(index, side) for index in range(len(self.rounds[side]))] for side in (0, 1)
         )
@@ -120,14 +120,14 @@ class _Pair:
         return played_round(self.game.rules((self.one, self.other)[side]), found.steps).deal
 
     def missing(self, ours: int | None, theirs: int | None) -> Difference[Any]:
-        """A round that only one of the records has."""
+        """Return a round that only one of the records has."""
         index, side = (ours, 0) if ours is not None else (theirs or 0, 1)
         there, nowhere = Side(index + 1), Side()
         sides = (there, nowhere) if side == 0 else (nowhere, there)
         return Difference("round", *sides, self._of(self.rounds[side][index]), self._of())
 
     def differences(self, ours: int, theirs: int) -> Iterator[Difference[Any]]:
-        """In what two rounds differ; where their play parts, only there and how they began."""
+        """Return the differences of two rounds; of their play, only where it parts."""
         parted = list(self._parting(ours, theirs))
         yield from parted
         mine, yours = self.rounds[0][ours], self.rounds[1][theirs]
@@ -141,7 +141,7 @@ class _Pair:
                 yield Difference(field, *sides, self._of(mine), self._of(changed))
 
     def _parting(self, index: int, beside: int) -> Iterator[Difference[Any]]:
-        """What was dealt to whom, or the first action, in which two rounds differ."""
+        """Return the differences in the deal, or the first action in which two rounds differ."""
         one, other = self.replays[0][index], self.replays[1][beside]
         if isinstance(one, IllegalAction) or isinstance(other, IllegalAction):
             return
@@ -165,7 +165,7 @@ class _Pair:
             yield Difference("play", ours, theirs, *records, max(ply, other_ply))
 
     def _is_stated(self, index: int, other: Any, parted: bool) -> bool:
-        """Whether a change of a round is one of what it says, and not of its deal or its play."""
+        """Return whether a change of a round affects only fields, not its deal or play."""
         before, steps = self.replays[0][index], self._steps(index, other)
         if isinstance(before, IllegalAction) or steps is None:
             return not parted
@@ -174,7 +174,7 @@ class _Pair:
         return not parted or before.steps[0].state != steps[0].state
 
     def _steps(self, index: int, changed: Any) -> list[Step[Any]] | None:
-        """The replay of a changed round in the first record, None if it is not well-formed."""
+        """Return the replay of a changed round, or None if it is not well-formed."""
         rounds = list(self.rounds[0])
         rounds[index] = changed
         record = self.game.with_rounds(self.one, rounds)
@@ -185,19 +185,19 @@ class _Pair:
         return list(walk(self.game.rules(record), recorded))
 
     def _end_before(self, index: int) -> Any:
-        """The last state of the round before one; raises why that round is not well-formed."""
+        """Return the last state of the previous round; raises why that is not well-formed."""
         last = self.replays[0][index - 1] if index else None
         if isinstance(last, IllegalAction):
             raise last
         return last and last.steps[-1].state
 
     def _of(self, *rounds: Any) -> Any:
-        """The first record with these rounds alone: to compare all others again takes long."""
+        """Return the first record with only these rounds: comparing all others again is slow."""
         return self.game.with_rounds(self.one, rounds)
 
 
 def _hands(mine: Step[Any], yours: Step[Any]) -> Iterator[tuple[int | None, Any, Any]]:
-    """Who was dealt what, where that differs; the whole deal where that was shown to nobody."""
+    """Return the hands that differ, by player; the whole deal if it was shown to nobody."""
     ours, theirs = _shown(mine), _shown(yours)
     players = [each for each in ours if each in theirs and ours[each] != theirs[each]]
     for player in players:
@@ -215,7 +215,7 @@ def _action(step: Step[Any]) -> str:
 
 
 def _only(shown: Any) -> Any:
-    """What was shown, without its name where it is one thing."""
+    """Return the shown value without its key if there is only one."""
     return next(iter(shown.values())) if len(shown) == 1 else shown
 
 
@@ -226,7 +226,7 @@ def _done(step: Step[Any] | None) -> Mapping[int, str]:
 def _first(
     step: Step[Any] | None, beside: Step[Any] | None
 ) -> tuple[int, int | None, Action | None]:
-    """The first action of a step that differs from another step: its ply, its player, and it."""
+    """Return the first action that differs from another step: ply, player, action."""
     if step is None:
         return 0, None, None
     mine, theirs = done(step), _done(beside)

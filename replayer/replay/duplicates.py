@@ -1,6 +1,6 @@
-"""The same match in several records: whole, or a part of it.
+"""Matches that occur in several records, completely or in part.
 
-It keeps what was played in each round, not the records, so that an archive may be large.
+Only the play of each round is kept, not the records, so that archives may be large.
 """
 
 from __future__ import annotations
@@ -17,29 +17,29 @@ from .played import ENOUGH, PlayedMatch, PlayedRound, digest, played
 
 
 class Duplicates:
-    """Finds out of each record whether its match was there before.
+    """A search for records whose match occurred before.
 
-    Two records have the same match if the same was dealt and done in all rounds that were played.
-    One has a part of the match of another if its rounds follow one another there; the last may stop
-    early. A record is compared with those of the same viewer only, since different games can look
-    alike to a player.
+    Two records have the same match if all rounds that were played have the same deals and actions.
+    One has part of another's match if its rounds follow one another there; the last may stop early.
+    A record is compared only with records of the same viewer, since different games can look alike
+    to a player.
 
-    In small games, or of a few rounds, two matches may be alike by chance. Unless what was dealt
-    makes that impossible, two records need the same names, or times, to have the same match.
+    In small games, or with few rounds, two matches may be alike by chance. Unless the deals rule
+    that out, two records need the same names or times to have the same match.
     """
 
     def __init__(self) -> None:
         self._places: list[tuple[str, str]] = []
         self._rounds: list[tuple[PlayedRound, ...]] = []
         self._begin: dict[bytes, list[tuple[int, int]]] = {}
-        """By a digest of the deals of a few rounds, the records and where in them these begin."""
+        """By a digest of the deals of a few rounds: records and places where these begin."""
 
     def findings(
         self, game: Game[Any, Any], record: Any, place: str, path: str = ""
     ) -> list[Finding]:
-        """What a record has in common with those before it.
+        """Yield what a record has in common with earlier ones.
 
-        `place` is where messages say that it is, and `path` that of its file.
+        `place` describes the place of the record in messages, and `path` is the path of its file.
         """
         match = played(game, record)
         if match is None or not match.rounds:
@@ -57,7 +57,7 @@ class Duplicates:
         return found
 
     def _compared(self, match: PlayedMatch, begin: Mapping[bytes, int]) -> Iterator[Finding]:
-        """The records before it that have the same match, or a part of it, or more of it."""
+        """Yield the earlier records with the same match, a part of it, or more of it."""
         same: list[int] = []
         longer: list[tuple[int, bytes]] = []
         shorter: list[tuple[int, int, bytes]] = []
@@ -75,11 +75,11 @@ class Duplicates:
             place, twin = self._twin(
                 same[0], match.game, match.viewer, [each.done for each in mine]
             )
-            why = f"this match stands in {place} already"
+            why = f"this match is already in {place}"
             yield Finding(rule=codes.SAME_MATCH, message=why, twin=twin)
         elif longer:
             place, twin = self._twin(*longer[0])
-            why = f"this is a part of the match in {place}"
+            why = f"this is part of the match in {place}"
             yield Finding(rule=codes.PART_OF_MATCH, message=why, twin=twin)
         elif shorter:
             (number, at, key), others = shorter[0], len({each for each, _, _ in shorter}) - 1
@@ -87,20 +87,20 @@ class Duplicates:
             first, last = match.numbers[at], match.numbers[at + len(self._rounds[number]) - 1]
             which = f"round {first}" if first == last else f"rounds {first} to {last}"
             more = f", and {others} more such" if others else ""
-            why = f"{place} has a part of this match ({which}){more}"
+            why = f"{place} has part of this match ({which}){more}"
             yield Finding(rule=codes.PART_OF_MATCH, message=why, twin=twin)
 
     def _twin(self, number: int, *played: object) -> tuple[str, Twin]:
-        """The place of a record, and it as the twin of one in which the same was played.
+        """Return the earlier record with the same play, and remember this one.
 
-        For a part, this is the deals that it begins with: all saves of a match have the same.
+        For parts, the play is the deals at the beginning: all saves of a match share them.
         """
         place, path = self._places[number]
         return place, Twin(digest(*played).hex(), path)
 
 
 def is_part(some: Sequence[PlayedRound], more: Sequence[PlayedRound]) -> bool:
-    """Whether some rounds are the first of more; the last of them may stop early."""
+    """Return whether some rounds are the first of more rounds; the last of them may stop early."""
     if not len(some) <= len(more):
         return False
     *whole, last = zip(some, more, strict=False)
@@ -110,15 +110,15 @@ def is_part(some: Sequence[PlayedRound], more: Sequence[PlayedRound]) -> bool:
 
 
 def _keys(match: PlayedMatch) -> Iterator[tuple[int, bytes]]:
-    """Where in a match rounds begin that tell it from all others, and digests of their deals.
+    """Yield the rounds that are enough to identify a match, and digests of their deals.
 
-    If not even all of them do, there is one key for the whole, with the names and the time.
+    If even all rounds are not enough, there is one key for the whole match, with names and time.
     """
     rounds = match.rounds
-    told = list(accumulate((each.bits for each in rounds), initial=0))
-    for at, before in enumerate(told[:-1]):
-        end = bisect_left(told, before + ENOUGH)
-        if end < len(told):
+    bits = list(accumulate((each.bits for each in rounds), initial=0))
+    for at, before in enumerate(bits[:-1]):
+        end = bisect_left(bits, before + ENOUGH)
+        if end < len(bits):
             yield at, digest(match.game, match.viewer, [each.deal for each in rounds[at:end]])
         elif at == 0 and any(match.said):
             yield at, digest(match.game, match.viewer, [each.done for each in rounds], match.said)

@@ -1,4 +1,4 @@
-"""Finds where in a record the code of its game fails."""
+"""Locates the place in a record where the code of its game fails."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ RecordT = TypeVar("RecordT")
 
 
 def failing_at(game: Game[RecordT, StateT], record: RecordT) -> tuple[int | None, int | None]:
-    """The round and the ply in which the replay of a record fails, None where that is not known.
+    """Return the round and the ply at which the replay of a record fails, or None if unknown.
 
-    The record is replayed for this, step by step.
+    The record is replayed step by step.
     """
     number = ply = None
     last: StateT | IllegalAction | None = None

@@ -1,6 +1,6 @@
-"""What was dealt and played in a match, whatever else its record says, and however it says it.
+"""The deals and play of a match, independent of how its record writes them.
 
-Titles, times, scores and results are no part of it, since some notations cannot hold them.
+Titles, times, scores and results are left out, since some notations cannot hold them.
 """
 
 from __future__ import annotations
@@ -21,14 +21,15 @@ from .trajectory import viewer_of
 RecordT = TypeVar("RecordT")
 
 ENOUGH = 64
-"""Deals that tell so many bits do not agree by chance, not even in an archive of millions."""
+"""Deals with this many bits of information do not coincide, even among millions of records."""
 
 
 class PlayedRound(Struct, frozen=True):
-    """One round: a digest of what was dealt at first, then who did what.
+    """A round: a digest of its first deal, and the actions that followed.
 
-    What is `done` of a round that stops early is a leading part of what is done in all of it.
-    `bits` is how much the first deal tells: so many times must one halve the deals to get to it.
+    If a round stops early, its `done` is a prefix of the complete round's. `bits` is the
+    information in the first deal: the number of times that the set of deals must be halved to find
+    it.
     """
 
     done: bytes
@@ -36,16 +37,16 @@ class PlayedRound(Struct, frozen=True):
 
     @property
     def deal(self) -> bytes:
-        """The digest of what was dealt at first."""
+        """The digest of the first deal."""
         return self.done[:DIGEST]
 
 
 class PlayedMatch(Struct, frozen=True):
-    """A match: whose view it is (None if nobody's), its rounds, and what else its record says.
+    """A match: the player whose view it is (None if nobody's), its rounds, and some metadata.
 
-    Rounds in which nobody acts are left out, as some notations do, unless there are no others.
-    `numbers` are those of the rounds in their record. `said` are the names of the players and the
-    time of the start.
+    Rounds in which nobody acts are left out, as in some notations, unless there are no others.
+    `numbers` are the numbers of the rounds in the record. `said` are the names of the players and
+    the starting time.
     """
 
     game: str
@@ -59,12 +60,12 @@ DIGEST = 16
 
 
 def digest(*parts: object) -> bytes:
-    """A few bytes that stand for some values."""
+    """Return a short digest of some values."""
     return blake2b(repr(parts).encode("utf-8", "surrogatepass"), digest_size=DIGEST).digest()
 
 
 def played(game: Game[RecordT, Any], record: RecordT) -> PlayedMatch | None:
-    """What was dealt and played in a record, None where a round cannot be replayed."""
+    """Return the deals and play of a record, or None if a round cannot be replayed."""
     rules = game.rules(record)
     replays: list[RoundReplay[Any]] = []
     for replayed in replay_all(game, record):
@@ -80,7 +81,7 @@ def played(game: Game[RecordT, Any], record: RecordT) -> PlayedMatch | None:
 
 
 def played_round(rules: Rules[Any], steps: Sequence[Step[Any]]) -> PlayedRound:
-    """What was dealt and played in the steps of a round."""
+    """Return the deals and play in the steps of a round."""
     first = play_begins(steps)
     deal = digest([list(done(each).values()) for each in steps[:first]])
     bits = sum(_bits(rules, each) for each in steps[:first])
@@ -89,13 +90,13 @@ def played_round(rules: Rules[Any], steps: Sequence[Step[Any]]) -> PlayedRound:
 
 
 def play_begins(steps: Sequence[Step[Any]]) -> int:
-    """The number of steps, all of chance, before the first in which anybody acts."""
+    """Return the number of steps before the first in which a player acts; all are chance."""
     chance = (isinstance(each.node, Chance) for each in steps)
     return next((at for at, is_chance in enumerate(chance) if not is_chance), len(steps))
 
 
 def done(step: Step[Any]) -> Mapping[int, str]:
-    """What each player does in a step, whatever the order of cards in a hand, or laid away."""
+    """Return each player's action in a step, ignoring the order of cards in a hand or a discard."""
     shown: Mapping[int, Observation] = {} if step.transition is None else step.transition.private
     return {
         player: repr({each: sorted_values(shown[each]) for each in sorted(shown)})
@@ -106,7 +107,7 @@ def done(step: Step[Any]) -> Mapping[int, str]:
 
 
 def sorted_values(value: object) -> object:
-    """A value with all lists and texts in it in alphabetical order.
+    """Return a value with all lists and texts in it in alphabetical order.
 
     >>> sorted_values({"hand": ("SA", "D2")}), sorted_values({"hand": "8511"})
     ({'hand': ['D2', 'SA']}, {'hand': '1158'})
@@ -123,7 +124,7 @@ def sorted_values(value: object) -> object:
 
 
 def _bits(rules: Rules[Any], step: Step[Any]) -> int:
-    """How much an action of chance tells; of what is hidden, nothing is known."""
+    """Return the information in an action of chance; hidden parts count as nothing."""
     outcomes = rules.chance_outcomes(step.state)
     if outcomes is None:
         return ENOUGH

@@ -1,4 +1,4 @@
-"""Rounds that are replayed without their steps, as far as an engine vouches for them."""
+"""Rounds replayed without their steps, as far as an engine confirms that they are legal."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ class Replayed(Struct, Generic[StateT], frozen=True, dict=True):
 
     @cached_property
     def steps(self) -> tuple[Step[StateT], ...]:
-        """All steps, walked through when first asked for: most rounds need only the last."""
+        """All steps, computed when first used: most rounds need only the last."""
         return tuple(walk(self.rules, self.recorded))
 
 
 def replay_from(
     rules: Rules[StateT], recorded: RecordedRound[StateT], state: StateT, taken: int
 ) -> Replayed[StateT]:
-    """Replay a round that is legal up to this state, after so many plies: walk on from there.
+    """Replay a round that is legal up to this state, reached after `taken` plies, from there on.
 
-    An engine that has stopped too early costs time, and nothing else.
+    An engine that stops too early only costs time.
     """
     *_, last = walk(rules, replace(recorded, start=state), taken)
     return Replayed(rules, recorded, last)

@@ -1,4 +1,4 @@
-"""Replays a round, step by step, and its variations."""
+"""Replays a round and its variations step by step."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ StateT = TypeVar("StateT")
 class RecordedRound(Struct, Generic[StateT], frozen=True):
     """A round as recorded: the state in which it begins, and what was done in each state.
 
-    `choose` gives the actions of all who act in a state, which it finds by the state
-    alone. It answers None where the record stops. `fouls` maps plies to codes of rules that were
-    broken there, as the record itself says.
+    `choose` returns the actions of all who act in a state, from the state alone, or None if the
+    record stops there. `fouls` maps plies to codes of rules that were broken there, according to
+    the record itself.
     """
 
     start: StateT
@@ -45,12 +45,12 @@ class RecordedRound(Struct, Generic[StateT], frozen=True):
 
 
 class Step(Struct, Generic[StateT], frozen=True):
-    """One state of a round, and what the record says was done in it.
+    """A state of a round, and the recorded actions in it.
 
-    `ply` is the number of the (first) ply taken here, 0 if the actions do not count as plies.
+    `ply` is the number of the (first) ply made here, 0 if the actions do not count as plies.
     `actions` is None in the last step if the round is over, or the record stops. `breach` is the
     rule that an action breaks. The replay stops there (`transition` is None), unless the record
-    itself calls the action a foul that stood.
+    itself calls the action a foul that was allowed to count.
     """
 
     ply: int
@@ -68,9 +68,9 @@ class Step(Struct, Generic[StateT], frozen=True):
         return isinstance(self.node, Terminal)
 
     def shown_to(self, player: int) -> Observation:
-        """What a player was shown of the actions taken here; nothing if the replay stops here.
+        """Return what a player was shown of the actions here; nothing if the replay stops.
 
-        A private observation replaces what the public one says under the same key.
+        A private observation overrides a public one with the same key.
         """
         player = integer("player", player)
         if self.transition is None:
@@ -81,12 +81,12 @@ class Step(Struct, Generic[StateT], frozen=True):
 def walk(
     rules: Rules[StateT], recorded: RecordedRound[StateT], taken: int = 0
 ) -> Iterator[Step[StateT]]:
-    """Walk through a round: a step for each state, from where it begins to its terminal state.
+    """Yield a step for each state of a round, from its start to its terminal state.
 
-    It stops at the first action that a rule forbids, unless the record names it as a foul. `taken`
-    is the number of plies before the start.
+    The walk stops at the first action that a rule forbids, unless the record marks it as a foul.
+    `taken` is the number of plies before the start.
 
-    Raises Endless where a round has more plies than any may have, or as many steps that are none.
+    Raises Endless if a round has more plies than are allowed, or as many steps that are not plies.
     """
     state, ply, others, most = recorded.start, taken, 0, most_plies(rules)
     while others <= most:
@@ -118,21 +118,21 @@ def walk(
 
 
 class Endless(GameFails):
-    """A round goes on after more plies than any round of its game may have."""
+    """A round goes on after more plies than its game allows."""
 
 
 def most_plies(rules: Rules[Any]) -> int:
-    """The most plies of a round: what the rules say as `most_plies`, if they do."""
+    """Return the most plies of a round: `most_plies` of the rules, or the default."""
     most: int = getattr(rules, "most_plies", MOST_PLIES)
     return most
 
 
 def endless(rules: Rules[Any]) -> Endless:
-    """The error of rules whose rounds do not end."""
+    """Return the error for rules whose rounds do not end."""
     why = (
-        f"a round does not end, even after {most_plies(rules)} plies: `node` gives Terminal where "
-        f"it is over, `choose` of `recorded_round` None where the record stops, and `most_plies` "
-        f"of the rules says how long a round may be"
+        f"a round does not end, even after {most_plies(rules)} plies: `node` must return Terminal "
+        "when the round is over, `choose` of `recorded_round` None when the record stops; "
+        "`most_plies` of the rules sets the longest round"
     )
     module = type(rules).__module__
     return Endless(str(broken(game_of_module(module) or module, why)))
@@ -146,23 +146,23 @@ def first_breach(
         try:
             rules.verify(state, player, action)
         except IllegalAction as breach:
-            # It is kept in a step; its traceback would keep all states alive with it.
+            # It is kept in a step, and its traceback would keep all states alive.
             return breach.with_traceback(None)
     return None
 
 
 def seen(steps: Sequence[Step[StateT]], player: int) -> list[Observation]:
-    """What a player was shown in a round, one observation for each action."""
+    """Return the observations that a player was shown in a round, one for each action."""
     return [step.shown_to(player) for step in steps if step.transition is not None]
 
 
 class RoundReplay(Struct, Generic[StateT], frozen=True):
-    """The main line of a round, or one of its variations, as it was replayed from the deal on.
+    """The main line of a round, or one of its variations, replayed from the deal on.
 
-    `number` counts rounds from 1. `variations` leave it, and `path` leads to it: it is empty for
-    the main line, (1,) for its first variation, (1, 2) for the second one of that. A variation may
-    have a `name`. It leaves at a `ply`; its first steps are those of what it leaves, `shared` is
-    their number. `fault` is what is wrong with it besides its play.
+    `number` counts rounds from 1. `variations` leave this line, and `path` leads to it: it is empty
+    for the main line, (1,) for its first variation, (1, 2) for the second variation of that. A
+    variation may have a `name`. It leaves its parent at a `ply`; its first steps are shared with
+    the parent, and `shared` is their number. `fault` is what is wrong with it besides its play.
     """
 
     number: int
@@ -179,7 +179,7 @@ class RoundReplay(Struct, Generic[StateT], frozen=True):
 
     @property
     def label(self) -> str:
-        """What it is called: `round 1`, `round 1, variation 1.2`."""
+        """Its name in messages: `round 1`, `round 1, variation 1.2`."""
         variation = f", variation {'.'.join(map(str, self.path))}" if self.path else ""
         return f"round {self.number}{variation}"
 
@@ -193,12 +193,12 @@ class RoundReplay(Struct, Generic[StateT], frozen=True):
 
     @property
     def own(self) -> tuple[Step[StateT], ...]:
-        """The steps that it does not share; none if it cannot be replayed."""
+        """The steps that are not shared with its parent; none if it cannot be replayed."""
         return self.steps[self.shared :]
 
     @property
     def plies(self) -> int:
-        """The number of plies that were taken."""
+        """The number of plies made."""
         taken = (step.actions for step in self.steps if step.ply and step.transition is not None)
         return sum(len(actions) for actions in taken if actions is not None)
 
@@ -210,10 +210,10 @@ class RoundReplay(Struct, Generic[StateT], frozen=True):
 
     @property
     def positions(self) -> range:
-        """The plies that `at` knows: from 1, or 0 for a decision before the first, to the end.
+        """The plies that `at` accepts: from 1, or 0 for a decision before the first, to the end.
 
         There are none if the replay stops at the deal. If a card is still to be dealt after the
-        last ply, that is the end, too.
+        last ply, that is also the end.
         """
         before = any(_comes_before(step) for step in self.steps)
         last = self.steps[-1]
@@ -222,9 +222,9 @@ class RoundReplay(Struct, Generic[StateT], frozen=True):
         return range(0 if before else 1, self.plies + (2 if ends else 1))
 
     def at(self, ply: int) -> Step[StateT]:
-        """The step in which a ply is taken; the ply after the last one is the end of the replay.
+        """Return the step in which a ply is made; the ply after the last one is the end.
 
-        Raises IndexError where there is no such ply.
+        Raises IndexError if there is no such ply.
         """
         ply = integer("ply", ply)
         if ply not in self.positions:
@@ -242,15 +242,15 @@ class RoundReplay(Struct, Generic[StateT], frozen=True):
         )
 
     def tree(self) -> Iterator[RoundReplay[StateT]]:
-        """This replay, those of its variations, and theirs."""
+        """Yield this replay, its variations, and theirs."""
         yield self
         for each in self.variations:
             yield from each.tree()
 
     def variation(self, path: Sequence[int]) -> RoundReplay[StateT]:
-        """The variation to which a path leads from here; without a path, this one.
+        """Return the variation to which a path leads from here; with an empty path, this one.
 
-        Raises IndexError where there is none.
+        Raises IndexError if there is no such variation.
         """
         found = self
         for number in integers("path", path):
@@ -265,16 +265,16 @@ class RoundReplay(Struct, Generic[StateT], frozen=True):
 
 
 def _comes_before(step: Step[StateT]) -> bool:
-    """Whether a step is a decision that counts as no ply."""
+    """Return whether a step is a decision that does not count as a ply."""
     return isinstance(step.node, Decision) and not step.node.counted
 
 
 def with_variations(
     rules: Rules[StateT], parent: RoundReplay[StateT], variations: Sequence[Variation]
 ) -> RoundReplay[StateT]:
-    """A replay with its variations, each replayed as far as it can be.
+    """Return a replay with its variations, each replayed as far as possible.
 
-    Raises IllegalAction where there are too many, or they are nested too deep.
+    Raises IllegalAction if there are too many, or they are nested too deep.
     """
     if not variations:
         return parent
@@ -297,9 +297,9 @@ def _with_all(
 def replay_variation(
     rules: Rules[StateT], parent: RoundReplay[StateT], number: int, variation: Variation
 ) -> RoundReplay[StateT]:
-    """Replay a variation of a parent, the one with this number, without its own variations.
+    """Replay the variation of a parent with this number, without its own variations.
 
-    If nobody acts at its ply, it has no step but the deal. If the parent breaks a rule before that
+    If nobody acts at its ply, its only step is the deal. If the parent breaks a rule before that
     ply, the variation stops there too.
     """
     shared, fault = _leaves(parent, variation.ply)
@@ -312,18 +312,19 @@ def replay_variation(
 
 
 def _leaves(parent: RoundReplay[StateT], ply: int) -> tuple[int, IllegalAction | None]:
-    """How many steps of the parent a variation shares that leaves at a ply, and what is wrong."""
+    """Return how many steps a variation that leaves at a ply shares, and its fault."""
     if ply >= parent.positions.stop and parent.breach is not None and not parent.steps[-1].over:
         return len(parent.steps), parent.fault
     own = list(enumerate(parent.steps))[parent.shared :]
     nodes = {step.ply: index for index, step in reversed(own) if isinstance(step.node, Decision)}
     if ply in nodes:
         return nodes[ply], None
-    why = f"nobody acts at ply {ply}: {parent.label} can be left at {_plies(nodes)}"
+    why = f"nobody acts at ply {ply}: a variation of {parent.label} can start at {_plies(nodes)}"
     for _, step in own:
         if step.ply < ply < step.ply + len(step.actions or ()):
             why = (
-                f"ply {ply} is taken at once with ply {step.ply}, where {parent.label} can be left"
+                f"ply {ply} is made at the same time as ply {step.ply}: start the variation of "
+                f"{parent.label} there"
             )
     return 1, IllegalAction(codes.LEAVES_NOWHERE, why)
 
@@ -338,7 +339,7 @@ def _plies(numbers: Collection[int]) -> str:
 def _play_on(
     rules: Rules[StateT], step: Step[StateT], actions: Sequence[Action]
 ) -> tuple[Step[StateT], ...]:
-    """Take other actions from a step on, those of chance included."""
+    """Play other actions from a step on, including those of chance."""
     remaining = iter(actions)
 
     def choose(state: StateT, node: Node) -> Mapping[int, Action] | None:
@@ -351,10 +352,10 @@ def _play_on(
 
 
 def resolved(rules: Rules[StateT], parent: RoundReplay[StateT], variation: Variation) -> Variation:
-    """The variation of a parent with its actions as records keep them, from any spellings.
+    """Return a variation of a parent with its actions in canonical spelling, from any spelling.
 
-    What comes after an action that breaks a rule stays as it is. Raises IllegalAction for a
-    spelling that can mean no action there, or several.
+    Actions after one that breaks a rule stay unchanged. Raises IllegalAction for a spelling that
+    can mean no action there, or several.
     """
     shared, fault = _leaves(parent, variation.ply)
     if not isinstance(rules, Spells) or fault is not None or shared >= len(parent.steps):
@@ -380,7 +381,7 @@ def resolved(rules: Rules[StateT], parent: RoundReplay[StateT], variation: Varia
 
 
 def _surplus(own: Sequence[Step[StateT]], actions: Sequence[Action]) -> IllegalAction | None:
-    """Why actions of a variation are left over, if it breaks no rule of play."""
+    """Return why a variation has actions left over, although it breaks no rule of play."""
     last, taken = own[-1], sum(len(step.actions or ()) for step in own)
     if last.breach is not None or taken == len(actions):
         return None
@@ -393,11 +394,11 @@ def _surplus(own: Sequence[Step[StateT]], actions: Sequence[Action]) -> IllegalA
             if left + 1 == len(acting)
             else (f"players {missing} have no actions")
         )
-        why = f"{lacks}: players {_listed(acting)} act at once"
+        why = f"{lacks}: players {_listed(acting)} act at the same time"
     return IllegalAction(codes.GOES_ON, why)
 
 
 def _listed(players: Sequence[int]) -> str:
-    """Players by their numbers: `0, 1 and 2`."""
+    """Return a list of player numbers in words: `0, 1 and 2`."""
     *first, last = map(str, players)
     return f"{', '.join(first)} and {last}" if first else last

@@ -1,8 +1,8 @@
-"""Trajectories: the steps of a record as plain values, for boards and for other programs.
+"""Trajectories: the steps of a record as plain values, for boards and other programs.
 
-A step has its position, who acts, what is legal, what is done and what that shows. Of a view, all
-of this is what its player knew by then. `schemas/replay.schema.json` describes the values as
-JSON.
+A step has its position, the players who act, the legal actions, the actions made and what they
+show. In a view, all of this is what its player knew by then. `schemas/replay.schema.json` describes
+the values in JSON.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ JsonObject = dict[str, Any]
 class TrajectoryStep(Generic[PositionT]):
     """One step of a trajectory.
 
-    `ply` is the number of the (first) ply taken here, 0 if the actions do not count as plies.
+    `ply` is the number of the (first) ply made here, 0 if the actions do not count as plies.
     `actors` are the players who act, none at a chance node or if the round is over. `actions` are
-    what they do, by player (`CHANCE` for a deal), None if the record stops. `breach` is the rule
-    that an action breaks. If the action `stands`, the play goes on after it.
+    their actions, by player (`CHANCE` for a deal), None if the record stops. `breach` is the rule
+    that an action breaks. If the action `stands`, play goes on after it.
     """
 
     def __init__(
@@ -56,28 +56,28 @@ class TrajectoryStep(Generic[PositionT]):
 
     @property
     def before_play(self) -> bool:
-        """Whether players decide something that does not count as a ply."""
+        """Whether players make a decision that does not count as a ply."""
         return bool(self.actors) and not self.ply
 
     @cached_property
     def position(self) -> PositionT:
-        """What there is to see before anything is done."""
+        """The visible position before the actions."""
         return self._position_of(self._step)
 
     @cached_property
     def legal(self) -> Mapping[int, Sequence[Action]]:
-        """What each player who acts may do; if cards are hidden, all that could be legal."""
+        """The legal actions of each player who acts; with hidden cards, all possible ones."""
         state = self._step.state
         return {player: self._rules.legal_actions(state, player) for player in self.actors}
 
     def breaks(self, player: int, action: Action) -> bool:
-        """Whether an action of a player breaks a rule here."""
+        """Return whether a player's action breaks a rule here."""
         return first_breach(self._rules, self._step.state, {player: action}) is not None
 
     def breach_of(self, action: str) -> IllegalAction | None:
-        """The rule that an action would break here, taken by any of the players who act.
+        """Return the rule that an action would break here, made by any of the players who act.
 
-        It may be spelled in any way that the game knows.
+        Any spelling of the game is accepted.
         """
         return next(filter(None, (self._breach(each, action) for each in self.actors)), None)
 
@@ -90,16 +90,15 @@ class TrajectoryStep(Generic[PositionT]):
         return first_breach(self._rules, state, {player: action})
 
     def spelled(self, player: int, action: Action) -> str:
-        """How people write an action here; one that breaks a rule stays as it is."""
+        """Return how people write an action here; an action that breaks a rule is unchanged."""
         if not isinstance(self._rules, Spells) or self.breaks(player, action):
             return action
         return spell(self._rules, self._step.state, player, action)
 
     def choice(self) -> JsonObject:
-        """As JSON: the ply, the kind of node, who acts, and what is legal for each.
+        """Return JSON with the ply, the kind of node, the players who act, and their legal actions.
 
-        Ranges of actions, and other spellings of legal actions and of what is done, are only there
-        where the game has them.
+        Ranges of actions, and other spellings of actions, are included only if the game has them.
         """
         legal = {player: list(listed(actions)) for player, actions in self.legal.items()}
         found: JsonObject = {
@@ -117,7 +116,7 @@ class TrajectoryStep(Generic[PositionT]):
         return found
 
     def _spellings(self, player: int, legal: Sequence[Action]) -> dict[Action, str]:
-        """How a player's actions are spelled, those that people write otherwise."""
+        """Return the spellings of a player's actions, for those that have another one."""
         if not isinstance(self._rules, Spells):
             return {}
         done = [] if self.actions is None else [self.actions.get(player, "")]
@@ -125,9 +124,9 @@ class TrajectoryStep(Generic[PositionT]):
         return {action: word for action, word in words.items() if word != action}
 
     def values(self) -> JsonObject:
-        """The whole step as JSON.
+        """Return the whole step as JSON.
 
-        `actions` is null if the record stops, `public` and `private` are null if the play stops.
+        `actions` is null if the record stops; `public` and `private` are null if the play stops.
         `returns` are the points of the players in this state.
         """
         following = self._step.transition
@@ -184,27 +183,27 @@ class Trajectory(Generic[RecordT, PositionT]):
 
     @property
     def annotations(self) -> Annotations:
-        """What is noted of the main line of the round, or of the variation."""
+        """The annotations of the main line of the round, or of the variation."""
         return annotations_of(self._written)
 
     @property
     def ended(self) -> Ended | None:
-        """How the round ended outside play, None where it did not; a variation does not."""
+        """How the round ended outside play, or None if it did not; always None for a variation."""
         return ended_of(self._written)
 
     @cached_property
     def _written(self) -> object:
-        """The round, or the variation, as the record has it."""
+        """The round or the variation as it is in the record."""
         found: Any = self._game.rounds(self.record)[self.number - 1]
         for number in self.path:
             if number > len(found.variations):
-                return None  # The record is a view, which has none.
+                return None  # The record is a view, which has no variations.
             found = found.variations[number - 1]
         return found
 
     @property
     def own(self) -> tuple[TrajectoryStep[PositionT], ...]:
-        """The steps that it does not share; none if it cannot be replayed."""
+        """The steps that are not shared with its parent; none if it cannot be replayed."""
         return self.steps[self.shared :]
 
     @property
@@ -214,27 +213,27 @@ class Trajectory(Generic[RecordT, PositionT]):
 
     @property
     def plies(self) -> range:
-        """The plies that `at` knows; those of `RoundReplay.positions`."""
+        """The plies that `at` accepts, as in `RoundReplay.positions`."""
         return self._replayed.positions
 
     def at(self, ply: int) -> TrajectoryStep[PositionT]:
-        """The step in which a ply is taken; the ply after the last one is the end of the replay.
+        """Return the step in which a ply is made; the ply after the last one is the end.
 
-        Raises IndexError where there is no such ply.
+        Raises IndexError if there is no such ply.
         """
         found, steps = self._replayed.at(ply), self._replayed.steps
         return next(self.steps[at] for at, step in enumerate(steps) if step is found)
 
     def pointers(self, step: TrajectoryStep[PositionT]) -> Mapping[int, str]:
-        """Where the record says what each player does in one of its own steps, as far as known.
+        """Return where the record has each player's action in one of this line's own steps.
 
-        These are JSON pointers into the canonical record.
+        The places are JSON pointers into the canonical record.
         """
         found, at = self._replayed.own, self.own.index(step)
         actions = step.actions or {}
         if not self.path:
-            told = ((each, self._pointer_of(found[at], each)) for each in actions)
-            return {player: pointer for player, pointer in told if pointer is not None}
+            places = ((each, self._pointer_of(found[at], each)) for each in actions)
+            return {player: pointer for player, pointer in places if pointer is not None}
         taken = sum(len(each.actions or ()) for each in found[:at])
         above = "".join(f"/variations/{number - 1}" for number in self.path)
         place = f"/{self._game.rounds_field}/{self.number - 1}{above}/actions"
@@ -244,15 +243,15 @@ class Trajectory(Generic[RecordT, PositionT]):
         return self._game.pointer_of(self.record, self.number, step, player)
 
     def tree(self) -> Iterator[Trajectory[RecordT, PositionT]]:
-        """This trajectory, its variations, and theirs."""
+        """Yield this trajectory, its variations, and theirs."""
         yield self
         for each in self.variations:
             yield from each.tree()
 
     def variation(self, path: Sequence[int]) -> Trajectory[RecordT, PositionT]:
-        """The variation to which a path leads from here; without a path, this one.
+        """Return the variation to which a path leads from here; with an empty path, this one.
 
-        Raises IndexError where there is none.
+        Raises IndexError if there is no such variation.
         """
         self._replayed.variation(path)
         found = self
@@ -263,15 +262,15 @@ class Trajectory(Generic[RecordT, PositionT]):
     # As JSON
 
     def names(self) -> JsonObject:
-        """Which round it is, and which variation of it."""
+        """Return the number of the round, and which variation of it this is."""
         return {"round": self.number} | ({"variation": self._leaves()} if self.path else {})
 
     def _leaves(self) -> JsonObject:
-        """Where a variation stands in the record, where it leaves, and what it is called."""
+        """Return where a variation is in the record, where it leaves its parent, and its name."""
         return {"path": list(self.path), "ply": self.left_at, "name": self._replayed.name}
 
     def values(self) -> JsonObject:
-        """The whole trajectory; its variations have only the steps that they do not share."""
+        """Return the whole trajectory; variations have only the steps that they do not share."""
         return self.names() | {
             "steps": [each.values() for each in self.steps],
             "variations": [each._of_its_own() for each in self.variations],
@@ -279,12 +278,12 @@ class Trajectory(Generic[RecordT, PositionT]):
         }
 
     def _noted(self) -> JsonObject:
-        """What is noted of the play, as canonical JSON has it; no key where nothing is."""
+        """Return the annotations of the play in canonical JSON, without empty keys."""
         noted = {"annotations": self.annotations, "ended": self.ended}
         return {key: _plain(value) for key, value in noted.items() if value}
 
     def values_at(self, ply: int) -> JsonObject:
-        """The step of one ply; raises what `at` raises."""
+        """Return the step of one ply as JSON; raises the same errors as `at`."""
         notes = [_plain(each) for each in self.annotations if each.ply == ply]
         found = self.names() | {"steps": [self.at(ply).values()]}
         return found | ({"annotations": notes} if notes else {})
@@ -299,13 +298,13 @@ class Trajectory(Generic[RecordT, PositionT]):
 
 
 class Malformed(Struct, frozen=True):
-    """A round that cannot be replayed at all: its number, and what is wrong with it."""
+    """A round that cannot be replayed at all: its number, and the reason."""
 
     number: int
     breach: Broken
 
     def values(self) -> JsonObject:
-        """As JSON: a round without steps."""
+        """Return JSON for a round without steps."""
         return {"round": self.number, "steps": [], "breach": _plain(self.breach)}
 
 
@@ -315,11 +314,11 @@ def trajectories(
     numbers: Collection[int] | None = None,
     player: int | None = None,
 ) -> Iterator[Trajectory[RecordT, Any] | Malformed]:
-    """The rounds of a record, or only those with these numbers, in the order of the record.
+    """Yield the rounds of a record, or only those with these numbers, in the order of the record.
 
-    With a `player`, each step shows what that player knew by then. Without, it shows everything,
-    or, if the record is a view, what its player knew by then. What a player knew of a record that
-    breaks a rule is not defined: with a `player`, this raises what `view` raises.
+    With a `player`, each step shows what that player knew by then. Otherwise it shows everything,
+    or, if the record is a view, what its player knew by then. A player's knowledge is undefined if
+    the record breaks a rule: with a `player`, this raises the same errors as `view`.
     """
     if player is not None:
         record = view(game, record, player)
@@ -335,9 +334,9 @@ def trajectories(
 def trajectory(
     game: Game[RecordT, Any], record: RecordT, number: int, player: int | None = None
 ) -> Trajectory[RecordT, Any]:
-    """One round of a record, counted from 1; `player` as in `trajectories`.
+    """Return one round of a record, counted from 1; `player` as in `trajectories`.
 
-    Raises IndexError where there is no such round, and IllegalAction where it is not well-formed.
+    Raises IndexError if there is no such round, and IllegalAction if it is not well-formed.
     """
     if player is not None:
         record = view(game, record, player)
@@ -347,21 +346,21 @@ def trajectory(
 def _known(
     game: Game[RecordT, Any], rules: Rules[Any], record: RecordT, replayed: RoundReplay[Any]
 ) -> Trajectory[RecordT, Any]:
-    """The trajectory of a replay; of a view, masked as its player knew it."""
+    """Return the trajectory of a replay, masked if it is a view."""
     viewer = viewer_of(game, record)
     known = replayed if viewer is None else masked(game.positions, rules, replayed, viewer)
     return Trajectory(game, rules, record, known)
 
 
 def viewer_of(game: Game[RecordT, Any], record: RecordT) -> int | None:
-    """The player whose view a record is, None if it is no view of a player."""
+    """Return the player whose view a record is, or None if it is not a player's view."""
     viewer = game.viewer(record)
     exists = viewer is not None and 0 <= viewer < game.rules(record).players
     return viewer if exists else None
 
 
 def header_values(game: Game[RecordT, Any], record: RecordT) -> JsonObject:
-    """As JSON: the game, the name of the match, those of its players, and whose view it is."""
+    """Return JSON with the game, the name of the match, the players' names, and the viewer."""
     return {
         "game": game.name,
         "title": getattr(record, "title", None),
@@ -372,7 +371,7 @@ def header_values(game: Game[RecordT, Any], record: RecordT) -> JsonObject:
 
 
 def actions_values(actions: Mapping[int, Action] | None) -> dict[str, Action] | None:
-    """As JSON: what is done, by player."""
+    """Return actions as JSON, by player."""
     return None if actions is None else {_actor(key): actions[key] for key in actions}
 
 
@@ -385,5 +384,5 @@ def _actor(player: int) -> str:
 
 
 def _plain(value: object) -> Any:
-    """A value as JSON has it: lists for tuples, strings for the keys of objects."""
+    """Convert a value to plain JSON values: tuples to lists, keys of objects to strings."""
     return to_builtins(value, str_keys=True)

@@ -1,4 +1,4 @@
-"""What one player saw: the observations of a record, and nothing else."""
+"""A player's view: the observations of a record, and nothing else."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RecordT = TypeVar("RecordT")
 def observations(
     game: Game[RecordT, StateT], record: RecordT, player: int
 ) -> Iterator[list[Observation]]:
-    """What a player was shown in each round of a record.
+    """Return what a player was shown in each round of a record.
 
     Raises the IllegalAction at which a round cannot be replayed further.
     """
@@ -33,9 +33,9 @@ def observations(
 
 
 def view(game: Game[RecordT, StateT], record: RecordT, player: int) -> RecordT:
-    """The record as one player knew it.
+    """Return the record as one player knew it.
 
-    Of annotations only times are left: comments and the like may tell what is hidden.
+    Only the times of annotations are kept: comments and the like may reveal what is hidden.
 
     Raises ValueError if there is no such player, or the record is another player's view,
     IllegalAction (a ValueError) if it cannot be replayed, and Unsupported (a ValueError) if the
@@ -50,10 +50,11 @@ def masked(
     replayed: RoundReplay[StateT],
     player: int,
 ) -> RoundReplay[StateT]:
-    """A replay as one player followed it: each state as that player knew it by then.
+    """Return a replay as one player followed it: each state as that player knew it by then.
 
-    A view holds what its player knew in the end, so its states may hold what was shown only later.
-    Here every state follows from the one before it and from what the player was shown in between.
+    A view holds what its player knew at the end, so its states may contain what was only shown
+    later. Here every state follows from the one before it and from what the player was shown in
+    between.
     """
     steps = _masked(positions, rules, replayed.steps, replayed.steps[0].state, player)
     return _with_steps(positions, rules, replayed, tuple(steps), player)
@@ -66,7 +67,7 @@ def _with_steps(
     steps: tuple[Step[StateT], ...],
     player: int,
 ) -> RoundReplay[StateT]:
-    """The replay with these steps, which are masked, and with its variations masked too."""
+    """Return the replay with these masked steps, and with its variations masked too."""
     variations: list[RoundReplay[StateT]] = []
     for each in replayed.variations:
         shared = steps[: each.shared]
@@ -84,7 +85,7 @@ def _masked(
     state: StateT,
     player: int,
 ) -> Iterator[Step[StateT]]:
-    """The steps with masked states; `state` is the first of them."""
+    """Yield the steps with masked states; `state` is the first of them."""
     for step in steps:
         known = masked_step(positions, rules, step, state, player)
         yield known
@@ -98,7 +99,7 @@ def masked_step(
     state: StateT,
     player: int,
 ) -> Step[StateT]:
-    """A step as a player followed it, who knew this state of it."""
+    """Return a step as a player followed it, given the state as that player knew it."""
     if step.actions is None or step.transition is None:
         return replace(step, state=state)
     known, actions = positions.masked(state, step.actions, step.shown_to(player), player)

@@ -51,7 +51,7 @@ RECORDS = [
     (TEXT, "(a str); kifu.loads reads one"),
     (None, f"{RECORD_DUE}None"),
     (READING, f"{RECORD_DUE}<Reading goita/history: 0 findings> (a Reading)"),
-    (kifu.GameRecord[object](), "GameRecord is no record of any game"),
+    (kifu.GameRecord[object](), "GameRecord is not a record of any game"),
 ]
 TEXTS = [
     (PATH, f"{TEXT_DUE}PosixPath('match.json') (a PosixPath); kifu.load and kifu.read take a path"),

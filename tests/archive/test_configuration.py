@@ -55,38 +55,38 @@ def test_the_nearest_counts(tmp_path: Path) -> None:
 
 
 WRONG = {
-    'exlude = ["x"]': ':1:1: "exlude" is no key of a configuration ("exclude" is meant?)',
-    "respect_gitignore = true": ':1:1: "respect_gitignore" is no key of a configuration '
-    '("respect-gitignore" is meant?)',
-    "\n[tool.kifu]": ":2:2: in kifu.toml, keys stand at the top, and not under [tool.kifu]",
-    'respect-gitignore = "yes"': ":1:1: this must be true or false, and not a string",
+    'exlude = ["x"]': ':1:1: "exlude" is not a configuration key (did you mean "exclude"?)',
+    "respect_gitignore = true": ':1:1: "respect_gitignore" is not a configuration key '
+    '(did you mean "respect-gitignore"?)',
+    "\n[tool.kifu]": ":2:2: in kifu.toml, write keys at the top level, not under [tool.kifu]",
+    'respect-gitignore = "yes"': ":1:1: this must be true or false, not a string",
     'exclude = "x"': ":1:1: this must be an array, each element of it a pattern of paths, "
-    'and not a string: write ["x"]',
-    'exclude = [\n"x",\n 5]': ":3:2: this must be a pattern of paths, and not an integer",
+    'not a string: write ["x"]',
+    'exclude = [\n"x",\n 5]': ":3:2: this must be a pattern of paths, not an integer",
     'exclude = ["{a"]': ':1:12: the pattern "{a" cannot be understood: `{` is not closed',
     "severity = []": ":1:1: this must be a table, each key of it a code, a name or a prefix",
-    '[severity]\n"G104" = "eror"': ':2:1: "eror" is no severity ("error" is meant?): known are '
-    "error, warning, note",
-    '[severity]\nG1049 = "error"': ':2:1: "G1049" is no code or name of a rule, and no code begins '
-    'so ("G109" is meant?)',
-    'ignore = ["goita-king-may-attack"]': ':1:11: "goita-king-may-attack" is no code or name of a '
-    'rule, and no code begins so ("goita-king-may-not-attack" is meant?)',
-    'select = ["g1"]': ':1:11: "g1" is no code or name of a rule, and no code begins so '
-    '("G1" is meant?)',
-    'select = [""]': ':1:11: "" is no code',
+    '[severity]\n"G104" = "eror"': ':2:1: "eror" is not a severity (did you mean "error"?): '
+    "expected one of error, warning, note",
+    '[severity]\nG1049 = "error"': ':2:1: "G1049" is not a code, a name or a prefix of codes'
+    ' (did you mean "G109"?)',
+    'ignore = ["goita-king-may-attack"]': ':1:11: "goita-king-may-attack" is not a code, a name '
+    'or a prefix of codes (did you mean "goita-king-may-not-attack"?)',
+    'select = ["g1"]': ':1:11: "g1" is not a code, a name or a prefix of codes '
+    '(did you mean "G1"?)',
+    'select = [""]': ':1:11: "" is not a code',
     '[per-file-ignores]\n"a" = "G1"': ":2:1: this must be an array, each element of it a code, "
-    'a name or a prefix of codes, and not a string: write ["G1"]',
-    '[per-file-ignores]\n"a" = ["G1",\n  "X9"]': ':3:3: "X9" is no code',
-    'formats = {"*.gibo" = "mighty/gib"}': ':1:12: "mighty/gib" is no notation '
-    '("mighty/gibo" is meant?)',
-    'required-version = "new"': ':1:1: "new" names no versions: write ">=0.1"',
-    'required-version = ">=99"\nfuture = 1': ":1:1: this asks for kifu >=99, and this is kifu ",
-    "a = \n": ":1:5: this is no TOML: invalid value",
-    "a = 1\na = 2\n": ":2:6: this is no TOML: cannot overwrite a value",
+    'a name or a prefix of codes, not a string: write ["G1"]',
+    '[per-file-ignores]\n"a" = ["G1",\n  "X9"]': ':3:3: "X9" is not a code',
+    'formats = {"*.gibo" = "mighty/gib"}': ':1:12: "mighty/gib" is not a notation '
+    '(did you mean "mighty/gibo"?)',
+    'required-version = "new"': ':1:1: "new" is not a range of versions: write ">=0.1"',
+    'required-version = ">=99"\nfuture = 1': ":1:1: this requires kifu >=99, but this is kifu ",
+    "a = \n": ":1:5: this is not TOML: invalid value",
+    "a = 1\na = 2\n": ":2:6: this is not TOML: cannot overwrite a value",
     "a = 1\n<<<<<<< ours\na = 2\n": ":2: a merge conflict was left here: keep one side",
-    "[[": ": this is no TOML: ",
+    "[[": ": this is not TOML: ",
     b"a = '\xff'": ":1: this is not UTF-8",
-    b"#" * (LARGEST + 1): ": no configuration is larger than 1 MiB",
+    b"#" * (LARGEST + 1): ": a configuration cannot be larger than 1 MiB",
     "a = " + "[" * 100_000: ": this is nested too deep",
 }
 
@@ -100,17 +100,17 @@ def test_what_is_wrong_is_said_with_its_place(tmp_path: Path, text: str | bytes)
 
 def test_in_a_shared_file_places_are_those_of_the_file(tmp_path: Path) -> None:
     write(tmp_path, {SHARED: '[project]\nname = "x"\n[tool.kifu.severity]\n"G9x" = "note"\n'})
-    assert failure(tmp_path).startswith(f'{SHARED}:4:1: "G9x" is no code')
+    assert failure(tmp_path).startswith(f'{SHARED}:4:1: "G9x" is not a code')
     write(tmp_path, {SHARED: "[tool]\nkifu = 3\n"})
     assert failure(tmp_path) == f"{SHARED}:2:1: [tool.kifu] must be a table"
 
 
 def test_what_is_no_file(tmp_path: Path) -> None:
     (tmp_path / OWN).mkdir()
-    assert failure(tmp_path) == f"{OWN}: this is no file"
+    assert failure(tmp_path) == f"{OWN}: this is not a file"
     (tmp_path / OWN).rmdir()
     os.mkfifo(tmp_path / OWN)
-    assert failure(tmp_path) == f"{OWN}: this is no file"
+    assert failure(tmp_path) == f"{OWN}: this is not a file"
 
 
 def test_a_link_out_of_the_tree_is_refused(tmp_path: Path) -> None:
@@ -151,10 +151,10 @@ def test_a_named_file_holds_for_all_files(tmp_path: Path, monkeypatch: pytest.Mo
     for config, isolated, why in [
         (["missing.toml"], False, "missing.toml: No such file or directory"),
         ([OWN, OWN], False, "--config kifu.toml: only one file can be named"),
-        ([OWN], True, "--isolated and --config kifu.toml exclude each other"),
-        ([SHARED], False, "pyproject.toml: there is no table [tool.kifu] in it"),
+        ([OWN], True, "--isolated and --config kifu.toml cannot be used together"),
+        ([SHARED], False, "pyproject.toml: it has no table [tool.kifu]"),
         (["x = "], False, "--config x = : this is neither a file nor KEY=VALUE in TOML: invalid"),
-        (["x = 1"], False, '--config x = 1: "x" is no key of a configuration'),
+        (["x = 1"], False, '--config x = 1: "x" is not a configuration key'),
     ]:
         with pytest.raises(ProjectError) as failed:
             Project(config=config, isolated=isolated)

@@ -46,7 +46,7 @@ class Tree:
         found = choose(
             Project(options),
             paths or (".",),
-            told=self.left.__setitem__,
+            on_left_out=self.left.__setitem__,
             note=self.notes.append,
             **more,
         )
@@ -79,7 +79,7 @@ def test_a_configuration_holds_where_it_stands(tree: Tree) -> None:
     assert tree.chosen() == ["kifu.toml", "y/old/c"]
     assert tree.left == {
         "x": 'excluded by "x" (kifu.toml:1)',
-        "y/kifu.toml": "not among what is included",
+        "y/kifu.toml": "not included",
         "y/x/d": 'excluded by "d" (y/kifu.toml:2)',
         "z/e": 'excluded by "z/*" (kifu.toml:1)',
     }
@@ -158,7 +158,9 @@ def test_without_git_nothing_is_ignored_and_that_is_said(tree: Tree, monkeypatch
     monkeypatch.setenv("PATH", "/nowhere")
     assert tree.chosen() == ["a.tmp"]
     (note,) = tree.notes
-    assert note.endswith("what git ignores is not known, and not left out: git is not installed")
+    assert note.endswith(
+        "files that git ignores are unknown, so they are not left out: git is not installed"
+    )
     with pytest.raises(ProjectError, match=r"^--changed-since HEAD: git is not installed$"):
         tree.chosen(since="HEAD")
 
@@ -254,7 +256,7 @@ def test_why_a_file_is_left_out(tree: Tree) -> None:
     expected = {
         "a.json": None,
         "missing.json": None,
-        "a.txt": "not among what is included",
+        "a.txt": "not included",
         "b.tmp": "ignored by git",
         "build/deep/c": "build: ignored by git",
         "x/y/d": 'x/y: excluded by "x/y" (option --extend-exclude)',

@@ -57,7 +57,7 @@ def test_folders_above_do_not_matter() -> None:
         ("[a", "`[` is not closed: write `[[]` if it is part of a name"),
         ("{a,b", "`{` is not closed: write `[{]` if it is part of a name"),
         ("a}", "`}` closes nothing: write `[}]` if it is part of a name"),
-        ("[z-a]", "[z-a] is no class of characters: bad character range z-a"),
+        ("[z-a]", "[z-a] is not a character class: bad character range z-a"),
         ("{a,b}" * 11, "its braces stand for more than 1000 patterns"),
     ],
 )

@@ -126,7 +126,7 @@ FAULTS = {
         1,
         "say('= 2')",
         reason="invalid",
-        message="0 to 1 can be declared",
+        message="expected 0 to 1",
         command="gen_declare",
     ),
     "declares no number": Mischief(
@@ -142,7 +142,7 @@ FAULTS = {
         1,
         "say('=')",
         reason="invalid",
-        message="0 to 1 can be declared",
+        message="expected 0 to 1",
         command="gen_declare",
     ),
     "declares less than nothing": Mischief(
@@ -166,18 +166,18 @@ FAULTS = {
         1,
         "say('= 10C')",
         reason="invalid",
-        message="'10C' is no card",
+        message="'10C' is not a card",
         command="gen_move",
     ),
     "plays nothing": Mischief(
-        "gen_move", 1, "say('=')", reason="invalid", message="'' is no card", command="gen_move"
+        "gen_move", 1, "say('=')", reason="invalid", message="'' is not a card", command="gen_move"
     ),
     "plays what is very long": Mischief(
         "gen_move",
         1,
         "say('= ' + 60000 * 'x')",
         reason="invalid",
-        message="is no card",
+        message="is not a card",
         command="gen_move",
     ),
     "plays two cards": Mischief(
@@ -185,7 +185,7 @@ FAULTS = {
         2,
         "say('= %s %s' % (hand[0], hand[1]))",
         reason="invalid",
-        message="is no card",
+        message="is not a card",
         command="gen_move",
     ),
     "plays a card of others": Mischief(
@@ -197,7 +197,7 @@ FAULTS = {
         command="gen_move",
     ),
     "does not follow suit": Mischief(
-        "gen_move", 0, REVOKE, reason="invalid", message="may not be played", command="gen_move"
+        "gen_move", 0, REVOKE, reason="invalid", message="is illegal", command="gen_move"
     ),
     "writes a reply that is too long": Mischief(
         "gen_move",

@@ -123,7 +123,8 @@ def test_a_log_that_programs_could_read(arena: Arena) -> None:
     )
     assert (result.status, result.out) == (2, "")
     assert (
-        result.err == "kifu: ala/game.log: python3 could read it; write it elsewhere, to isolate\n"
+        result.err == "kifu: ala/game.log: python3 could read it despite --isolate: write it "
+        "elsewhere\n"
     )
     assert not (arena.run.folder / "ala" / "game.log").exists()
 

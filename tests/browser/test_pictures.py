@@ -216,7 +216,7 @@ def test_the_command_draws_svg_and_png(run: Kifu) -> None:
         (["--svg", "99:1"], "there is no round 99"),
         (["--svg", "1:99"], "plies 1 to 18"),
         (["--svg", "1"], "write ROUND:PLY"),
-        (["--svg", "1:1", "--png", "1:1"], "name one"),
+        (["--svg", "1:1", "--png", "1:1"], "cannot be used together"),
         (["--svg", "1:1", "--player", "7"], "player"),
         (["--player", "7"], "players are 0 to 3"),
         (["--language", "xx"], "xx"),

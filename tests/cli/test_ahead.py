@@ -23,7 +23,7 @@ from kifu.formats import UnknownNotation
 from kifu.formats.interface.notation import Counts
 from kifu.validation import outcomes as validation
 from kifu.validation.bulk import large
-from kifu.validation.bulk.work import Telling, Told
+from kifu.validation.bulk.work import Reported, Reporting
 from kifu.validation.outcome import Outcome
 
 from ..campaign import few
@@ -66,13 +66,13 @@ def content(file: tuple[Sequence[str], str, bool, bytes]) -> bytes:
 Seen = tuple[list[str], list[tuple[Finding, ...]], Counts, str]
 
 
-Reader = Ahead[Told | Counts, Outcome[Any] | Counts]
+Reader = Ahead[Reported | Counts, Outcome[Any] | Counts]
 
 
 def reader(identifier: str | None, workers: Inline | None, *, skims: bool = True) -> Reader:
     """Reads inputs as `kifu validate` does; workers may read every record."""
-    job = Job[Told | Counts, Outcome[Any] | Counts](
-        work=lambda: Telling(with_text=True, skims=skims),
+    job = Job[Reported | Counts, Outcome[Any] | Counts](
+        work=lambda: Reporting(with_text=True, skims=skims),
         item=lambda told, before: told if isinstance(told, Counts) else told.outcome(before),
         alone=lambda source: source.skimmed(identifier),
     )

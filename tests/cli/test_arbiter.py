@@ -93,7 +93,7 @@ def test_a_fault_for_people(arena: Arena) -> None:
     assert (result.status, result.err) == (0, "")
     first, second, *rest = result.out.splitlines()
     assert first.startswith(
-        "ended by a fault of player 1, invalid: '[31mXX' is no card of the deck"
+        "ended by a fault of player 1, invalid: '[31mXX' is not a card of the deck"
     )
     line = re.fullmatch(r"  game\.log:(\d+) \(deal 2, trick 1, gen_move\)", second)
     assert line is not None
@@ -132,7 +132,7 @@ def test_what_programs_said_before_is_not_replaced(arena: Arena) -> None:
 def test_a_program_that_crashes_may_have_said_why(arena: Arena) -> None:
     result = arena.run(*arena.arguments(bot("start", 0, "sys.exit('why')"), bot()))
     assert result.status == 0
-    assert "--stderr FOLDER keeps what programs say" in result.err
+    assert "--stderr FOLDER keeps the programs' error output" in result.err
 
 
 def test_a_log_is_not_replaced_by_accident(arena: Arena) -> None:
@@ -167,19 +167,22 @@ def test_a_log_does_not_wait_for_who_reads_it(run: Kifu) -> None:
 
 
 REFUSED: dict[str, tuple[list[str], str]] = {
-    "players": ([], "there are 1 players, and 2 to 4 can play"),
-    "many": (["--player", "x"] * 4, "there are 5 players, and 2 to 4 can play"),
+    "players": ([], "there are 1 players: expected 2 to 4"),
+    "many": (["--player", "x"] * 4, "there are 5 players: expected 2 to 4"),
     "empty": (["--player", " "], "player 1: the command line is empty"),
-    "quote": (["--player", "a '"], """player 1: "a '" is no command line: No closing quotation"""),
+    "quote": (
+        ["--player", "a '"],
+        """player 1: "a '" is not a valid command line: No closing quotation""",
+    ),
     "names": (
         ["--player", "x", *["--name", "x"] * 3],
-        "3 names are given, and there are 2 players",
+        "there are 3 names for 2 players",
     ),
     "deck": (
         ["--player", "x", "--deck", "ABC"],
         "the deck: ranks and suits are due, and there are 1",
     ),
-    "twice": (["--player", "x", "--deck", "AA C"], "'A' stands twice among the ranks"),
+    "twice": (["--player", "x", "--deck", "AA C"], "the ranks have 'A' twice"),
     "unseen": (
         ["--player", "x", "--deck", "A\x07 C"],
         "the deck has characters that cannot be seen",

@@ -43,7 +43,7 @@ def listed(run: Kifu) -> list[tuple[str, str, int]]:
 def test_known_findings_are_accepted(archive: Kifu) -> None:
     status, out, last = accepted(archive, "--strict")
     assert (status, out) == (0, "")
-    assert last.endswith(": nothing new (3 known findings accepted, 1 other file passed over)")
+    assert last.endswith(": nothing new (3 known findings accepted, 1 other file skipped)")
     assert listed(archive) == [("c.jsonl", "G104", 1), ("old/a.json", "G104", 1), *B]
 
 
@@ -105,12 +105,12 @@ def test_what_is_gone_is_said_and_pruned_only_on_request(archive: Kifu) -> None:
     first, second, third = done.err.splitlines()[:3]
     assert first.startswith("kifu: c.jsonl: gone: G104 goita-king-may-not-attack: a king")
     assert second.startswith("kifu: old/a.json: gone: G104 goita-king-may-not-attack: a king")
-    advice = f"`--prune-baseline` takes what is gone out of {BASE}"
+    advice = f"`--prune-baseline` removes what is gone from {BASE}"
     assert third == f"kifu: 2 known findings gone: {advice}"
     assert (archive.folder / BASE).read_bytes() == before
     pruned = archive("validate", "--baseline", BASE, "--prune-baseline")
     assert (pruned.status, listed(archive)) == (0, B)
-    assert f"kifu: 2 known findings taken out of {BASE}" in pruned.err
+    assert f"kifu: 2 known findings removed from {BASE}" in pruned.err
     assert "gone" not in archive("validate", "--baseline", BASE).err
 
 
@@ -134,7 +134,7 @@ def test_a_renamed_file_is_known_and_pruning_names_it_anew(archive: Kifu) -> Non
     (archive.folder / "old").rename(archive.folder / "older")
     pruned = archive("validate", "--baseline", BASE, "--prune-baseline")
     assert (pruned.status, pruned.out) == (0, "")
-    assert f"kifu: {BASE} was brought up to date, and nothing taken out\n" in pruned.err
+    assert f"kifu: {BASE} was updated, and nothing was removed\n" in pruned.err
     assert "taken out" not in archive("validate", "--baseline", BASE, "--prune-baseline").err
     assert [path for path, _, _ in listed(archive)] == ["c.jsonl", "older/a.json", "older/b.json"]
     archive.write({"copy.json": KING})
@@ -163,7 +163,7 @@ def test_it_is_no_record(archive: Kifu) -> None:
     assert "known" not in archive("fmt", "--check").err
     named = archive("validate", "--baseline", BASE, "old", "c.jsonl", BASE, "old/known.jsonl")
     assert (named.status, named.out) == (0, "")
-    assert named.last.endswith("nothing new (3 known findings accepted, 2 other files passed over)")
+    assert named.last.endswith("nothing new (3 known findings accepted, 2 other files skipped)")
     alone = archive("validate", BASE)
     assert (alone.status, "so nothing was checked" in alone.err) == (2, True)
 
@@ -295,17 +295,17 @@ def test_reports_know_a_match_that_stands_twice(twins: Kifu, style: str) -> None
 
 WHOLE = '{{"format": "kifu/baseline", "version": 1, "findings": [{}]}}'
 BROKEN = {
-    "": f"{BASE}:1:1: this is no JSON: expecting value",
+    "": f"{BASE}:1:1: this is not JSON: expecting value",
     "<<<<<<< ours\n": f"{BASE}:1: a merge conflict was left here: keep one side",
     '{\n"format": "kifu/baseline",\n=======\n>>>>>>> b\n}': f"{BASE}:4: a merge conflict was left",
-    '{"<<<<<<< ours": }': f"{BASE}:1:18: this is no JSON",
-    '{\n"format": "kifu/baseline",\n}': f"{BASE}:3:1: this is no JSON",
+    '{"<<<<<<< ours": }': f"{BASE}:1:18: this is not JSON",
+    '{\n"format": "kifu/baseline",\n}': f"{BASE}:3:1: this is not JSON",
     "\xff": f"{BASE}:1: this is not UTF-8, as a baseline must be",
-    "[" * 100_000: f"{BASE}: this is no baseline",
-    "[]": f'{BASE}: this is no baseline, which has "format": "kifu/baseline"',
-    WON: f'{BASE}: this is no baseline, which has "format": "kifu/baseline"',
+    "[" * 100_000: f"{BASE}: this is not a baseline",
+    "[]": f'{BASE}: this is not a baseline: expected "format": "kifu/baseline"',
+    WON: f'{BASE}: this is not a baseline: expected "format": "kifu/baseline"',
     '{"format": "kifu/baseline", "version": 2, "new": 1}': (
-        f"{BASE}: a later kifu has written this baseline: it has version 2, and this kifu knows 1"
+        f"{BASE}: a later kifu wrote this baseline: it has version 2, but this kifu only knows 1"
     ),
     WHOLE.format('{"path": "a"}'): f"{BASE}: findings[0] is wrong: object missing required field",
     WHOLE.format("1"): f"{BASE}: findings[0] is wrong: expected object, got int",
@@ -343,13 +343,18 @@ REFUSED: dict[tuple[str, ...], str] = {
     ("--write-baseline", "-"): "--write-baseline: name a file, such as kifu-baseline.json",
     ("--write-baseline", "old"): "old: this is a folder, not a file",
     ("--write-baseline", "none/x.json"): "none/x.json: the folder none does not exist",
-    ("--write-baseline", "x.json.gz"): "x.json.gz: a baseline is not packed: choose another name",
-    ("--write-baseline", "old/a.json"): "old/a.json: this is no baseline",
+    (
+        "--write-baseline",
+        "x.json.gz",
+    ): "x.json.gz: a baseline cannot be packed: choose another name",
+    ("--write-baseline", "old/a.json"): "old/a.json: this is not a baseline",
     ("--report", f"json={BASE}"): f"{BASE}: this is a baseline, which a report does not replace",
-    ("--write-baseline", "x", "--report", "json=x"): "x: this is going to be the baseline, and can",
-    ("--prune-baseline",): "--prune-baseline is for a baseline: name it by --baseline",
-    ("--baseline", BASE, "--write-baseline", BASE): "--write-baseline and --baseline exclude each",
-    ("--diff", "--write-baseline", "x"): "--diff writes nothing, and --write-baseline does",
+    ("--write-baseline", "x", "--report", "json=x"): "x: this is going to be the baseline, and a "
+    "report",
+    ("--prune-baseline",): "--prune-baseline needs a baseline: name it with --baseline",
+    ("--baseline", BASE, "--write-baseline", BASE): "--write-baseline and --baseline cannot be "
+    "used",
+    ("--diff", "--write-baseline", "x"): "--diff writes no files, but --write-baseline does",
 }
 
 

@@ -52,7 +52,7 @@ def test_both_lines_are_kept(both: bytes) -> None:
 def test_the_round_has_to_be_named_where_there_are_several(run: Kifu) -> None:
     result = run("branch", "-", "--ply", "1", "81", stdin=TWO.encode())
     assert (result.status, result.stdout) == (2, b"")
-    assert "--round says which is meant" in result.err
+    assert "choose one with --round" in result.err
     record = kifu.loads(branched(run, TWO, "--round", "2", "--ply", "3", "0"), type=Record)
     assert [len(each.variations) for each in record.rounds] == [0, 1]
 
@@ -76,7 +76,7 @@ def test_files(run: Kifu) -> None:
     assert run(*arguments, "a.json", "--force").status == 0
     assert run(*arguments, "a.jsonl").status == 0
     assert (run.folder / "a.jsonl").read_text("utf-8").count("\n") == 1
-    why = "goita/yaml cannot hold variations: the name of the file is to end with .json"
+    why = "goita/yaml cannot hold variations: the name of the file must end with .json"
     assert run(*arguments, "b.yaml").err == f"kifu: b.yaml: {why}\n"
     assert not (run.folder / "b.yaml").exists()
 
@@ -111,13 +111,19 @@ def test_what_a_rule_forbids(run: Kifu, arguments: list[str], said: str) -> None
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (["--ply", "14", "0"], "nobody acts at ply 14: round 1 can be left at plies 1 to 13"),
-        (["--ply", "0", "redeal"], "nobody acts at ply 0: round 1 can be left at plies 1 to 13"),
+        (
+            ["--ply", "14", "0"],
+            "nobody acts at ply 14: a variation of round 1 can start at plies 1 to 13",
+        ),
+        (
+            ["--ply", "0", "redeal"],
+            "nobody acts at ply 0: a variation of round 1 can start at plies 1 to 13",
+        ),
         (["--ply", "5", "--round", "2", "0"], "there is no round 2: the record has round 1"),
         (["--ply", "5", "--variation", "1", "0"], "there is no variation 1: round 1 has none"),
-        (["--ply", "5", "--variation", "x", "0"], "'x' names no variation: numbers from 1 do, "),
-        (["--ply", "5", "--variation", "1.", "0"], "'1.' names no variation: "),
-        (["--ply", "5", "--variation", "１", "0"], "'１' names no variation: "),
+        (["--ply", "5", "--variation", "x", "0"], "'x' is not a variation: write numbers from 1, "),
+        (["--ply", "5", "--variation", "1.", "0"], "'1.' is not a variation: "),
+        (["--ply", "5", "--variation", "１", "0"], "'１' is not a variation: "),
     ],
 )
 def test_what_there_is_not(run: Kifu, arguments: list[str], why: str) -> None:
@@ -268,7 +274,8 @@ def test_a_variation_that_leaves_nowhere(run: Kifu) -> None:
     assert result.status == 1
     assert (
         "round 1, variation 1, from ply 99\n"
-        "  V001 variation-leaves-nowhere: nobody acts at ply 99: round 1 can be left at plies"
+        "  V001 variation-leaves-nowhere: nobody acts at ply 99: a variation of round 1 can start "
+        "at plies"
     ) in result.out
     assert result.out.endswith(
         "player 0 goes out with ☖王: 100 points\n"

@@ -41,16 +41,16 @@ def test_the_name_of_the_file_tells_the_notation(run: Kifu, name: str, notation:
 def test_a_name_that_tells_none_or_several(run: Kifu) -> None:
     run.write({"a.json": WON})
     several = run("convert", "a.json", "-o", "b.txt")
-    why = "this could be goita/history or goita/table: --to says which"
+    why = "this could be goita/history or goita/table: choose one with --to"
     assert (several.status, several.err) == (2, f"kifu: b.txt: {why}\n")
     none = run("convert", "a.json", "-o", "b.gibo")
     assert none.status == 2
-    assert "b.gibo: the name does not tell which notation to write: --to does" in none.err
+    assert "b.gibo: the name does not give the notation to write: use --to" in none.err
     assert run("convert", str(MIGHTY), "-o", "b.gibo").status == 0
     for arguments in ([], ["-d", "out"], ["-o", "-"]):
         missing = run("convert", "a.json", *arguments)
         assert missing.status == 2
-        assert "only the name of a file after -o tells it" in missing.err
+        assert "only a file name after -o could replace it" in missing.err
 
 
 def test_short_names_are_within_the_game(run: Kifu) -> None:
@@ -72,7 +72,7 @@ def test_short_names_are_within_the_game(run: Kifu) -> None:
     )
     two = run("convert", "in", "--to", "json")
     assert two.status == 2
-    assert "kifu: in/b.json: leduc/json and goita/json are of two games\n" in two.err
+    assert "kifu: in/b.json: leduc/json and goita/json belong to different games\n" in two.err
 
 
 def test_losses_are_summed_up(run: Kifu) -> None:

@@ -58,13 +58,13 @@ def test_a_wrong_configuration_is_one_line(run: Kifu) -> None:
     result = run("validate")
     assert (result.status, result.out) == (2, "")
     assert result.err.startswith(
-        'kifu: deep/kifu.toml:1:1: "ingore" is no key of a configuration ("ignore" is meant?)'
+        'kifu: deep/kifu.toml:1:1: "ingore" is not a configuration key (did you mean "ignore"?)'
     )
     assert len(result.err.splitlines()) == 1
     for arguments, why in [
-        (["--select", "G9"], '--select: "G9" is no code or name of a rule'),
+        (["--select", "G9"], '--select: "G9" is not a code, a name or a prefix of codes'),
         (["--config", "missing.toml"], "missing.toml: No such file or directory"),
-        (["--severity", "G1=bad"], '--severity: "bad" is no severity'),
+        (["--severity", "G1=bad"], '--severity: "bad" is not a severity'),
         (["--exclude", "{a"], '--exclude: the pattern "{a" cannot be understood'),
     ]:
         result = run("validate", *arguments)
@@ -91,7 +91,7 @@ def test_what_is_no_regular_file_is_named(run: Kifu) -> None:
     os.mkfifo(run.folder / "pipe.json")
     quiet, told = run("validate"), run("validate", "-v")
     assert quiet.err == f"{CLEAN}\n"
-    assert told.err == f"kifu: pipe.json: left out, no regular file\n{CLEAN}\n"
+    assert told.err == f"kifu: pipe.json: left out, not a regular file\n{CLEAN}\n"
 
 
 def test_lists_of_files(run: Kifu) -> None:
@@ -109,7 +109,7 @@ def test_lists_of_files(run: Kifu) -> None:
         assert none.err.splitlines()[0] == f"kifu: no file was named, so nothing was {done}"
         run.write({"others": "empty\n" * 2 + "list\n"})
         none = run(name, "--files-from", "others", "--force-exclude")
-        why = "no record was found in empty, empty, list"
+        why = "no records were found in empty, empty, list"
         assert none.err.splitlines()[0] == f"kifu: {why}, so nothing was {done}"
     assert run("validate", "--files-from", "empty", "--allow-empty").status == 0
     missing = run("validate", "--files-from", "missing")
@@ -118,7 +118,7 @@ def test_lists_of_files(run: Kifu) -> None:
     due = "--files-from: name a file, or - for standard input"
     assert (unnamed.status, unnamed.err) == (2, f"kifu: {due}\n")
     twice = run("validate", "--files-from", "-", "-")
-    assert (twice.status, "either a record or a list" in twice.err) == (2, True)
+    assert (twice.status, "both a record and a list" in twice.err) == (2, True)
     for name in ("convert", "rate"):
         more = ["--to", "goita/json"] if name == "convert" else []
         nothing = run(name, *more)
@@ -127,13 +127,13 @@ def test_lists_of_files(run: Kifu) -> None:
 
 
 def test_lists_that_others_make(run: Kifu) -> None:
-    """As pre-commit: a named file that is excluded, or no record, is passed over."""
+    """As pre-commit: a named file that is excluded, or no record, is skipped."""
     run.write({"a.json": WON, "b.md": "no record", "vendor/c.json": KING, "d.gibo": "x"})
     named = ["a.json", "b.md", "vendor/c.json"]
     assert [code for code, _ in found(run, *named, "--exclude", "vendor")] == ["F001", "G104"]
     forced = run("validate", *named, "--exclude", "vendor", "--force-exclude", "-v")
     assert (forced.status, forced.out) == (0, "")
-    assert forced.last == f"{CLEAN} (1 other file passed over)"
+    assert forced.last == f"{CLEAN} (1 other file skipped)"
     assert 'vendor/c.json: left out, excluded by "vendor" (option --exclude)' in forced.err
     assert run("validate", "d.gibo", "--force-exclude").status == 1
     run.write({"kifu.toml": "force-exclude = true"})
@@ -159,7 +159,7 @@ def test_standard_input_with_a_name(run: Kifu) -> None:
     )
     assert lines.out.startswith("a.jsonl:1:")
     wrong = run("validate", "a.json", "--stdin-filename", "a.json")
-    assert (wrong.status, "--stdin-filename is for standard input" in wrong.err) == (2, True)
+    assert (wrong.status, "--stdin-filename needs standard input" in wrong.err) == (2, True)
 
 
 def git(folder: Path, *words: str) -> None:
@@ -181,7 +181,9 @@ def test_a_repository(run: Kifu, repository: Path) -> None:
     assert run("validate", "--no-respect-gitignore").last.startswith("3 files, 3 records")
     nothing = run("validate", "--changed-since", "HEAD")
     assert nothing.status == 0
-    assert nothing.err.startswith("kifu: no record has changed since HEAD, so nothing was checked")
+    assert nothing.err.startswith(
+        "kifu: no records have changed since HEAD, so nothing was checked"
+    )
     run.write({"d/new.json": NO_WINNER})
     assert found(run, "--changed-since", "HEAD") == [("G202", "warning")]
     unknown = run("validate", "--changed-since", "nowhere")
@@ -233,11 +235,14 @@ def test_options_are_assumed_only_while_a_file_is_read(run: Kifu) -> None:
 def test_wrong_rule_options(run: Kifu) -> None:
     for options, why in [
         ("leduc = {}", ":2:1: records of leduc have no options"),
-        ("gota = {}", ':2:1: "gota" is no game ("goita" is meant?)'),
-        ("goita = 3", ":2:1: this must be a table of options of this game, and not an integer"),
-        ("\ngoita.target = 'x'", ":3:7: no value of this option: Expected int, got str"),
-        ("goita.targt = 3", ':2:7: "targt" is no option of goita ("target" is meant?)'),
-        ('mighty.preset = "x"', ":2:8: no value of this option: there is no preset 'x': presets"),
+        ("gota = {}", ':2:1: "gota" is not a game (did you mean "goita"?)'),
+        ("goita = 3", ":2:1: this must be a table of options of this game, not an integer"),
+        ("\ngoita.target = 'x'", ":3:7: not a value of this option: Expected int, got str"),
+        ("goita.targt = 3", ':2:7: "targt" is not an option of goita (did you mean "target"?)'),
+        (
+            'mighty.preset = "x"',
+            ":2:8: not a value of this option: there is no preset 'x': presets",
+        ),
     ]:
         run.write({"kifu.toml": f'[rule-options."*"]\n{options}\n'})
         result = run("validate")

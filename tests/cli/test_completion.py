@@ -91,8 +91,8 @@ def test_no_such_instruction(run: Kifu) -> None:
     result = run(environment={"_KIFU_COMPLETE": "tcsh_complete"})
     assert result.status == 2
     assert result.last == (
-        "kifu: _KIFU_COMPLETE=tcsh_complete is not understood; "
-        "known are bash_complete, zsh_complete, fish_complete"
+        "kifu: _KIFU_COMPLETE=tcsh_complete is not understood: "
+        "expected one of bash_complete, zsh_complete, fish_complete"
     )
 
 

@@ -18,7 +18,7 @@ ignore = ["M7"]
 def test_for_people(run: Kifu) -> None:
     run.write({"kifu.toml": CONFIGURATION})
     missing = run("config", "games/a.gibo")
-    assert missing.out.startswith("games/a.gibo: not there, and read if it were\n")
+    assert missing.out.startswith("games/a.gibo: does not exist, but would be read\n")
     run.write({"games/a.gibo": ""})
     result = run("config", "games/a.gibo", "--select", "G", "--ignore", "G1,G2")
     assert (result.status, result.err) == (0, "")
@@ -50,7 +50,7 @@ def test_for_programs(run: Kifu) -> None:
 
 def test_without_a_configuration(run: Kifu) -> None:
     result = run("config")
-    assert result.out.startswith(".: read\nconfiguration: none was found\n")
+    assert result.out.startswith(".: read\nconfiguration: none found\n")
     assert run("config", "a.json", "--exclude", "*.json").out.startswith(
         'a.json: left out, excluded by "*.json" (option --exclude)\n'
     )
@@ -60,7 +60,7 @@ def test_a_wrong_one_is_said_as_everywhere(run: Kifu) -> None:
     run.write({"kifu.toml": 'required-version = ">=99"\nnew = 1\n'})
     result = run("config")
     assert result.status == 2
-    assert result.err.startswith("kifu: kifu.toml:1:1: this asks for kifu >=99, and this is kifu ")
+    assert result.err.startswith("kifu: kifu.toml:1:1: this requires kifu >=99, but this is kifu ")
 
 
 def test_every_key_that_can_be_one_is_an_option(run: Kifu) -> None:

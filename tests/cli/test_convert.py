@@ -130,7 +130,7 @@ def test_lines(run: Kifu, lines: str) -> None:
 def test_two_records_are_no_json_file(run: Kifu) -> None:
     run.write({"a.json": WON, "b.json": WON})
     result = run("convert", "a.json", "b.json", "--to", "goita/json", "-o", "c.json")
-    why = "several records stand one a line: name the file .jsonl"
+    why = "several records are written one per line: end the name in .jsonl"
     assert (result.status, result.err) == (2, f"kifu: c.json: {why}\n")
     assert not (run.folder / "c.json").exists()
     assert run("convert", "a.json", "--to", "goita/json", "-o", "c.json").status == 0
@@ -148,7 +148,7 @@ def test_folders(run: Kifu, lines: str) -> None:
     )
     result = run("convert", "in", "e.txt", "--to", "goita/json-2015", "-d", "out")
     assert result.status == 0
-    assert "passed over, as they are no records: 1" in result.err
+    assert "skipped, as they are not records: 1" in result.err
     out = run.folder / "out"
     written = sorted(str(path.relative_to(out)) for path in out.rglob("*") if path.is_file())
     assert written == ["a.json", "b/c.jsonl", "b/d.jsonl", "e.json"]

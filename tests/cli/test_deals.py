@@ -59,7 +59,7 @@ def test_the_file_and_the_notation(run: Kifu) -> None:
     history = run(*asked, "--to", "goita/history")
     assert len(history.out.split()) == 2
     other = run(*asked, "--to", "mighty/gibo")
-    assert (other.status, other.err) == (2, "kifu: mighty/gibo is no notation of goita\n")
+    assert (other.status, other.err) == (2, "kifu: mighty/gibo is not a notation of goita\n")
 
 
 def test_the_round_must_be_named_where_there_are_several(run: Kifu, match: str) -> None:
@@ -78,7 +78,7 @@ def test_what_there_is_not(run: Kifu) -> None:
         (("--player", "-1", "--ply", "1"), "kifu: there is no player -1: players are 0 to 3\n"),
         (
             ("--ply", "1", "--count", "--sample", "1"),
-            "kifu: --count and --sample exclude each other\n",
+            "kifu: --count and --sample cannot be used together\n",
         ),
     ):
         result = run("deals", "-", *asked, stdin=WON.encode())

@@ -50,7 +50,7 @@ def test_what_was_not_compared_is_said(run: Kifu) -> None:
     run("convert", "a.json", "--to", "goita/history", "-o", "b.txt")
     done = run("diff", "b.txt", "a.json")
     assert (done.status, done.out) == (0, "")
-    why = "not compared, as one of the notations cannot say it: "
+    why = "not compared, as one of the notations cannot hold it: "
     assert done.err.startswith(f"kifu: the rest is the same; {why}")
     assert "scores" in done.err
 
@@ -65,7 +65,7 @@ def test_a_comment_in_a_place_that_one_notation_lacks_is_no_difference(run: Kifu
     for files in ("a.json", "b.yaml"), ("b.yaml", "a.json"):
         done = run("diff", *files)
         assert (done.status, done.out) == (0, "")
-        assert "cannot say it: comments, " in done.err
+        assert "cannot hold it: comments, " in done.err
     run.write({"c.yaml": (run.folder / "b.yaml").read_text("utf-8").replace("# good", "# bad")})
     assert run("diff", "a.json", "c.yaml").out.startswith("round 1, annotations: ")
 

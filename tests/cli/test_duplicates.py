@@ -11,7 +11,7 @@ def test_in_other_files_and_notations(run: Kifu, lines: str) -> None:
     run.write({"a.jsonl": lines, "b/c.yaml": third, "d.json": WON})
     assert run("validate").status == 0
     found = run("validate", "--duplicates", "--output-format", "concise")
-    why = "this match stands in a.jsonl:2 (record 2) already"
+    why = "this match is already in a.jsonl:2 (record 2)"
     assert found.out == f"b/c.yaml:1:1: warning R002 same-match-twice: {why}\n"
     assert found.status == 0
     assert found.last.endswith("3 files, 7 records, 30 rounds, 426 plies: 1 warning")
@@ -31,7 +31,7 @@ def test_reports_have_them_with_all_else(run: Kifu) -> None:
         ("♠A.json", "G104"),
         ("♠A.json", "R002"),
     ]
-    assert found[2]["message"] == "this match stands in b.json:1 already"
+    assert found[2]["message"] == "this match is already in b.json:1"
 
 
 def test_what_cannot_be_read_is_not_compared(run: Kifu) -> None:
@@ -45,4 +45,4 @@ def test_what_cannot_be_read_is_not_compared(run: Kifu) -> None:
 def test_not_while_mending(run: Kifu) -> None:
     done = run("validate", "--duplicates", "--fix")
     assert done.status == 2
-    assert "--duplicates looks at records as they are: fix them first" in done.err
+    assert "--duplicates compares unfixed records: fix them first" in done.err

@@ -69,5 +69,5 @@ def test_help(run: Kifu) -> None:
     wrong = run("help", "replya")
     assert (wrong.status, wrong.out) == (2, "")
     assert wrong.err == (
-        "kifu: command 'replya' is unknown (replay is meant?); `kifu --help` lists them all\n"
+        "kifu: command 'replya' is unknown (did you mean replay?); `kifu --help` lists them all\n"
     )

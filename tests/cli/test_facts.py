@@ -32,7 +32,7 @@ def test_every_format_holds_the_same(archive: Kifu) -> None:
     for name in ("f.parquet", "f.arrow", "f.feather", "f.arrows", "f.csv", "f.jsonl", "f.csv.gz"):
         result = archive("facts", "a", "-o", name)
         assert (result.status, result.stdout) == (0, b"")
-        assert result.err == "kifu: passed over, as they are no records: 1\n"
+        assert result.err == "kifu: skipped, as they are not records: 1\n"
     folder = archive.folder
     rows = parquet.read_table(folder / "f.parquet").to_pylist()
     for name in ("f.arrow", "f.feather"):

@@ -38,7 +38,7 @@ def test_safe_fixes_are_made_and_what_is_left_is_reported(run: Kifu) -> None:
     assert "a.json" not in result.out
     fixed, more, summary = result.err.splitlines()
     assert fixed == "2 findings fixed in 2 files"
-    assert more == "1 fixable with `--unsafe-fixes`, which may change what a record says"
+    assert more == "1 fixable with `--unsafe-fixes`, which may change the meaning of a record"
     assert summary == "3 files, 3 records, 3 rounds, 30 plies: 1 error"
 
 
@@ -64,7 +64,7 @@ def test_a_report_says_what_is_fixable_and_changes_nothing(run: Kifu) -> None:
     assert result.status == 1
     assert result.err.splitlines()[:2] == [
         "2 fixable with `--fix`",
-        "1 fixable with `--unsafe-fixes`, which may change what a record says",
+        "1 fixable with `--unsafe-fixes`, which may change the meaning of a record",
     ]
     with_unsafe = run("validate", "--unsafe-fixes")
     assert with_unsafe.err.splitlines()[0] == "3 fixable with `--fix --unsafe-fixes`"
@@ -160,7 +160,7 @@ def test_packed_files_are_packed_again_and_have_no_patch(run: Kifu) -> None:
     run.write({"a.json.gz": gzip.compress(COMMA.encode())})
     diff = run("validate", "--diff")
     assert (diff.status, diff.out) == (2, "")
-    assert "a.json.gz: it is packed, and no patch can be made for that" in diff.err
+    assert "a.json.gz: no patch can be made for a packed file" in diff.err
     assert run("validate", "--fix").status == 0
     assert gzip.decompress((run.folder / "a.json.gz").read_bytes()).decode() == WON
 
@@ -240,7 +240,7 @@ def test_a_file_that_is_too_large_is_left(run: Kifu) -> None:
     for command in (("validate", "--fix"), ("fmt",)):
         result = run(*command)
         assert result.status == 2
-        assert "a.jsonl: it is larger than 256 MiB, and was left as it is" in result.err
+        assert "a.jsonl: it is larger than 256 MiB and was not changed" in result.err
 
 
 def test_a_byte_order_mark_in_the_middle_of_a_file(run: Kifu) -> None:

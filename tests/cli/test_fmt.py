@@ -30,7 +30,7 @@ def loose(run: Kifu) -> Kifu:
 def test_check_names_what_would_be_formatted(loose: Kifu) -> None:
     result = loose("fmt", "--check")
     assert (result.status, result.out) == (1, "would be formatted: a.json\n")
-    told = "1 file would be formatted, 1 file already in canonical form (1 other file passed over)"
+    told = "1 file would be formatted, 1 file already in canonical form (1 other file skipped)"
     assert result.last == told
     assert content(loose, "a.json") == LOOSE
 
@@ -81,7 +81,7 @@ def test_a_file_whose_comments_would_be_lost_is_left(run: Kifu) -> None:
     run.write({"a.yaml": noted, "b.yaml": text.replace(": ", ":   ", 1)})
     result = run("fmt")
     assert result.status == 0
-    assert "kifu: a.yaml: left as it is: it would lose 1 comment: # A note" in result.err
+    assert "kifu: a.yaml: not changed: it would lose 1 comment: # A note" in result.err
     assert content(run, "a.yaml") == noted
     assert content(run, "b.yaml") == text
 
@@ -138,8 +138,8 @@ def test_a_file_whose_errors_are_accepted_is_left(wrong: Kifu, configuration: st
     wrong.write({"kifu.toml": configuration})
     done = wrong("fmt", "-v")
     assert done.status == 0
-    assert "kifu: old/king.json: left as it is: 1 error accepted or ignored\n" in done.err
-    assert "1 file already in canonical form, 1 file left as it is (" in done.last
+    assert "kifu: old/king.json: not changed: 1 error accepted or ignored\n" in done.err
+    assert "1 file already in canonical form, 1 file not changed (" in done.last
     assert content(wrong, "old/king.json") == KING
     named = wrong("fmt", "-", "--stdin-filename=old/king.json", stdin=KING.encode())
     assert (named.status, named.out) == (0, KING)

@@ -55,7 +55,7 @@ def test_what_cannot_be_generated(run: Kifu) -> None:
     unknown = run("generate", "shogi")
     assert (unknown.status, unknown.err) == (
         2,
-        f"kifu: game 'shogi' is unknown; known are {', '.join(replayer.games())}\n",
+        f"kifu: game 'shogi' is unknown; expected one of {', '.join(replayer.games())}\n",
     )
     assert run("generate", "goita", "-n", "0").status == 2
     run.write({"a.json": "precious"})

@@ -111,7 +111,7 @@ def test_a_file_of_which_workers_die_is_given_up(archive: Kifu) -> None:
     assert out.splitlines() == rest
     given_up = "given up: each of 3 workers that read it was killed by SIGKILL"
     assert f"kifu: in/4.json: {given_up}\n" in err
-    assert err.endswith(" (1 other file passed over, 1 file could not be read)\n")
+    assert err.endswith(" (1 other file skipped, 1 file could not be read)\n")
     assert err.count("done again") == 2
 
 

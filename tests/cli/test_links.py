@@ -57,7 +57,7 @@ def test_a_link_that_is_named_is_read_and_never_written(tree: Kifu) -> None:
         text = COMMA if "--fix" in command else WON.replace(", ", ",   ")
         outside(tree, "a.json").write_text(text)
         result = tree(*command, "x.json")
-        why = f"this link leads out of {tree.folder}, and was left as it is"
+        why = f"this link leads out of {tree.folder}, so it was not changed"
         assert (result.status, result.err.splitlines()[0]) == (2, f"kifu: x.json: {why}")
         assert outside(tree, "a.json").read_text() == text
 
@@ -88,7 +88,7 @@ def test_a_baseline_out_of_the_tree(tree: Kifu) -> None:
         if name.startswith("more"):
             link(tree, "more", "../outside")
         result = tree("validate", ".")
-        why = f"this baseline lies outside of {tree.folder}: only --baseline can name such a one"
+        why = f"this baseline is outside of {tree.folder}: use --baseline to name such a file"
         assert (result.status, result.err) == (2, f"kifu: kifu.toml:1: {why}\n")
     (tree.folder / "kifu.toml").unlink()
     assert tree("validate", ".", "--baseline", "../outside/base.json").status == 0

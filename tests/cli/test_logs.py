@@ -48,7 +48,7 @@ def test_seats_that_disagree_are_not_joined(run: Kifu) -> None:
     )
     refused = run("convert", "--join", "0.log", "1.log", "--to", "planowanie/json")
     assert (refused.status, refused.out) == (2, "")
-    assert "players 0 and 1 have another deck" in refused.err
+    assert "the views of players 0 and 1 differ in the deck" in refused.err
     assert card
 
 
@@ -75,7 +75,7 @@ def test_what_is_no_view_is_not_joined(run: Kifu, inputs: list[str]) -> None:
     run.write({"game.log": LOG, "a.json": kifu.dumps(RECORD)})
     refused = run("convert", "--join", *inputs, "--to", "planowanie/json")
     assert (refused.status, refused.out) == (2, "")
-    assert "each record must be the view of another player" in refused.err
+    assert "each record must be the view of a different player" in refused.err
 
 
 def test_the_view_of_a_log_is_what_the_seats_log_holds(run: Kifu) -> None:

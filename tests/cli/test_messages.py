@@ -59,13 +59,15 @@ NEAREST: dict[tuple[str, ...], str] = {
     (
         "validate",
         "--select G2",
-    ): "is an option and its value: write --select=G2, or each as an argument",
-    ("validate", "--ignore", "all"): '("ALL" is meant?)',
-    ("rule", "G2O4"): "rule 'G2O4' is unknown (G204 is meant?)",
-    ("rule", "goita-king-may-not-atack"): "(goita-king-may-not-attack is meant?)",
-    ("validate", "--output-format", "sarf"): "--output-format 'sarf' is unknown (sarif is meant?)",
-    ("rule", "--output-format", "jsn"): "--output-format 'jsn' is unknown (json is meant?)",
-    ("completion", "bsh"): "shell 'bsh' is unknown (bash is meant?); known are bash, zsh, fish",
+    ): "contains an option and its value: write --select=G2, or separate arguments",
+    ("validate", "--ignore", "all"): '(did you mean "ALL"?)',
+    ("rule", "G2O4"): "rule 'G2O4' is unknown (did you mean G204?)",
+    ("rule", "goita-king-may-not-atack"): "(did you mean goita-king-may-not-attack?)",
+    ("validate", "--output-format", "sarf"): "--output-format 'sarf' is unknown (did you mean "
+    "sarif?)",
+    ("rule", "--output-format", "jsn"): "--output-format 'jsn' is unknown (did you mean json?)",
+    ("completion", "bsh"): "shell 'bsh' is unknown (did you mean bash?); expected one of bash, "
+    "zsh, fish",
     ("completion",): "missing argument '{bash|zsh|fish}'. Choose from: bash, zsh, fish (`kifu comp",
 }
 

@@ -56,7 +56,12 @@ FORCED = {"P2~": "P2", "(☆♠  ♠A*": "(☆♠* ♦8", "(♠3  ♦8": "(♠3 
 @pytest.mark.parametrize(
     ("slips", "place", "told"),
     [
-        (REVOKE, "7:10", "M303 mighty-must-follow-suit (round 1, ply 10, player 1): ♦ is led"),
+        (
+            REVOKE,
+            "7:10",
+            "M303 mighty-must-follow-suit (round 1, ply 10, player 1): P1 must follow "
+            "suit: ♦ was led",
+        ),
         (FORCED, "9:15", "M304 mighty-is-forced (round 1, ply 20, player 2): the Mighty (♠A) is"),
         (
             {"♣K*  ♣8   ♣J ": "♣K   ♣8   ♣J*"},
@@ -66,7 +71,7 @@ FORCED = {"P2~": "P2", "(☆♠  ♠A*": "(☆♠* ♦8", "(♠3  ♦8": "(♠3 
         (
             {"Score: 1100": "Score: 1300"},
             "19:8",
-            "M406 mighty-wrong-score (round 1): the score is given as 1300, but the formula gives",
+            "M406 mighty-wrong-score (round 1): the score is 1300, but the formula gives",
         ),
         (
             {"♥3   (♥5": "(♥3  ♥5"},

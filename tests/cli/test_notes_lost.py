@@ -98,7 +98,7 @@ def test_a_comment_behind_an_answer_is_not_lost(run: Kifu) -> None:
     log = (ROOT / "examples" / "planowanie" / "fault.log").read_text("utf-8")
     log = log.replace("<< 0: =\n", "<< 0: = # well\n", 1)
     run.write({"a.log": log})
-    assert "left as it is" in run("fmt", "a.log").err
+    assert "not changed" in run("fmt", "a.log").err
     assert (run.folder / "a.log").read_text("utf-8") == log
 
 
@@ -118,7 +118,7 @@ def test_what_programs_said_and_no_record_holds_is_named(
     assert f"kifu: a.log: {SAID[change]}" in run("convert", "--to", "json", "a.log").err
     strict = run("convert", "--strict", "--to", "json", "a.log")
     assert (strict.status, strict.stdout) == (1, b"")
-    assert f"a.log: left as it is: it would lose {SAID[change]}" in run("fmt", "a.log").err
+    assert f"a.log: not changed: it would lose {SAID[change]}" in run("fmt", "a.log").err
     assert (run.folder / "a.log").read_text("utf-8") == log.replace(*change, 1)
 
 

@@ -57,13 +57,13 @@ def test_who_sees_all_cards_is_named_so(run: Kifu) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("play", "lduc"), "game 'lduc' is unknown (leduc is meant?)"),
-        (("play", "leduc", "--players", "rule"), "level 'rule' is unknown (rules is meant?)"),
+        (("play", "lduc"), "game 'lduc' is unknown (did you mean leduc?)"),
+        (("play", "leduc", "--players", "rule"), "level 'rule' is unknown (did you mean rules?)"),
         (("play", "leduc", "--players", "rules,rules,rules"), "leduc has 2 seats"),
         (("play", "leduc", "--playouts", "0"), "0 is not in the range x>=1"),
         (("play", "leduc", "--seconds", "0"), "0.0 is not in the range x>0"),
         (("play", "leduc", "--seconds", "nan"), "seconds must be above 0 and finite, not nan"),
-        (("play", "leduc", "--seconds", "1", "--playouts", "1"), "exclude each other"),
+        (("play", "leduc", "--seconds", "1", "--playouts", "1"), "cannot be used together"),
         (("player", "leduc"), "leduc has no protocol, which planowanie has: `kifu play leduc`"),
         (("player", "planowanie", "--level", "all-seeing"), "'all-seeing'"),
         (("player", "chess"), "game 'chess' is unknown"),
@@ -104,7 +104,7 @@ def test_a_program_refuses_what_is_wrong_and_goes_on() -> None:
     ]
     said = talk("\n".join([*lines, ""]))
     assert [each[2:] for each in said if each[0] == "?"] == [
-        "'AX' is no card of the deck 23456789TJQKA CDHS",
+        "'AX' is not a card of the deck 23456789TJQKA CDHS",
         "the answer was 1, but 0 is announced",
         "there is no player 5: players are 0 to 1",
         "declare has other arguments than these",

@@ -166,7 +166,7 @@ def test_what_gives_no_result_is_counted(run: Kifu) -> None:
     result = run("rate", ".")
     assert (result.status, result.out) == (0, TABLE)
     assert result.err.splitlines() == [
-        "kifu: passed over, as they are no records: 1",
+        "kifu: skipped, as they are not records: 1",
         "kifu: without a result, as they are not finished: 2",
         "kifu: not rated, as the players have no names: 2",
     ]
@@ -205,7 +205,7 @@ def test_what_is_no_input(run: Kifu, text: str) -> None:
     result = run("rate", "a.txt")
     assert (result.status, result.stdout) == (2, b"")
     assert "F001" in result.err
-    assert result.last == "kifu: there is no result to rate"
+    assert result.last == "kifu: there are no results to rate"
 
 
 def test_what_cannot_be_read_does_not_stop_the_rest(run: Kifu) -> None:

@@ -181,7 +181,7 @@ def test_a_breach_as_json(run: Kifu) -> None:
     [
         (["--round", "99"], "there is no round 99: the record has the rounds 1 to "),
         (["--round", "0"], "there is no round 0: the record has the rounds 1 to "),
-        (["--ply", "1"], " rounds: --round says which is meant"),
+        (["--ply", "1"], " rounds: choose one with --round"),
         (["--round", "1", "--ply", "99"], "there is no ply 99: round 1 goes from ply 1 to "),
         (["--round", "1", "--ply", "-1"], "there is no ply -1: round 1 goes from ply 1 to "),
         (["--record", "2"], "there is no record 2"),
@@ -213,7 +213,7 @@ def test_beyond_a_broken_rule(run: Kifu) -> None:
 def test_one_of_several_records(run: Kifu, lines: str) -> None:
     several = run("replay", "-", stdin=lines.encode())
     assert several.status == 2
-    assert several.err == "kifu: <stdin>: there are 5 records; --record says which is meant\n"
+    assert several.err == "kifu: <stdin>: there are 5 records: choose one with --record\n"
     third = run("replay", "-", "--record", "3", stdin=lines.encode())
     alone = run("replay", "-", stdin=lines.splitlines()[2].encode())
     assert third.stdout == alone.stdout != b""

@@ -123,7 +123,8 @@ COLOURED: dict[tuple[str, ...], bool] = {
 def test_a_choice_of_colours_that_is_misspelt(run: Kifu) -> None:
     for arguments in (["--color", "allways", "rule"], ["rule", "--color=allways"]):
         done = run(*arguments)
-        why = "kifu: --color 'allways' is unknown (always is meant?); known are always, never, auto"
+        hint = "(did you mean always?); expected one of always, never, auto"
+        why = f"kifu: --color 'allways' is unknown {hint}"
         assert (done.status, done.out, done.err) == (2, "", f"{why}\n")
 
 
@@ -218,11 +219,13 @@ def test_a_pager_for_rules_that_do_not_fit(run: Kifu, tmp_path: Path) -> None:
 
 
 WRONG = {
-    "valdate": "command 'valdate' is unknown (validate is meant?); `kifu --help` lists them all",
+    "valdate": "command 'valdate' is unknown (did you mean validate?); `kifu --help` lists them "
+    "all",
     "qq": "command 'qq' is unknown; `kifu --help` lists them all",
-    "--vers": "option '--vers' is unknown (--version is meant?); `kifu --help` lists them all",
+    "--vers": "option '--vers' is unknown (did you mean --version?); `kifu --help` lists them all",
     "validate --sugest 3": (
-        "option '--sugest' is unknown (--suggest is meant?); `kifu validate --help` lists them all"
+        "option '--sugest' is unknown (did you mean --suggest?); `kifu validate --help` lists them "
+        "all"
     ),
     "legal": "missing argument 'INPUT' (`kifu legal --help` explains)",
     "fmt -x": "option '-x' is unknown; `kifu fmt --help` lists them all",

@@ -177,7 +177,7 @@ def test_without_dask(run: Kifu) -> None:
 def test_it_excludes_jobs(run: Kifu) -> None:
     found = run("validate", "--scheduler", "x:1", "-j", "2")
     assert found.status == 2
-    assert "--jobs and --scheduler exclude each other" in found.err
+    assert "--jobs and --scheduler cannot be used together" in found.err
 
 
 @pytest.mark.parametrize("words", [("--fix",), ("--diff",), ("--duplicates",), ("-",)])
@@ -185,7 +185,10 @@ def test_what_one_process_does_alone(run: Kifu, words: tuple[str, ...]) -> None:
     found = run("validate", "--scheduler", "x:1", *words)
     assert (found.status, found.out, found.err.count("\n")) == (2, "", 1)
     name = "standard input (-)" if words == ("-",) else words[0]
-    assert f"--scheduler and {name} exclude each other: this process does that alone" in found.err
+    assert (
+        f"--scheduler and {name} cannot be used together: that works only in this process"
+        in found.err
+    )
 
 
 def test_commands_without_it(run: Kifu) -> None:

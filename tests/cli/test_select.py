@@ -113,7 +113,7 @@ def test_several_files_in_json_stand_one_a_line(archive: Kifu, lines: str) -> No
     assert alone.out == WON
     refused = archive("select", "a", "--where", "errors = 0", "-o", "x.json")
     assert refused.status == 2
-    assert "name the file .jsonl" in refused.err
+    assert "end the name in .jsonl" in refused.err
     assert not (archive.folder / "x.json").exists()
 
 
@@ -190,8 +190,8 @@ def test_records_of_one_notation_stand_together(run: Kifu) -> None:
         result.out == json.dumps(json.loads(WON), ensure_ascii=False, separators=(",", ":")) + "\n"
     )
     assert result.err.splitlines() == [
-        "kifu: b.txt: this is goita/history, after goita/json: --to says which",
-        "kifu: c.json: leduc/json and goita/json are of two games",
+        "kifu: b.txt: this is goita/history, but others are goita/json: choose one with --to",
+        "kifu: c.json: leduc/json and goita/json belong to different games",
     ]
     both = run("select", "a.json", "b.txt", "--where", "true", "--to", "json")
     assert (both.status, len(both.out.splitlines())) == (0, 2)
@@ -216,7 +216,7 @@ def test_facts_that_were_made_before(archive: Kifu, lines: str) -> None:
     assert archive("select", "a", "--facts", "f.parquet", *asked).stdout == due
     other = archive("select", "a/won.json", "--facts", "f.parquet", *asked)
     assert (other.status, other.out) == (2, "")
-    assert "a/lines.jsonl match, and no INPUT is called so" in other.err
+    assert "a/lines.jsonl match, but no INPUT has that name" in other.err
 
 
 @pytest.mark.parametrize("name", ["f.parquet", "f.arrow", "f.arrows"])
@@ -232,13 +232,13 @@ def test_facts_of_a_file_that_was_changed(archive: Kifu, lines: str, name: str) 
         result = archive(*asked)
         assert (result.status, result.out) == (2, "")
         assert result.err.startswith(f"kifu: a/lines.jsonl: it was changed after {name} (")
-        assert result.err.endswith("): make the facts anew\n")
+        assert result.err.endswith("): make the facts again\n")
         assert result.err.count("\n") == 1
     os.utime(path, ns=(then, then))
     assert archive(*asked).status == 0
     archive.write({"a/new.json": WON})
     result = archive(*asked, "--force")
-    due = f"a/new.json: {name} was made without this file: make the facts anew"
+    due = f"a/new.json: {name} was made without this file: make the facts again"
     assert (result.status, result.err) == (2, f"kifu: {due}\n")
 
 
@@ -252,11 +252,11 @@ def test_facts_that_do_not_say_what_was_read(archive: Kifu, lines: str) -> None:
     os.utime(path, (1, 1))  # a copy may be as old as it likes
     changed = archive(*asked, "--force")
     assert changed.status == 2
-    assert "there is no record 5 in line 5: it is not as its facts say" in changed.err
+    assert "there is no record 5 in line 5: the file does not agree with its facts" in changed.err
     made = (archive.folder / "f.parquet").stat().st_mtime_ns
     os.utime(path, ns=(made + 1, made + 1))
     result = archive(*asked, "--force")
-    due = f"{path}: it was changed after f.parquet: make the facts anew"
+    due = f"{path}: it was changed after f.parquet: make the facts again"
     assert (result.status, result.err) == (2, f"kifu: {due}\n")
 
 
@@ -296,7 +296,7 @@ def test_real_records(run: Kifu) -> None:
 @pytest.mark.parametrize(
     ("condition", "why"),
     [
-        ("plies", "plies is no condition but BIGINT: compare it"),
+        ("plies", "plies is not a condition but BIGINT: compare it"),
         ("false) OR (true", 'syntax error at or near ")"'),
         ("", "this stops before it is complete"),
     ],

@@ -122,7 +122,7 @@ def test_a_condition(archive: Kifu) -> None:
     assert list(some) == ["goita"]
     assert 0 < some["goita"]["rounds"] < everything["rounds"]
     assert [each["result"] for each in some["goita"]["results"]] == ["shi"]
-    assert archive("stats", "a", "--where", "false").out == "no record\n"
+    assert archive("stats", "a", "--where", "false").out == "no records\n"
 
 
 def test_facts_that_were_made_before(archive: Kifu) -> None:

@@ -72,7 +72,7 @@ def test_a_broken_configuration_is_said_and_passed_over(run: Kifu) -> None:
     result = run("textconv", "match.json")
     assert (result.status, "round 1" in result.out) == (0, True)
     assert "selct" in result.err
-    assert result.last.endswith("the configuration is passed over")
+    assert result.last.endswith("the configuration is ignored")
 
 
 def test_the_configuration_at_the_root_holds_for_copies(run: Kifu) -> None:

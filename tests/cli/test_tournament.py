@@ -524,6 +524,6 @@ def test_a_terminal(tournament: Tournament) -> None:
     assert process.returncode == 0
     assert out.splitlines()[0].split()[0] == "rank"
     assert "4/4" in drawn.decode()
-    assert "no game is over yet" in drawn.decode()
+    assert "no games are over yet" in drawn.decode()
     assert b"\x1b[?25l" in drawn
     assert drawn.rindex(b"\x1b[?25h") > drawn.rindex(b"\x1b[?25l")

@@ -31,7 +31,7 @@ def test_the_current_folder_is_the_default(run: Kifu) -> None:
     result = run("validate")
     assert result.status == 0
     assert result.last.startswith("2 files, 2 records, 2 rounds, 17 plies: nothing wrong")
-    assert "1 other file passed over" in result.last
+    assert "1 other file skipped" in result.last
 
 
 @pytest.mark.parametrize("name", ["-", "/dev/stdin"])
@@ -130,14 +130,14 @@ def test_what_is_no_record(run: Kifu) -> None:
     inside = run("validate", "notes")
     assert inside.status == 2
     assert inside.err.splitlines() == [
-        "kifu: no record was found in notes, so nothing was checked",
-        "nothing was checked (2 other files passed over)",
+        "kifu: no records were found in notes, so nothing was checked",
+        "nothing was checked (2 other files skipped)",
     ]
     assert run("validate", "notes", "--allow-empty").status == 0
     named = run("validate", "notes", "notes/a.md")
     assert named.status == 1
     assert named.out.startswith("notes/a.md: error F001 unknown-notation\n")
-    assert "(1 other file passed over)" in named.last
+    assert "(1 other file skipped)" in named.last
 
 
 def test_the_notation_can_be_forced(run: Kifu) -> None:
@@ -147,8 +147,8 @@ def test_the_notation_can_be_forced(run: Kifu) -> None:
     unknown = run("validate", "a.txt", "--format", "goita/jsn")
     assert unknown.status == 2
     assert len(unknown.err.splitlines()) == 1
-    assert "goita/json is meant?" in unknown.err or "goita/json or" in unknown.err
-    assert "known are goita/json, goita/json-2015, goita/history" in unknown.err
+    assert "did you mean goita/json?" in unknown.err or "goita/json or" in unknown.err
+    assert "expected one of goita/json, goita/json-2015, goita/history" in unknown.err
 
 
 def test_lines_and_compression(run: Kifu, lines: str) -> None:
@@ -297,7 +297,7 @@ def test_what_is_meant_to_be_a_record(run: Kifu, name: str) -> None:
 def test_other_files_are_not_meant_to_be_records(run: Kifu) -> None:
     run.write({"a.json": WON, "notes.txt": "", "data.json": "{}", "list.txt": "1. a\n2. b\n"})
     run.write({"pnpm-lock.yaml": "", "blank.json": " \n"})
-    assert run("validate", ".").last.endswith("nothing wrong (5 other files passed over)")
+    assert run("validate", ".").last.endswith("nothing wrong (5 other files skipped)")
     run.write({"kifu.toml": '[formats]\n"*.json" = "goita/json"\n'})
     assert "blank.json:2:1: error F101" in run("validate", "a.json", "blank.json").out
 
@@ -310,4 +310,4 @@ def test_an_empty_file_is_called_empty(run: Kifu) -> None:
         assert (result.status, "the file is empty" in result.out) == (1, True)
     result = run("validate")
     assert (result.status, result.out.count("the file is empty")) == (1, 2)
-    assert result.last.endswith("2 errors (3 other files passed over)")
+    assert result.last.endswith("2 errors (3 other files skipped)")

@@ -54,7 +54,7 @@ def accepted(identifier: str, data: bytes) -> Verdict:
 
 
 def by_lines(identifier: str, data: bytes) -> Verdict:
-    """Lines for which their notation vouches are passed over, many at a time."""
+    """Lines for which their notation vouches are skipped, many at a time."""
     return _verdict(skimmed(BytesIO(data), _name(identifier), identifier))
 
 

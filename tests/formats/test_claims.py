@@ -1,4 +1,4 @@
-"""What is told to be a record by its content, and what is passed over in a folder."""
+"""What is told to be a record by its content, and what is skipped in a folder."""
 
 from pathlib import Path
 

@@ -161,7 +161,7 @@ def test_a_fix_that_the_encoding_cannot_hold(run: Kifu, tmp_path: Path) -> None:
     path.write_bytes(text.encode("cp932"))
     result = run("validate", "--fix", str(path))
     assert result.status == 1
-    assert "left as it is: cp932 cannot hold ☗ (U+2617) in line 8, column 5" in result.err
+    assert "not changed: cp932 cannot hold ☗ (U+2617) in line 8, column 5" in result.err
     assert path.read_bytes() == text.encode("cp932")
 
 

@@ -1,4 +1,4 @@
-"""Lines that are passed over without being read: nothing is wrong with them, and they count."""
+"""Lines that are skipped without being read: nothing is wrong with them, and they count."""
 
 import io
 import re

@@ -70,7 +70,7 @@ JSON = [
     Slip('"score": [0, 0]', '"score": [0, 0,]', "F105", ","),
     Slip('"score": [0, 0]', '"score": ["0", 0]', "S002", '"0"'),
     Slip('"record": "8', '"record": "８', "G005", "８"),
-    Slip('"winner": 0', '"winner": 9', "G006", "9", "9 is no player", False),
+    Slip('"winner": 0', '"winner": 9', "G006", "9", "9 is not a player", False),
 ]
 
 YAML = [
@@ -134,7 +134,9 @@ HISTORY = [
     Slip("86321111", "8632l111", "F301", "l", "'8632l111' stands where 86321111 is due"),
     Slip("86321111", "86321し11", "F301", "し", "stands where 86321111 is due"),
     Slip("86321111", "86321112", "G003", "2", "香 (2) 5 times, not 4, し (1) 9 times", False),
-    Slip("86321111", "8632111", "G002", "8632111", "player 0 (written 1) has 7 pieces", False),
+    Slip(
+        "86321111", "8632111", "G002", "8632111", "player 0 (written 1) must have 8 pieces", False
+    ),
     Slip(
         ",182",
         ",162",
@@ -211,7 +213,7 @@ GIBO = [
     Slip("Dealer: P0", "dealer: P0", "F301", "dealer"),
     Slip("Dealer: P0", "Dealer：P0", "F301", "："),
     Slip("Dealer: P0", "Dealer:\xa0P0", "F301", "\xa0"),
-    Slip("Dealer: P0", "Dealer: P9", "M006", "P9", "P9 is no player: players are P0 to P4", False),
+    Slip("Dealer: P0", "Dealer: P9", "M006", "P9", "P9 is not a player: players are", False),
     Slip("Hand P0:", "Hand P0", "F301", BETWEEN),
     Slip("P0 pass", "P0 Pass", "M108", "Pass"),
     Slip("P0 13♥", "P0 13h", "M108", "13h"),
@@ -231,23 +233,23 @@ GIBO = [
 ]
 
 MIGHTY_JSON = [
-    Slip('"ST"', '"S10"', "M003", '"S10"', "'S10' is no card: write ST"),
-    Slip('"ST"', '"♠10"', "M003", '"♠10"', "'♠10' is no card: write ST"),
-    Slip('"pass"', '"Pass"', "M108", '"Pass"', "'Pass' is no bid: write pass"),
+    Slip('"ST"', '"S10"', "M003", '"S10"', "'S10' is not a card: write ST"),
+    Slip('"ST"', '"♠10"', "M003", '"♠10"', "'♠10' is not a card: write ST"),
+    Slip('"pass"', '"Pass"', "M108", '"Pass"', "'Pass' is not a bid: write pass"),
     Slip('"seed"', '"Seed"', "S004", '"Seed"', '"Seed" is none of "seed"'),
 ]
 
 PLANOWANIE_JSON = [
-    Slip('["QD"]', '["DQ"]', "P005", '"DQ"', "'DQ' is no card of the deck 9TJQKA CDH: write QD"),
+    Slip('["QD"]', '["DQ"]', "P005", '"DQ"', "'DQ' is not a card of the deck 9TJQKA CDH: write QD"),
     Slip('["QD"]', '["Q♦"]', "P005", '"Q♦"', "write QD"),
     Slip('"TH", "AH"', '"10H", "AH"', "P005", '"10H"', "write TH"),
-    Slip('["QD"]', '["QX"]', "P005", '"QX"', "'QX' is no card of the deck", False),
+    Slip('["QD"]', '["QX"]', "P005", '"QX"', "'QX' is not a card of the deck", False),
 ]
 
 LEDUC_JSON = [
-    Slip('"call"', '"Call"', "L101", '"Call"', "'Call' is no action: write call"),
-    Slip('"Ks"', '"sK"', "L002", '"sK"', "'sK' is no card: write Ks"),
-    Slip('"call"', '"check"', "L101", '"check"', "a player can fold, call or raise", False),
+    Slip('"call"', '"Call"', "L101", '"Call"', "'Call' is not an action: write call"),
+    Slip('"Ks"', '"sK"', "L002", '"sK"', "'sK' is not a card: write Ks"),
+    Slip('"call"', '"check"', "L101", '"check"', "expected fold, call or raise", False),
 ]
 
 SLIPS = {

@@ -69,7 +69,7 @@ FAILURES = {
         "game.py",
         "return Checked(findings, ends)",
         'return findings if "z" in str(record.hands[-1].bets) else Checked(findings, ends)',
-        "`check` gives a list, and no Checked",
+        "`check` returned list: expected Checked",
         BOTH,
     ),
     "the reader of JSON": (

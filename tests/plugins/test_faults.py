@@ -39,7 +39,9 @@ def test_a_game_with_one_half(copy: Copy, name: str) -> None:
 def test_a_name_that_is_taken(tmp_path: Path) -> None:
     copy = Copy(tmp_path, "goita")
     copy.replace("__init__.py", 'name="kuhn"', 'name="goita"')
-    assert "the game 'goita' of kifu_kuhn: the name is taken" in complaint(copy.kifu("formats"))
+    assert "the game 'goita' of kifu_kuhn: another game has this name" in complaint(
+        copy.kifu("formats")
+    )
 
 
 def test_two_names_for_one_game(tmp_path: Path) -> None:
@@ -115,7 +117,7 @@ FAULTS = {
         '    schemas="kifu_kuhn.schemas",\n',
         "",
         VALIDATE,
-        "there is no kuhn/json.schema.json in kifu.schemas",
+        "kifu.schemas has no kuhn/json.schema.json",
     ),
     "a schema that is no JSON": (
         "schemas/kuhn/json.schema.json",
@@ -136,7 +138,7 @@ FAULTS = {
         'GRAMMAR = "kuhn/text"',
         'GRAMMAR = "kuhn/txt"',
         CONVERT,
-        "there is no kuhn/txt.lark in kifu_kuhn.grammars",
+        "kifu_kuhn.grammars has no kuhn/txt.lark",
     ),
     "a grammar that is none": (
         "grammars/kuhn/text.lark",
@@ -185,7 +187,7 @@ FAULTS = {
         "NOTATION: Notation[Record] = Notation(",
         "NOTATION: dict = dict(",
         FORMATS,
-        "NOTATION in kifu_kuhn.text is no Notation",
+        "NOTATION in kifu_kuhn.text is not an instance of Notation",
     ),
     "generate gives no record": (
         "game.py",
@@ -199,7 +201,7 @@ FAULTS = {
         "    while not state.over:\n",
         '    while True:\n        state = replace(state, bets="")\n',
         ["generate", "kuhn", "--seed", "1"],
-        "a round does not end: `generate` draws more than 100000 times",
+        "a round does not end: `generate` draws more than 100000 random numbers",
     ),
 }
 

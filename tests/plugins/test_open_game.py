@@ -54,7 +54,7 @@ def test_who_asks_for_a_view_is_refused_in_one_line(noughts: Copy, command: str)
     done = noughts.kifu(command, "game.json", "--player", "0")
     assert (done.returncode, done.stdout) == (2, "")
     (line,) = done.stderr.splitlines()
-    assert "noughts hides nothing from its players, so there are no views of it" in line
+    assert "noughts hides nothing from its players, so it has no views" in line
 
 
 def test_actions_are_listed_as_they_are_spelled(noughts: Copy) -> None:

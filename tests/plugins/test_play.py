@@ -19,4 +19,4 @@ def test_what_a_game_does_not_have_is_said_in_one_line(copy: Copy) -> None:
     copy.replace("game.py", "def written", "def wrote")
     done = copy.kifu("play", "kuhn", "--players", "random", "--seed", "1")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "kifu: kifu cannot write down what was played of kuhn\n"
+    assert done.stderr == "kifu: kuhn cannot record what was played\n"

@@ -84,7 +84,7 @@ def test_a_comment_that_is_never_closed(rooks: Copy) -> None:
 
 
 def test_a_beginning_that_is_damaged(rooks: Copy) -> None:
-    """In a folder, too, such a file is not passed over."""
+    """In a folder, too, such a file is not skipped."""
     (rooks.folder / "games").mkdir()
     (rooks.folder / "games" / "a.rooks").write_text(game(["Ra5+"]).replace("Rooks", "rooks"))
     (rooks.folder / "games" / "b.rooks").write_text("once upon a time")

@@ -136,17 +136,17 @@ VOID = Bound(frozenset("ab"), most=0)
         (
             "abc",
             (Pile("player 1", 2, (Bound(frozenset("d"), most=-1),)), Pile("player 2", 1)),
-            "player 1 shows d, and cannot have had it",
+            "player 1 shows d, but cannot have held it",
         ),
         (
             "abc",
             (Pile("player 1", 2, (Bound(frozenset("d"), least=1),)), Pile("player 2", 1)),
-            "player 1 must have another d, and that is not left",
+            "player 1 must have another d, but not enough are left",
         ),
         (
             "aab",
             (Pile("player 1", 1, (Bound(frozenset("a"), least=2),)), Pile("player 2", 2)),
-            "player 1 must have 2 more of a, and that is not left",
+            "player 1 must have 2 more of a, but not enough are left",
         ),
         (
             "abc",
@@ -160,7 +160,7 @@ VOID = Bound(frozenset("ab"), most=0)
                 Pile("player 1", 1, (Bound(frozenset("a"), least=1),)),
                 Pile("player 2", 1, (Bound(frozenset("a"), least=1),)),
             ),
-            "what was seen of the players cannot all be true",
+            "the observations of the players contradict each other",
         ),
     ],
 )
@@ -181,4 +181,4 @@ def test_cards_are_named_as_people_call_them() -> None:
 def test_there_may_be_no_case() -> None:
     belief = Belief(("a",), ())
     assert (belief.is_possible(), belief.count()) == (False, 0)
-    assert belief.contradiction() == "what was seen of the players cannot all be true"
+    assert belief.contradiction() == "the observations of the players contradict each other"

@@ -124,5 +124,5 @@ def test_what_there_are_no_deals_of() -> None:
 
 def test_a_game_that_says_nothing_of_what_is_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replayer.game("goita"), "beliefs", None)
-    with pytest.raises(Unsupported, match="no deals of goita"):
+    with pytest.raises(Unsupported, match="goita does not support counting"):
         kifu.deals(kifu.loads(goita(MODEL_A)), 0, 1)

@@ -80,9 +80,9 @@ def test_the_message_names_the_rounds_and_the_other_place() -> None:
     for number in (2, 3):
         known.findings(rules, rules.with_rounds(whole, rounds[1:number]), f"save-{number}")
     (found,) = known.findings(rules, whole, "whole")
-    assert found.message == "save-2 has a part of this match (round 2), and 1 more such"
+    assert found.message == "save-2 has part of this match (round 2), and 1 more such"
     (again,) = known.findings(rules, whole, "again")
-    assert again.message == "this match stands in whole already"
+    assert again.message == "this match is already in whole"
 
 
 def test_matches_that_may_be_alike_by_chance() -> None:

@@ -81,7 +81,7 @@ def test_what_cannot_be_played() -> None:
     went = next_round(game, replayer.new_record(name), draw)
     with pytest.raises(CannotGoOn, match="round 1 is not over"):
         next_round(game, went.record, draw)
-    with pytest.raises(CannotGoOn, match="player 1 does not act here: player 0 is due"):
+    with pytest.raises(CannotGoOn, match="player 1 does not act here: player 0 is to act"):
         go_on(game, went.record, went.moment, {1: "call"}, draw)
     with pytest.raises(IndexError):
         go_on(game, went.record, Moment(1, (), 99), {0: "call"}, draw)

@@ -111,7 +111,10 @@ def test_one_of_them_may_differ() -> None:
 def test_all_that_is_taken_at_once_is_left_at_its_first_ply() -> None:
     (finding,) = found(4, "rock", "paper")
     assert (finding.code, finding.pointer, finding.ply) == ("V001", "/rounds/0/variations/0/ply", 4)
-    assert finding.message == "ply 4 is taken at once with ply 3, where round 1 can be left"
+    assert (
+        finding.message
+        == "ply 4 is made at the same time as ply 3: start the variation of round 1 there"
+    )
 
 
 @pytest.mark.parametrize(
@@ -128,4 +131,4 @@ def test_too_few_actions_for_all() -> None:
     assert (line.plies, line.at(5).actions) == (4, None)
     (finding,) = found(3, "paper", "paper", "rock")
     assert (finding.code, finding.pointer) == ("V002", "/rounds/0/variations/0/actions/2")
-    assert finding.message == "player 1 has no action: players 0 and 1 act at once"
+    assert finding.message == "player 1 has no action: players 0 and 1 act at the same time"

@@ -170,7 +170,7 @@ def test_what_is_wrong_with_a_variation_of_a_variation() -> None:
     before: Json = OTHER | {"variations": [{"ply": 4, "actions": ["0"]}]}
     finding = only(varied(before))
     assert (finding.code, finding.pointer) == ("V001", "/rounds/0/variations/0/variations/0/ply")
-    assert finding.message.endswith("round 1, variation 1 can be left at plies 5 to 8")
+    assert finding.message.endswith("round 1, variation 1 can start at plies 5 to 8")
     wrong: Json = OTHER | {"variations": [{"ply": 7, "actions": ["0"]}]}
     assert only(varied(wrong)).code == "V003"
     wrong = OTHER | {"variations": [{"ply": 8, "actions": ["0", "0", "x"]}]}
@@ -272,7 +272,7 @@ def test_what_is_no_branch() -> None:
     assert refused.value.rule.code == "G105"
     with pytest.raises(ValueError, match="goes on with the same action"):
         kifu.branch(record, 5, ["84"])
-    with pytest.raises(ValueError, match="one action at least"):
+    with pytest.raises(ValueError, match="at least one action"):
         kifu.branch(record, 5, [])
     with pytest.raises(ValueError, match="over after action 5 of 6"):
         kifu.branch(record, 9, ["27", "0", "0", "0", "11", "0"])

@@ -1,5 +1,5 @@
-"""Many records read at once.
+"""Reading many records at once.
 
-Files are taken apart, workers read the parts, and what they tell is put together again, in the
-order of the files, as if one process had read them all.
+Files are divided, workers read the parts, and their results are put together again, in the order of
+the files, as if one process had read them all.
 """

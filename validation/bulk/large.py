@@ -1,8 +1,8 @@
 """One large file, read by several workers, as if one process had read it.
 
-Workers read ranges of its lines. Where counts of sound records are enough, a range in which all is
-sound is only counted. A file that is packed, or has no lines of records, is taken apart into pieces
-here, and workers read some of them at a time.
+Workers read ranges of its lines. If counts of sound records are enough, a range in which everything
+is sound is only counted. A file that is packed, or does not have one record per line, is divided
+into pieces here, and workers read some of them at a time.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from .ranges import BLOCK, Lines, Range, count_lines, read_lines, sift, starts
 from .work import Batch, Done, Placed, ValueT, Work, done, read_batch
 
 MOST_PIECES, MOST_BYTES = 64, 2**18
-"""So many pieces are read in one task, or as many as have so many bytes."""
+"""The most pieces that are read in one task, and their most bytes."""
 
 
 class File(Struct, frozen=True):
-    """A file to be read, and what it is called in findings.
+    """A file to be read, and its name in findings.
 
-    Its notation is detected if there is none. `options` are those that are assumed of its records.
+    Its notation is detected if it is None. `options` are assumed for its records.
     """
 
     path: str
@@ -39,7 +39,7 @@ class File(Struct, frozen=True):
 
 
 class Part(Struct):
-    """A part of a file that is being read, up to so many bytes of it.
+    """A part of a file that is being read, up to a number of bytes.
 
     If `error` is set, the file cannot be read further.
     """
@@ -52,10 +52,10 @@ Tasks: TypeAlias = Iterable[tuple[Part, Task[Done[ValueT] | None]]]
 
 
 class Large(Generic[ValueT]):
-    """A file that is read by workers, `size` bytes in a range, or piece by piece.
+    """A file that is read by workers, in ranges of `size` bytes or piece by piece.
 
-    `work` is what is to be done with its records, as it is wanted now. `rest` does it in this
-    process with the records that come behind so many.
+    `work` is what to do with its records, with the current options. `rest` does it in this process
+    with the records after the given number.
     """
 
     def __init__(
@@ -74,10 +74,10 @@ class Large(Generic[ValueT]):
         self._skims = work().skims
         self._is_over = False
         self.taken = 0
-        """How many bytes were read, up to the value that was given last."""
+        """The number of bytes read, up to the last value that was returned."""
 
     def tasks(self, workers: Workers) -> Iterator[tuple[Part, Task[Done[ValueT] | None]]]:
-        """What is to be done, begun as it is asked for; an error comes behind what was read."""
+        """Yield the tasks, started on request; an error comes after what was read."""
         try:
             for each in self._tasks(workers):
                 if self._is_over:
@@ -96,7 +96,7 @@ class Large(Generic[ValueT]):
             yield from self._ranges(workers, self._size)
 
     def _submit(self, workers: Workers, found: list[Placed]) -> Task[Done[ValueT] | None]:
-        """Have pieces read; counts alone need no worker."""
+        """Submit pieces to be read; counts alone need no worker."""
         file, work = self._file, self._work()
         if all(isinstance(piece, Counts) for piece, _ in found):
             return Ready(done(work, self._notation, file.name, found))
@@ -104,14 +104,14 @@ class Large(Generic[ValueT]):
         return workers.submit(read_batch, batch, file.name)
 
     def _read(self, workers: Workers, part: Range, line: int) -> Task[Done[ValueT] | None]:
-        """Have a range read, whose first line has this number."""
+        """Submit a range to be read, whose first line has this number."""
         name = self._file.name
         return workers.submit(read_lines, Lines(part, line, name, self._work()), name)
 
     def _ranges(
         self, workers: Workers, size: int
     ) -> Iterator[tuple[Part, Task[Done[ValueT] | None]]]:
-        """The ranges, each read at once: the lines before it are counted here."""
+        """Yield the ranges, each read at once: the lines before it are counted here."""
         line = 1
         with open_file(self._file.path) as stream:
             for part in self._apart(workers, stream, size):
@@ -122,7 +122,7 @@ class Large(Generic[ValueT]):
     def _wrong_ranges(
         self, workers: Workers, size: int
     ) -> Iterator[tuple[Part, Task[Done[ValueT] | None]]]:
-        """The ranges, of which those that are sound are only counted, and the others read."""
+        """Yield the ranges: sound ones are only counted, the others are read."""
         line = 1
         with open_file(self._file.path, block=BLOCK) as stream:
             sifted = (
@@ -139,7 +139,7 @@ class Large(Generic[ValueT]):
                 line += lines
 
     def _pieces(self) -> Iterator[tuple[list[Placed], int]]:
-        """The pieces that are taken from the file here, and how many bytes were taken by then."""
+        """Yield the pieces of the file, and how many bytes were taken by then."""
         file, found, size = self._file, list[Placed](), 0
         skims = self._skims is True and not file.options
         with open_file(file.path) as stream:
@@ -165,10 +165,10 @@ class Large(Generic[ValueT]):
             yield Range(file.path, start, end, self._notation.id, file.options, seen)
 
     def values(self, tasks: Tasks[ValueT]) -> Iterator[tuple[ValueT, int]]:
-        """What is made of the file, once its tasks are done, which come in their order.
+        """Yield the results for the file when its tasks are done, in order.
 
-        Beside each value stands how many records come before those among which its are numbered.
-        Raises Died, and what reading the file raises.
+        Each value comes with the number of records before it. Raises Died, and the errors of
+        reading the file.
         """
         records = slips = 0
         for part, task in tasks:
@@ -177,8 +177,8 @@ class Large(Generic[ValueT]):
             found = task.result()
             assert found is not None
             if found.is_open or slips > found.room:
-                # This is rare, and cannot be told of a part: a merge conflict at the end of it, or
-                # too many slips in the file. It is read once more from the start by this process.
+                # This is rare, and a part cannot know it: a merge conflict at its end, or too many
+                # slips in the file. This process reads the file again from the start.
                 self._is_over = True
                 for value in self._rest(records):
                     yield value, records
@@ -199,9 +199,9 @@ def large(
     work: Callable[[], Work[ValueT]],
     rest: Callable[[int], Iterator[ValueT]],
 ) -> Large[ValueT] | None:
-    """A file that is to be read by workers; None where one of them may as well read the whole.
+    """Return a file to be read by workers; None if one of them may as well read all of it.
 
-    Raises OSError where it cannot be opened.
+    Raises OSError if it cannot be opened.
     """
     with open_file(file.path) as stream:
         source = Source(stream)
@@ -209,13 +209,13 @@ def large(
             chosen, doubt = notation_of(source, file.name, file.notation)
             head = source.head(HEAD)
             lines = has_lines(source, chosen, file.name)
-            # Not every server gives parts of a file.
+            # Not every server returns parts of a file.
             has_ranges = lines and stream.seekable()
         except (UnknownNotation, Unreadable):
             return None
     if not lines and chosen.pieces is None:
         return None
-    # The first piece says more of a file: it is to be in the first range.
+    # The first piece reveals more about a file: it must be in the first range.
     plain = source.packed is None and doubt is None and source.encoding.is_plain
     plain = plain and wide_encoding(head) is None
     begins = chosen.lines or head.removeprefix(b"\xef\xbb\xbf")[:1] == b"{"

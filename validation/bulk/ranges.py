@@ -1,4 +1,4 @@
-"""A large file with one record a line, as ranges of whole lines."""
+"""A large file with one record per line, as ranges of complete lines."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from ..outcomes import sound
 from .work import Done, Placed, Work, done, together
 
 BLOCK = 2**13
-"""So many bytes are looked at, at a time, for the end of a line."""
+"""The number of bytes that are searched for the end of a line at a time."""
 
 
 class Range(Struct, frozen=True):
     """Some lines of a file: those that begin between two offsets, or after the first one.
 
-    `options` are those that are assumed of its records. It is the file that was `seen`, if another
-    could have its name where it is read.
+    `options` are assumed for its records. `seen` identifies the file, if another file could have
+    its name where it is read.
     """
 
     path: str
@@ -42,7 +42,7 @@ class Range(Struct, frozen=True):
 class Lines(Struct, frozen=True):
     """A range to be read at once, and its work; `line` is the number of its first line.
 
-    `name` is what its file is called in findings.
+    `name` is the file's name in findings.
     """
 
     range: Range
@@ -52,9 +52,9 @@ class Lines(Struct, frozen=True):
 
 
 def read_lines(lines: Lines) -> Done[Any]:
-    """What is made of the records of a range.
+    """Return the results for the records of a range.
 
-    Raises OSError where the file cannot be read.
+    Raises OSError if the file cannot be read.
     """
     part, last = lines.range, b""
     chosen = notation(part.notation)
@@ -85,7 +85,7 @@ def read_lines(lines: Lines) -> Done[Any]:
 
 
 def count_lines(stream: BinaryIO, start: int, end: int) -> int:
-    r"""How many lines end between two offsets.
+    r"""Return how many lines end between two offsets.
 
     >>> import io
     >>> count_lines(io.BytesIO(b"a\nbb\nccc\nd\n"), 2, 9)
@@ -100,9 +100,9 @@ def count_lines(stream: BinaryIO, start: int, end: int) -> int:
 
 
 def starts(stream: BinaryIO, size: int) -> Iterator[int]:
-    r"""The offsets where ranges of about this size begin, each at the start of a line.
+    r"""Yield the offsets where ranges of about this size begin, each at the start of a line.
 
-    A line that is longer than any record may be is not split from what comes behind it.
+    A line that is longer than any record may be is not separated from what follows it.
 
     >>> import io
     >>> list(starts(io.BytesIO(b"a\nbb\nccc\nd\n"), 3))
@@ -116,7 +116,7 @@ def starts(stream: BinaryIO, size: int) -> Iterator[int]:
 
 
 def _next_line(stream: BinaryIO, at: int, size: int) -> int | None:
-    """Where the first line begins from an offset on, None if there is none before the end."""
+    """Return where the first line begins from an offset on, or None before the end."""
     stream.seek(at - 1)
     first = at - 1
     while first - at < LIMIT and (data := stream.read(BLOCK)):
@@ -128,9 +128,9 @@ def _next_line(stream: BinaryIO, at: int, size: int) -> int | None:
 
 
 def sift(part: Range) -> tuple[Counts | None, int]:
-    """The counts of a range, and how many lines are before the next one.
+    """Return the counts of a range, and how many lines are before the next one.
 
-    There are no counts unless its notation vouches for all in it. Raises OSError where the file
+    There are counts only if its notation vouches for everything in it. Raises OSError if the file
     cannot be read.
     """
     chosen, passed = notation(part.notation), list[Counts]()
@@ -151,14 +151,14 @@ def sift(part: Range) -> tuple[Counts | None, int]:
 
 
 def _opened(part: Range) -> BinaryIO:
-    """The file of a range, at its start; all of a remote one is asked for at once."""
+    """Return the file of a range, at its start; a remote range is requested all at once."""
     stream = open_seen(part.path, part.seen, part.end and part.end - part.start)
     stream.seek(part.start)
     return stream
 
 
 def _chunks(stream: BinaryIO, part: Range) -> Iterator[bytes]:
-    """The bytes of a range, some at a time."""
+    """Yield the bytes of a range in blocks."""
     left = None if part.end is None else part.end - part.start
     while data := stream.read(CHUNK if left is None else min(left, CHUNK)):
         left = None if left is None else left - len(data)

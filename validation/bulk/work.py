@@ -1,7 +1,7 @@
-"""What workers do with the records of a file, or of a part of one.
+"""The work of workers on the records of a file, or of a part of one.
 
-What a command does with records is a `Work`: it makes values of them that go from process to
-process, such as what is told of them, texts or rows.
+The work of a command on records is a `Work`: it turns them into values that are passed between
+processes, such as reports, texts or rows.
 """
 
 from __future__ import annotations
@@ -23,30 +23,30 @@ ValueT = TypeVar("ValueT")
 ValueT_co = TypeVar("ValueT_co", covariant=True)
 
 Read: TypeAlias = Iterable[PieceOutcomes | Counts]
-"""What is read of a file, piece by piece; of records that are sound there may be only counts."""
+"""The parts of a file that were read, piece by piece; sound records may be only counts."""
 
 
 class Work(Protocol[ValueT_co]):
-    """What is done with records: a value that can be pickled, as can those that it makes."""
+    """Work on records: a value that can be pickled, as can its results."""
 
     @property
     def skims(self) -> Skims:
-        """Whether counts are enough of records that are sound, or their lines, as well."""
+        """Whether counts of sound records, or their lines too, are enough."""
         ...
 
     def values(self, read: Read) -> Iterator[ValueT_co]:
-        """What is made of the records, in their order; each piece is used up before the next.
+        """Yield the results for the records, in order; each piece must be used before the next.
 
-        The first record is numbered 1, wherever in the file it stands; lines are those of the file.
+        The first record is numbered 1, wherever it is in the file; lines are those of the file.
         """
         ...
 
 
 class Done(Struct, Generic[ValueT]):
-    """What was made of a part of a file, which has so many `records` and `slips` in its texts.
+    """The results for a part of a file, with its number of `records` and of `slips` in its texts.
 
-    With more slips than `room` before it, it would not have been read to its end. If it `is_open`,
-    its last piece may go on behind it; if it `is_last`, the file cannot be read further.
+    With more than `room` slips before it, it would not have been read to its end. If it `is_open`,
+    its last piece may continue in the next part; if it `is_last`, the file cannot be read further.
     """
 
     values: list[ValueT]
@@ -58,13 +58,13 @@ class Done(Struct, Generic[ValueT]):
 
 
 Placed: TypeAlias = tuple[Piece | Finding | Counts, int]
-"""A piece of a file, and how many bytes of the file were taken before it, at least."""
+"""A piece of a file, and at least how many bytes of the file were taken before it."""
 
 
 def done(
     work: Work[ValueT], chosen: Notation[Any] | None, name: str, pieces: Iterable[Placed]
 ) -> Done[ValueT]:
-    """Read pieces of a file, for which no notation vouches, and do some work with them."""
+    """Read pieces of a file for which no notation vouches, and do some work with them."""
     found = Done[ValueT]([], 0, 0, float("inf"), is_last=False)
 
     def counted(outcomes: Iterator[Outcome[Any]]) -> Iterator[Outcome[Any]]:
@@ -98,7 +98,7 @@ def done(
 
 
 class Batch(Struct, frozen=True):
-    """Pieces of a file, with the options that are assumed of their records, and their work."""
+    """Pieces of a file, with the options assumed for their records, and their work."""
 
     notation: str
     name: str
@@ -108,15 +108,15 @@ class Batch(Struct, frozen=True):
 
 
 def read_batch(batch: Batch) -> Done[Any]:
-    """What is made of some pieces."""
+    """Return the results for some pieces."""
     with assuming(batch.options):
         return done(batch.work, notation(batch.notation), batch.name, batch.pieces)
 
 
-class Told(Struct, frozen=True):
-    """The outcome of a record.
+class Reported(Struct, frozen=True):
+    """The outcome of a record, as a value.
 
-    `text` is its text and the number of the first line, if it was asked for and there are errors.
+    `text` is its text and the number of the first line, if requested and there are errors.
     """
 
     notation: str | None
@@ -125,9 +125,9 @@ class Told(Struct, frozen=True):
     text: tuple[str, int] | None = None
 
     def outcome(self, before: int = 0) -> Outcome[Any]:
-        """The same as an outcome; its reading has nothing but the text.
+        """Return an outcome whose reading has only the text.
 
-        So many records of its file come `before` those among which it is numbered.
+        It is renumbered after `before` other records of the file.
         """
         chosen = None if self.notation is None else notation(self.notation)
         text = None if self.text is None else Text(*self.text)
@@ -137,7 +137,7 @@ class Told(Struct, frozen=True):
 
 
 def behind(findings: list[Finding], records: int) -> list[Finding]:
-    """The same findings, if so many records of the file come before those that were counted."""
+    """Return the findings, renumbered after this many other records of the file."""
     if not records:
         return findings
     return [
@@ -145,11 +145,11 @@ def behind(findings: list[Finding], records: int) -> list[Finding]:
     ]
 
 
-def told(outcome: Outcome[Any], with_text: bool) -> Told:
-    """What is to be told of an outcome."""
+def reported(outcome: Outcome[Any], with_text: bool) -> Reported:
+    """Return the reported part of an outcome."""
     counts, findings = outcome.counts, outcome.findings
     text = outcome.reading.text if with_text and outcome.errors else None
-    return Told(
+    return Reported(
         None if outcome.notation is None else outcome.notation.id,
         findings,
         counts,
@@ -157,15 +157,15 @@ def told(outcome: Outcome[Any], with_text: bool) -> Told:
     )
 
 
-class Telling(Struct, frozen=True):
-    """The work of telling outcomes; of wrong records, their texts may be asked for."""
+class Reporting(Struct, frozen=True):
+    """The work of reporting outcomes; the texts of wrong records can be requested."""
 
     with_text: bool
     skims: bool = True
 
-    def values(self, read: Read) -> Iterator[Told | Counts]:
-        """What is to be told of the records."""
-        return all_told(_each(read), self.with_text)
+    def values(self, read: Read) -> Iterator[Reported | Counts]:
+        """Yield the reported parts of the records."""
+        return all_reported(_each(read), self.with_text)
 
 
 def _each(read: Read) -> Iterator[Outcome[Any] | Counts]:
@@ -176,8 +176,10 @@ def _each(read: Read) -> Iterator[Outcome[Any] | Counts]:
             yield from each.outcomes
 
 
-def all_told(outcomes: Iterable[Outcome[Any] | Counts], with_text: bool) -> Iterator[Told | Counts]:
-    """What is to be told of outcomes; sound records that follow one another are only counted."""
+def all_reported(
+    outcomes: Iterable[Outcome[Any] | Counts], with_text: bool
+) -> Iterator[Reported | Counts]:
+    """Yield the reported parts of outcomes; consecutive sound records are only counted."""
     sound: list[Counts] = []
     for each in outcomes:
         if isinstance(each, Counts):
@@ -188,13 +190,13 @@ def all_told(outcomes: Iterable[Outcome[Any] | Counts], with_text: bool) -> Iter
             if sound:
                 yield together(sound)
                 sound = []
-            yield told(each, with_text)
+            yield reported(each, with_text)
     if sound:
         yield together(sound)
 
 
 def together(counts: list[Counts]) -> Counts:
-    """The sum of some counts."""
+    """Return the sum of some counts."""
     return Counts(
         sum(each.rounds for each in counts),
         sum(each.plies for each in counts),

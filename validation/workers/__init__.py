@@ -1,8 +1,8 @@
-"""Parts of work, done by workers anywhere, whose results come in order.
+"""Parts of work, done by workers anywhere, with results in order.
 
-Whoever has much to do takes it apart: each part is a value, and what is done with it a function of
-it alone, which gives the same result wherever and however often it is done. `Workers` do such
-parts. Nothing here knows what the work is.
+A large job is divided: each part is a value, and the work on it a function of it alone, which gives
+the same result wherever and however often it is done. `Workers` do such parts. Nothing here knows
+what the work is.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ ResultT_co = TypeVar("ResultT_co", covariant=True)
 KeyT = TypeVar("KeyT")
 
 MOST_DEATHS = 3
-"""A part that was the end of so many workers is not given to another."""
+"""A part that ended this many workers is not given to another."""
 
 
 class Died(Exception):
-    """Each worker that did a part has died of it; the message says how."""
+    """Each worker that did a part has died; the message says how."""
 
 
 class Lost(Exception):
-    """Nobody is left who could do anything, or was there from the start; the message says why."""
+    """There are no workers, or none are left; the message says why."""
 
 
 class Task(Protocol[ResultT_co]):
@@ -43,16 +43,16 @@ class Task(Protocol[ResultT_co]):
 
 
 class Workers(Protocol):
-    """They do parts of work, several at a time. As a context, they all stop at its end."""
+    """Workers that do several parts of work at a time. As a context, they all stop at its end."""
 
     @property
     def ahead(self) -> int:
-        """How many tasks keep all of them busy."""
+        """The number of tasks that keep all of them busy."""
         ...
 
     @property
     def are_elsewhere(self) -> bool:
-        """Whether they may see other files than this process does, by the same names."""
+        """Whether they may see other files than this process under the same names."""
         ...
 
     def submit(
@@ -62,10 +62,10 @@ class Workers(Protocol):
         label: str,
         deaths: int = MOST_DEATHS,
     ) -> Task[ResultT]:
-        """Have a part done: a function of a module, and a value, which can both be pickled.
+        """Submit a part: a function of a module, and a value, which can both be pickled.
 
-        If its worker dies, that is reported with the label, and the part is done again by another,
-        until so many have died.
+        If its worker dies, that is reported with the label, and another worker does the part again,
+        up to a limit of dead workers.
         """
         ...
 
@@ -79,14 +79,14 @@ class Ready(Generic[ResultT]):
         self._found = found
 
     def result(self) -> ResultT:
-        """What there is."""
+        """Return the result."""
         return self._found
 
 
 def in_order(
     tasks: Iterable[tuple[KeyT, Task[ResultT]]], ahead: int
 ) -> Iterator[tuple[KeyT, Task[ResultT]]]:
-    """The same tasks with their keys, each once it is done; `ahead` of them are begun at a time.
+    """Yield the tasks with their keys in order, when done; `ahead` are begun at a time.
 
     >>> list(in_order([("a", Ready(1)), ("b", Ready(2))], ahead=4))  # doctest: +ELLIPSIS
     [('a', <kifu.validation.workers.Ready object ...>), ('b', <kifu....Ready object ...>)]
@@ -100,7 +100,7 @@ def in_order(
 
 
 def cores() -> int:
-    """How many cores this process may use: those that it may run on, and by its control group."""
+    """Return how many cores this process may use, by its affinity and its control group."""
     if hasattr(os, "sched_getaffinity"):
         found = len(os.sched_getaffinity(0))
     else:

@@ -1,7 +1,8 @@
-"""Workers of a Dask cluster, on other machines perhaps.
+"""Workers of a Dask cluster, perhaps on other machines.
 
-Each is given one part at a time, and no part may go anywhere else: so it is known of which part one
-died, as of a process. Threads of one worker would wait for one another, so that they are no help.
+Each is given one part at a time, and no part may go anywhere else: so if one dies, it is known
+which part it did, as with a process. Threads of one worker would wait for each other, so they do
+not help.
 """
 
 from __future__ import annotations
@@ -25,21 +26,21 @@ from .orders import Ordered, Queue, answer
 distributed: Any = import_module("distributed")  # hardly any of it has types
 
 AHEAD = 2
-"""So many parts are begun or wait for each worker: what is done waits for what comes before it."""
+"""The number of parts begun or queued for each worker: finished parts wait for earlier ones."""
 
 PATIENCE = 10.0
-"""The seconds within which a scheduler has to answer."""
+"""The seconds within which a scheduler must answer."""
 
 RETURN = 30.0
-"""The seconds within which a worker has to come (back) where there is none: they are restarted."""
+"""The seconds within which a worker must come (back) if there is none: they are restarted."""
 
 _PAUSE = 1.0
-"""The seconds between two looks whether anybody is there, where nothing happens."""
+"""The seconds between two checks for workers if nothing happens."""
 
 _LOGGERS = ("asyncio", "distributed", "distributed.client", "tornado", "tornado.application")
 
 Kind: TypeAlias = Callable[[], str]
-"""Says what a worker is: the same everywhere, or what they find could differ."""
+"""A function that describes a worker: the same everywhere, as findings could differ otherwise."""
 
 
 Fetched: TypeAlias = "Future[bytes]"
@@ -47,13 +48,13 @@ Fetched: TypeAlias = "Future[bytes]"
 
 
 class Other(Exception):
-    """A worker is not what it has to be; the message says what it is."""
+    """A worker differs from what is required; the message describes it."""
 
 
 def _do(given: bytes, kind: Kind, due: str) -> bytes:
-    """Do what is ordered, on a worker that is of the kind that is due; raises Other if it is not.
+    """Carry out an order, on a worker of the required kind; raises Other if it is not.
 
-    A worker may have come long after the first look at all of them.
+    A worker may have come long after the first check of all of them.
     """
     if kind() != due:
         raise Other(kind())
@@ -61,26 +62,26 @@ def _do(given: bytes, kind: Kind, due: str) -> bytes:
 
 
 class Cluster(Queue):
-    """All workers of the scheduler with this address, also those that come later.
+    """All workers of the scheduler with this address, including those that come later.
 
-    `kind` is a function of a module, which must say the same on all of them. `told` gets a line
-    where one has died, or is of another kind. Raises Lost where nobody answers, or one of those
-    that are there is of another kind.
+    `kind` is a function of a module, which must return the same everywhere. `report` gets a line if
+    a worker has died or is of another kind. Raises Lost if nobody answers, or one of the first
+    workers is of another kind.
     """
 
     are_elsewhere = True
 
-    def __init__(self, address: str, told: Callable[[str], None], kind: Kind) -> None:
-        super().__init__(told)
+    def __init__(self, address: str, report: Callable[[str], None], kind: Kind) -> None:
+        super().__init__(report)
         self._address = address
         self._kind, self._due = kind, kind()
-        # What happens to workers is told here; the rest would be in the midst of a report.
+        # Failures of workers are reported here; other messages would disturb a report.
         for name in _LOGGERS:
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         try:
             with ThreadPoolExecutor(1) as thread:  # whatever loop may run in this one
                 thread.submit(_knocked, address).result()
-            with warnings.catch_warnings(action="ignore"):  # of versions: it is `kind` that counts
+            with warnings.catch_warnings(action="ignore"):  # of versions: only `kind` counts
                 self._client: Any = distributed.Client(
                     address, timeout=PATIENCE, set_as_default=False
                 )
@@ -89,7 +90,7 @@ class Cluster(Queue):
         self._news: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._numbers = itertools.count()
         self._tasks: dict[str, tuple[Ordered[Any], Any, Fetched] | None] = {}
-        """The workers, each with what it does: the task, as Dask knows it, and its answer."""
+        """The workers, each with its work: the task, as Dask knows it, and its answer."""
         self._alone_since: float | None = None
         try:
             self._find()
@@ -98,7 +99,7 @@ class Cluster(Queue):
             raise
 
     def _find(self) -> None:
-        """Find the workers, and look at what each is."""
+        """Find the workers, and check the kind of each."""
         self._client.subscribe_topic("all", self._hear)
         try:
             self._client.wait_for_workers(1, timeout=PATIENCE)
@@ -115,7 +116,7 @@ class Cluster(Queue):
         return f"worker {address} {there}: it must have {self._due}, as here"
 
     def _hear(self, event: tuple[float, dict[str, Any]]) -> None:
-        """Take note of what a scheduler tells, in its own thread."""
+        """Note an event from the scheduler, in its own thread."""
         _, news = event
         match news.get("action"):
             case "add-worker":
@@ -140,11 +141,11 @@ class Cluster(Queue):
 
     @property
     def ahead(self) -> int:
-        """How many tasks keep all of them busy."""
+        """The number of tasks that keep all of them busy."""
         return AHEAD * max(1, len(self._tasks))
 
     def wait(self) -> None:
-        """Wait until something happens; raises Lost where nothing can."""
+        """Wait until something happens; raises Lost if nothing can."""
         try:
             self._news.get(timeout=_PAUSE)()
         except Empty:
@@ -159,7 +160,9 @@ class Cluster(Queue):
         elif self._alone_since is None:
             self._alone_since = time.monotonic()
         elif time.monotonic() - self._alone_since > RETURN:
-            raise Lost(f"{self._address}: no worker is left, and none has come for {RETURN:.0f} s")
+            raise Lost(
+                f"{self._address}: no workers are left, and none has come for {RETURN:.0f} s"
+            )
 
     def _give_out(self) -> None:
         while not self._news.empty():
@@ -178,7 +181,7 @@ class Cluster(Queue):
                 workers=[address],
                 pure=False,
             )
-            # A result stays where its worker is until it is fetched, and may be lost on the way.
+            # A result stays with its worker until it is fetched, and may be lost on the way.
             found = asyncio.run_coroutine_threadsafe(
                 self._client.gather(begun, asynchronous=True), self._client.loop.asyncio_loop
             )
@@ -186,14 +189,14 @@ class Cluster(Queue):
             found.add_done_callback(partial(self._answered, address))
 
     def _answered(self, address: str, found: Fetched) -> None:
-        """Take note that a task is over, in another thread."""
+        """Note that a task is over, in another thread."""
         self._news.put(lambda: self._end(address, found))
 
     def _join(self, address: str) -> None:
         self._tasks.setdefault(address, None)
 
     def _leave(self, address: str, expected: bool = False) -> None:
-        """A worker is gone: its part is done again first of all, or given up."""
+        """Remove a worker that is gone: its part is done again first, or given up."""
         begun = self._tasks.pop(address, None)
         if begun is None:
             return
@@ -205,7 +208,7 @@ class Cluster(Queue):
             self._died(task, "was lost")
 
     def _end(self, address: str, found: Fetched) -> None:
-        """A worker has done its part, or will do none."""
+        """Note that a worker has done its part, or cannot do any."""
         begun = self._tasks.get(address)
         if begun is None or begun[2] is not found:
             return  # it was lost, as is known
@@ -219,20 +222,20 @@ class Cluster(Queue):
         elif isinstance(error, distributed.KilledWorker):
             self._leave(address)
         else:
-            # What the work itself raises is an answer: this worker cannot even begin.
+            # Errors of the work itself are answers; this worker cannot even begin.
             del self._tasks[address]
             self._waiting.appendleft(task)
             kind = str(error) if isinstance(error, Other) else error
-            self._told(f"{self._not_due(address, kind)}; it gets nothing to do")
+            self._report(f"{self._not_due(address, kind)}; it gets no work")
 
 
 def _knocked(address: str) -> None:
-    """Do so in time; raises what it raises."""
+    """Check in time that a scheduler answers; raises the same errors as `_knock`."""
     asyncio.run(asyncio.wait_for(_knock(address), PATIENCE + 1))
 
 
 async def _knock(address: str) -> None:
-    """See whether a scheduler answers: a client that finds none cannot always be closed.
+    """Check that a scheduler answers: a client that finds none cannot always be closed.
 
     Raises OSError, ValueError and TypeError.
     """
@@ -248,5 +251,5 @@ async def _knock(address: str) -> None:
 
 
 def _line(error: BaseException) -> str:
-    """What an error says, in one line."""
+    """Return the message of an error, in one line."""
     return " ".join(str(error).split()) or type(error).__name__

@@ -1,4 +1,4 @@
-"""What goes to a worker and comes back, as bytes, and the queue of what is still to be done."""
+"""Orders and answers of workers, as bytes, and the queue of waiting work."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from . import MOST_DEATHS, Died, PartT, ResultT
 
 
 def order(work: Callable[[PartT], ResultT], part: PartT) -> bytes:
-    """A function of a module and what it is to be called with."""
+    """Return the order to call a function of a module with an argument."""
     return pickle.dumps((work, part), -1)
 
 
 def answer(given: bytes) -> bytes:
-    """Do what is ordered; the answer is the result, or the error that was raised.
+    """Carry out an order; the answer is the result, or the error that was raised.
 
     >>> result(answer(order(abs, -3)))
     3
@@ -31,13 +31,13 @@ def answer(given: bytes) -> bytes:
             found = pickle.dumps((False, error), -1)
             pickle.loads(found)
         except Exception:
-            # One of a package that cannot be pickled.
+            # an error of a package that cannot be pickled
             found = pickle.dumps((False, RuntimeError(f"{type(error).__name__}: {error}")), -1)
         return found
 
 
 def result(found: bytes) -> Any:
-    """The result in an answer; raises the error that is in it."""
+    """Return the result in an answer; raises the error if it contains one."""
     is_result, value = pickle.loads(found)
     if not is_result:
         raise value
@@ -45,9 +45,9 @@ def result(found: bytes) -> Any:
 
 
 class Ordered(Generic[ResultT]):
-    """A task that a worker does, or is going to, of which so many workers may still die.
+    """A task for a worker, of which a limited number may die.
 
-    `given` is what is ordered, until it is done; to `wait` is to wait until something happens.
+    `given` is the order, until it is done; `wait` waits until something happens.
     """
 
     def __init__(self, given: bytes, label: str, deaths: int, wait: Callable[[], None]) -> None:
@@ -64,11 +64,11 @@ class Ordered(Generic[ResultT]):
         return self.given is None
 
     def answer(self, found: bytes) -> None:
-        """It is done."""
+        """Note that it is done."""
         self.given, self._answer = None, found
 
     def give_up(self, how: str) -> None:
-        """It is not going to be done."""
+        """Note that it will not be done."""
         self.given, self._died = None, Died(how)
 
     def result(self) -> ResultT:
@@ -82,14 +82,14 @@ class Ordered(Generic[ResultT]):
 
 
 class Queue:
-    """Parts of work that wait for a worker; `told` gets a line where one has died.
+    """Parts of work that wait for a worker; `report` gets a line if one has died.
 
-    A kind of workers derives from it: it says how it waits until something happens, and how it
-    gives out what waits.
+    Each kind of workers derives from it, and implements how it waits until something happens, and
+    how it distributes waiting work.
     """
 
-    def __init__(self, told: Callable[[str], None]) -> None:
-        self._told = told
+    def __init__(self, report: Callable[[str], None]) -> None:
+        self._report = report
         self._waiting: deque[Ordered[Any]] = deque()
 
     def submit(
@@ -99,7 +99,7 @@ class Queue:
         label: str,
         deaths: int = MOST_DEATHS,
     ) -> Ordered[ResultT]:
-        """Have a part done by one of them; arguments as for `Workers`."""
+        """Submit a part to one of them; arguments as for `Workers`."""
         task = Ordered[ResultT](order(work, part), label, deaths, self.wait)
         self._waiting.append(task)
         self._give_out()
@@ -113,10 +113,10 @@ class Queue:
         raise NotImplementedError
 
     def _died(self, task: Ordered[Any], how: str) -> None:
-        """A worker has died of a part: it is done again first of all, or given up."""
+        """Note that a worker has died of a part: it is done again first, or given up."""
         task.deaths -= 1
         if task.deaths > 0:
-            self._told(f"{task.label}: a worker {how}, and its part is done again")
+            self._report(f"{task.label}: a worker {how}, and its part is done again")
             self._waiting.appendleft(task)
         else:
             task.give_up(how)

@@ -1,7 +1,7 @@
-"""Workers that are processes of this machine.
+"""Workers that are processes on this machine.
 
-Each has a pipe of its own and one part at a time, so that it is known of which part one died. They
-end when their pipe does, and so with this process, however that ends.
+Each has a pipe of its own and one part at a time, so if one dies, it is known which part it did.
+They end when their pipe is closed, and so with this process, however that ends.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from typing import Any, cast
 from .orders import Ordered, Queue, answer
 
 AHEAD = 2
-"""So many parts are begun for each worker: what is done waits for what comes before it."""
+"""The number of parts begun for each worker: finished parts wait for earlier ones."""
 
 
 class _Worker:
-    """A process, this end of its pipe, and what it does."""
+    """A process, this end of its pipe, and its current work."""
 
     def __init__(self, process: BaseProcess, pipe: Connection) -> None:
         self.process = process
@@ -33,17 +33,19 @@ class _Worker:
 
 
 class Processes(Queue):
-    """So many processes, each started when there is something to do for it.
+    """A number of processes, each started when there is work for it.
 
-    `told` gets a line where one has died. They are forked where that is usual, which takes little
-    time, or started by another `method` of `multiprocessing`; so they are where this process has
-    threads, which a fork would be without.
+    `report` gets a line if one has died. They are forked if that is usual, which takes little time,
+    or started by another `method` of `multiprocessing`, also if this process has threads, which a
+    fork would lack.
     """
 
     are_elsewhere = False
 
-    def __init__(self, number: int, told: Callable[[str], None], method: str | None = None) -> None:
-        super().__init__(told)
+    def __init__(
+        self, number: int, report: Callable[[str], None], method: str | None = None
+    ) -> None:
+        super().__init__(report)
         self._number = number
         if method is None and sys.platform == "linux" and threading.active_count() == 1:
             method = "fork"
@@ -65,7 +67,7 @@ class Processes(Queue):
 
     @property
     def ahead(self) -> int:
-        """How many tasks keep all of them busy."""
+        """The number of tasks that keep all of them busy."""
         return AHEAD * self._number
 
     def wait(self) -> None:
@@ -92,7 +94,7 @@ class Processes(Queue):
             task = idle.task = self._waiting.popleft()
             assert task.given is not None
             try:
-                # It waits for this, so that however much it is, it is taken.
+                # It waits for this, so any amount of data is accepted.
                 idle.pipe.send_bytes(task.given)
             except OSError:
                 self._bury(idle, task)
@@ -109,7 +111,7 @@ class Processes(Queue):
         return worker
 
     def _bury(self, worker: _Worker, task: Ordered[Any]) -> None:
-        """Take note that a worker has died."""
+        """Note that a worker has died."""
         self._workers.remove(worker)
         worker.pipe.close()
         worker.process.join()
@@ -117,7 +119,7 @@ class Processes(Queue):
 
 
 def _end(status: int | None) -> str:
-    """How a process has ended."""
+    """Return how a process has ended."""
     if status is None or status >= 0:
         return f"ended with status {status}"
     return f"was killed by {signal.Signals(-status).name}"
@@ -125,7 +127,7 @@ def _end(status: int | None) -> str:
 
 @contextmanager
 def _no_interrupts() -> Generator[None]:
-    """Hold interrupts back: a process that has just begun does not know yet what to do with one."""
+    """Block interrupts: a process that has just begun cannot handle them yet."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
@@ -137,7 +139,7 @@ def _no_interrupts() -> Generator[None]:
 
 
 def _serve(pipe: Connection, others: Sequence[Connection]) -> None:
-    """Do one part after the other, until the pipe is closed; an interrupt is for who has it."""
+    """Do one part after the other until the pipe is closed, ignoring interrupts."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

@@ -1,1 +1,1 @@
-"""What can be wrong with a Goita record."""
+"""Checks of Goita records."""

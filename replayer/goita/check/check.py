@@ -1,8 +1,8 @@
 """Everything that can be wrong with a Goita record, round by round.
 
 A round is replayed up to the first action that breaks a rule; if it is sound, its outcome is
-compared with what the record says, and with the round before. Digits in full width and hands in
-dealer order are reported, and then read as they are meant.
+compared with the recorded one, and with the round before. Full-width digits and hands in dealer
+order are reported, and then read as intended.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from .recorded import Replayed, from_dealer, replay, rules_of
 
 
 def check(record: Record, unsupported: Collection[str]) -> Checked[State]:
-    """Everything wrong with a record, with one walk through its rounds.
+    """Return everything wrong with a record, after one pass through its rounds.
 
-    `unsupported` names what its notation cannot say, which is not held against it.
+    `unsupported` names what the notation cannot express; its absence is not reported.
     """
     rules, masked = rules_of(record), record.view is not None
     findings = list(check_times(record.start_time, record.end_time))
@@ -83,7 +83,7 @@ def check(record: Record, unsupported: Collection[str]) -> Checked[State]:
 
 
 def _as_declared(played: Round, player: int) -> tuple[Round, str]:
-    """A round of a view with the five し that were declared, and whose of them it hides."""
+    """Return a round of a view with the declared five し, and what of them it hides."""
     meant = with_declared(played)
     for seat, (hand, dealt) in enumerate(zip(played.hands, meant.hands, strict=True)):
         if hand != dealt and seat != player:
@@ -92,7 +92,7 @@ def _as_declared(played: Round, player: int) -> tuple[Round, str]:
 
 
 def _check_spelling(written: Round, place: Place) -> Iterator[Finding]:
-    """One finding for each string that has digits in full width; its fix mends all of them."""
+    """Yield one finding for each string with full-width digits; its fix corrects all strings."""
     for seat, hand in enumerate(written.hands):
         yield from _check_string(hand, f"/hands/{seat}", place, player=seat)
     yield from _check_string(written.record, "/record", place)
@@ -105,7 +105,7 @@ def _check_string(
     if string == right:
         return
     at = next(index for index, digit in enumerate(string) if digit != right[index])
-    why = f"{string[at]} is a digit in full width: write {right[at]}"
+    why = f"{string[at]} is a full-width digit: write {right[at]}"
     ply = None
     if player is None:
         before = split_plies(right[: at + 1])
@@ -126,15 +126,15 @@ _WINNERS = (None, 0, 1, 2, 3)
 
 
 def _unknown_winner(played: Round, place: Place) -> Finding:
-    """The finding that a winner does not exist, who is then left out."""
-    why = f"{played.winner} is no player: players are 0 to 3, and -1 is nobody"
+    """Report that the recorded winner does not exist, and leave the winner out."""
+    why = f"{played.winner} is not a player: players are 0 to 3, and -1 means nobody"
     return place.finding(codes.PLAYER_OUT_OF_RANGE, why, "/winner")
 
 
 def _judged(
     rules: GoitaRules, played: Round, *, place: Place, unsupported: Collection[str], masked: bool
 ) -> tuple[Replayed, list[Finding]]:
-    """Replay a round as it is written, and find what is wrong with it."""
+    """Replay a round as written, and find what is wrong with it."""
     now = replay(rules, played, masked)
     wrong = list(_check_play(rules, now, place))
     now = replace(now, sound=False) if wrong else now
@@ -142,7 +142,7 @@ def _judged(
 
 
 def _check_play(rules: GoitaRules, now: Replayed, place: Place) -> Iterator[Finding]:
-    """What is wrong with the deal and the actions of a round."""
+    """Return what is wrong with the deal and the actions of a round."""
     played, breach, last = now.round, now.breach, now.last
     if last is None:
         assert breach is not None
@@ -160,7 +160,7 @@ def _check_play(rules: GoitaRules, now: Replayed, place: Place) -> Iterator[Find
 def _check_rest(
     rules: GoitaRules, played: Round, breach: IllegalAction, place: Place
 ) -> Iterator[Finding]:
-    """What else is wrong with hands, and with what is played whatever they were."""
+    """Return what else is wrong with the hands, and with plays whatever the hands were."""
     if breach.rule in (codes.NOT_FOUR_HANDS, codes.PLAYER_OUT_OF_RANGE):
         return
     hands, more = certain(played.hands, breach)
@@ -175,10 +175,10 @@ def _check_rest(
 def _check_round(
     rules: GoitaRules, now: Replayed, place: Place, unsupported: Collection[str]
 ) -> Iterator[Finding]:
-    """What is wrong with a round besides its main line."""
+    """Return what is wrong with a round besides its main line."""
     played = now.round
     if "seat order" in unsupported and _is_ambiguous(rules, now):
-        why = "the first hand may be that of player 0 or that of the dealer; read as player 0's"
+        why = "the first hand may be player 0's or the dealer's; it is read as player 0's"
         yield place.finding(codes.HANDS_ORDER_AMBIGUOUS, why, "/hands")
     if played.variations and now.last is not None:
         main = RoundReplay(place.number, now.steps)
@@ -190,7 +190,7 @@ def _check_round(
 
 
 def _check_belief(rules: GoitaRules, now: Replayed, place: Place) -> Iterator[Finding]:
-    """Whether a round can have been dealt as far as it is seen."""
+    """Check that some deal agrees with what is seen of a round."""
     if not any(HIDDEN in hand for hand in now.round.hands):
         return
     found = first_impossible(now.steps, partial(belief, rules, now.round))
@@ -198,7 +198,7 @@ def _check_belief(rules: GoitaRules, now: Replayed, place: Place) -> Iterator[Fi
         step, left = found
         yield place.finding(
             codes.NO_DEAL_FITS,
-            f"no deal fits what is seen up to here: {left.contradiction(named)}",
+            f"no deal agrees with what is seen up to here: {left.contradiction(named)}",
             "/record" if step.ply else "/hands",
             ply=step.ply or None,
             player=step.state.turn,
@@ -206,13 +206,13 @@ def _check_belief(rules: GoitaRules, now: Replayed, place: Place) -> Iterator[Fi
 
 
 def _is_ambiguous(rules: GoitaRules, now: Replayed) -> bool:
-    """Whether a round that is not over can be played with its hands in seat or in dealer order."""
+    """Return whether an unfinished round can be played with hands in seat or dealer order."""
     other = from_dealer(now.round) if now.sound and now.end is None else None
     return other is not None and replay(rules, other).sound
 
 
 def _may_be_over(now: Replayed) -> bool:
-    """Whether six し or more in a hand, or five in two, may be hidden and have ended the round."""
+    """Return whether hidden hands, one with six し or two with five, may have ended the round."""
     return not now.round.record and any(HIDDEN in hand for hand in now.round.hands)
 
 

@@ -1,4 +1,4 @@
-"""What follows from the play of a record whose notation leaves it out."""
+"""Fills in what follows from the play if the notation of a record leaves it out."""
 
 from __future__ import annotations
 
@@ -14,12 +14,11 @@ from .recorded import replay, rules_of
 
 
 def complete(record: Record, unsupported: Collection[str]) -> Record:
-    """The record with the results, winners and gaps that follow from its play.
+    """Return the record with the results, winners and gaps that follow from its play.
 
-    Those are added that a notation does not support, with one walk through the rounds: the result
-    of every round that can be replayed; its winner; and a mark before each round where others are
-    missing. Without the mark, a notation that can hold all rounds would not show why score and
-    dealer jump.
+    Values that the notation does not support are added: the result of every round that can be
+    replayed; its winner; and a mark before each round where others are missing. Without the mark, a
+    notation that can hold all rounds would not show why score and dealer jump.
     """
     rules, winner = rules_of(record), "winner" in unsupported
     rounds: list[Round] = []
@@ -33,7 +32,7 @@ def complete(record: Record, unsupported: Collection[str]) -> Record:
 
 
 def complete_round(rules: GoitaRules, played: Round) -> Round:
-    """The round with its result and its winner, as far as they follow from its play."""
+    """Return the round with its result and its winner, as far as they follow from its play."""
     if played.result is not None and played.winner is not None:
         return played
     return replay(rules, played).completed()

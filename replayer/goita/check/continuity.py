@@ -1,4 +1,4 @@
-"""From one round of a match to the next: score, dealer, and when the match is over."""
+"""From one round of a match to the next: score, dealer, and the end of the match."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .recorded import Replayed
 
 
 class Head(Struct, frozen=True):
-    """A round for its course: as it was replayed, where it stands, and as it is written."""
+    """A round for the course of a match: its replay, its place, and the round as written."""
 
     now: Replayed
     place: Place
@@ -31,10 +31,10 @@ _MISSING = ": is a round missing?"
 
 
 class Course:
-    """The course of a match: what each round takes over from the round before it.
+    """The course of a match: what carries over from each round to the next.
 
-    After a slip, people go on with what they wrote, or with what is right. Both are accepted, so
-    that one slip is reported once.
+    After a slip, some writers continue from what they wrote, others from what is right. Both are
+    accepted, so that one slip is reported once.
     """
 
     def __init__(self, rules: GoitaRules, unsupported: Collection[str]) -> None:
@@ -48,17 +48,17 @@ class Course:
         self._broken_off: Sequence[int] | None = None
         self._before: Round | None = None
         self.dealers: set[int] = set()
-        """The players who may deal the next round; none where that is not known."""
+        """The players who may deal the next round; none if unknown."""
 
     def check(self, now: Replayed, place: Place, written: Round | None = None) -> list[Finding]:
-        """What in the head of the next round does not follow from the round before it.
+        """Return what in the head of the next round does not follow from the round before it.
 
-        Where the round is not read as it is `written`, the head is that of what is written. A
-        dealer who is not the one that it is read with is a slip of its own.
+        If the round is not read as it is `written`, its head is checked as written. A dealer who
+        differs from the one it is read with is a separate slip.
         """
         head = written or now.round
         if self._before is not None and _is_again(head, self._before):
-            why = f"this is round {place.number - 1} once more: the same hands and plays"
+            why = f"this repeats round {place.number - 1}: the same hands and plays"
             return [place.finding(codes.ROUND_TWICE, why, fix=place.removal(head))]
         self._before = head
         found = list(self._check(head, head.dealer != now.round.dealer, place))
@@ -70,9 +70,11 @@ class Course:
         score = now.score
         possible = score is None or self._is_score(score)
         if not possible:
-            why = f"{list(score or ())} is no score: two multiples of {self._unit}, 0 or more"
-            due = self._following[:1] if self._scored else []
-            fixes = [place.right(list(each.score), "/score") for each in due]
+            why = (
+                f"{list(score or ())} is not a score: expected two multiples of {self._unit} from 0"
+            )
+            expected = self._following[:1] if self._scored else []
+            fixes = [place.right(list(each.score), "/score") for each in expected]
             yield place.finding(codes.IMPOSSIBLE_SCORE, why, "/score", fix=next(iter(fixes), None))
         jumps: list[Finding] = []
         if self._following:
@@ -84,8 +86,8 @@ class Course:
             yield from self._after_end(score if possible else None, place)
 
     def _jumps(self, now: Round, possible: bool, apart: bool, place: Place) -> Iterator[Finding]:
-        """Where score and dealer are not those after the round before; the score may be one."""
-        score, due = now.score, self._following[0].score
+        """Yield where score and dealer do not follow from the previous round."""
+        score, expected = now.score, self._following[0].score
         jumps = now.dealer in range(4) and now.dealer not in self.dealers
         wrong = possible and score is not None and self._scored
         wrong = wrong and all(score != state.score for state in self._following)
@@ -95,16 +97,16 @@ class Course:
         special = now.gap or "special rounds" in self._unsupported
         dealers = " or ".join(map(str, sorted(self.dealers)))
         if wrong and score is not None:
-            why = f"the score is {_show(score)}, but {after} it is {_show(due)}"
-            rule, fix = codes.SCORE_DOES_NOT_FOLLOW, place.right(list(due), "/score")
-            if special and score[0] >= due[0] and score[1] >= due[1]:
+            why = f"the score is {_show(score)}, but {after} it is {_show(expected)}"
+            rule, fix = codes.SCORE_DOES_NOT_FOLLOW, place.right(list(expected), "/score")
+            if special and score[0] >= expected[0] and score[1] >= expected[1]:
                 rule, fix = codes.ROUNDS_MISSING, None
-                why = f"{why}: a round won by six し or more is not written down"
+                why = f"{why}: a round won by six し or more is not recorded"
             elif together:
-                # Score and dealer jump together: that is one slip, and hardly of either.
+                # Score and dealer jump together: that is one slip, and probably in neither of them.
                 fix = None
                 why = f"the score is {_show(score)} and player {now.dealer} deals, but {after} it"
-                why = f"{why} is {_show(due)} and player {dealers} deals{_MISSING}"
+                why = f"{why} is {_show(expected)} and player {dealers} deals{_MISSING}"
             yield place.finding(rule, why, "/score", fix=fix)
         if jumps and not (together and wrong):
             why = f"player {now.dealer} deals, but {after} it is {dealers}"
@@ -115,7 +117,7 @@ class Course:
             yield place.finding(rule, why, "/dealer", player=now.dealer, fix=fix)
 
     def _changes(self, now: Round, score: Sequence[int], place: Place) -> Iterator[Finding]:
-        """Where the score changes though the round before stops before its end."""
+        """Yield a change of score although the previous round stops before its end."""
         before, special = self._broken_off, now.gap or "special rounds" in self._unsupported
         if special and before is not None and tuple(score) != tuple(before):
             why = f"the score changes from {_show(before)} to {_show(score)}, but round"
@@ -123,9 +125,9 @@ class Course:
             yield place.finding(codes.ROUNDS_MISSING, why, "/score")
 
     def _after_end(self, score: Sequence[int] | None, place: Place) -> Iterator[Finding]:
-        """Report the first of the rounds before which a team already had the points of the target.
+        """Report the first round before which a team already had the points of the target.
 
-        That is so after the round before, or by the score that is written.
+        The points are those after the previous round, or those of the written score.
         """
         if self._ends and not self._following:
             score = self._ends[0].score
@@ -135,10 +137,10 @@ class Course:
             why = f"the match was over at {_show(score)} (target {target})"
             yield place.finding(codes.MATCH_WAS_OVER, why)
 
-    def _enter(self, now: Replayed, due: Sequence[State]) -> None:
-        """Enter a round, in which one of these states was due if another one is written.
+    def _enter(self, now: Replayed, expected: Sequence[State]) -> None:
+        """Enter a round, and the states that were expected if another one is written.
 
-        A score that is left out is the one that is due.
+        A score that is left out is the expected one.
         """
         score, last = now.round.score, now.last
         self._broken_off = score if now.sound and now.end is None else None
@@ -147,12 +149,12 @@ class Course:
         before = {(score[0], score[1]): None} if score is not None and written else {}
         if self._scored:
             unwritten = self._ends if score is None and not now.round.gap else []
-            before |= dict.fromkeys(each.score for each in (*due, *unwritten))
+            before |= dict.fromkeys(each.score for each in (*expected, *unwritten))
         self._scored = bool(before) and None not in [each.points for each in outcomes]
         if not self._scored:
-            # A score that nobody knows ends no match.
+            # An unknown score ends no match.
             before, outcomes = {(0, 0): None}, [replace(each, points=0) for each in outcomes]
-        dealers = {now.round.dealer, *[each.dealer for each in due]}
+        dealers = {now.round.dealer, *[each.dealer for each in expected]}
         self._ends = [
             self._rules.ended(State(each, dealer, last.state.table), outcome)
             for each in before
@@ -169,15 +171,15 @@ class Course:
 
 
 _TRIED = 2
-"""So many rounds that do not follow are tried as those that changed places with the next."""
+"""The most rounds with a wrong head that are tried as swapped with the next."""
 
 
 def with_rounds_swapped(
     rules: GoitaRules, unsupported: Collection[str], heads: Sequence[Head], found: list[Finding]
 ) -> list[Finding]:
-    """What was `found` in the heads of rounds, as one slip if two neighbours seem to be swapped.
+    """Return what was `found` in the heads of rounds, as one slip if two neighbours seem swapped.
 
-    What else is then left in the heads was found anyway.
+    Findings that the swap leaves in the heads were there anyway.
     """
     if len(found) < 2:
         return found
@@ -201,7 +203,7 @@ def with_rounds_swapped(
 
 
 def _is_again(played: Round, before: Round) -> bool:
-    """Whether a round is the one before it, written twice; scores that differ say it is not."""
+    """Return whether a round repeats the one before it; different scores show that it does not."""
     if played.hands != before.hands or played.record != before.record:
         return False
     dealt = len(played.hands) == 4 and not any(HIDDEN in hand for hand in played.hands)
@@ -210,7 +212,7 @@ def _is_again(played: Round, before: Round) -> bool:
 
 
 def _outcomes(now: Replayed) -> list[Outcome]:
-    """How a sound round can have ended: as it was played, and as its record says."""
+    """Return the possible outcomes of a sound round: from its play, and from its record."""
     last, said = now.last, now.round
     if said.ended_by_foul and said.winner is not None and said.result is not None:
         return [Outcome("foul", team(said.winner), said.winner, said.result.points)]
@@ -221,7 +223,7 @@ def _outcomes(now: Replayed) -> list[Outcome]:
         return [outcome]
     winners = [outcome.winner]
     if outcome.winner is None and outcome.team is not None:
-        # Neither the rules nor, perhaps, the record say which of two partners won.
+        # Neither the rules nor, perhaps, the record name the one of two partners who won.
         winners = [seat for seat in range(4) if team(seat) == outcome.team]
         winners = [said.winner] if said.winner in winners else winners
     points = [outcome.points]
@@ -237,13 +239,13 @@ def _outcomes(now: Replayed) -> list[Outcome]:
 
 
 def _is_told(outcome: Outcome, said: Round) -> bool:
-    """Whether a record names the winner of a round, and no other points than it scored."""
+    """Return whether a record names the winner of a round, and no other points than it scored."""
     points = outcome.points if said.result is None else said.result.points
     return said.winner is not None and (said.winner, points) == (outcome.winner, outcome.points)
 
 
 def shows_gap(jumps: Iterable[Finding]) -> bool:
-    """Whether what does not follow in a round shows that rounds are missing before it."""
+    """Return whether findings in a round show that rounds are missing before it."""
     return any(each.rule is codes.ROUNDS_MISSING for each in jumps)
 
 

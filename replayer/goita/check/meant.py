@@ -1,4 +1,4 @@
-"""What may be meant by a round that cannot be played as written: the edits that make sense."""
+"""Plausible edits of a round that cannot be played as written."""
 
 from __future__ import annotations
 
@@ -27,9 +27,10 @@ def of_round(
     dealers: Collection[int],
     place: Place,
 ) -> Meanings:
-    """The slips that may explain what was `found` in a round.
+    """Return the slips that may explain what was `found` in a round.
 
-    `dealers` may deal after the round before, and a wrong one is reported where that is checked.
+    `dealers` are the players who may deal after the previous round; a wrong dealer is reported
+    where that is checked.
     """
     played = now.round
     if now.last is None:
@@ -46,17 +47,17 @@ def of_round(
 
 
 def _with_hands_from_dealer(rules: GoitaRules, played: Round, place: Place) -> Meanings:
-    """The round with its hands taken to start with the dealer."""
+    """Return the round with its hands read as starting with the dealer."""
     other = from_dealer(played)
     if other is None:
         return
-    why = f"the hands stand from the dealer (player {played.dealer}) on, and must start with"
-    # A few plies may fit by chance; and the marks of kings would have to be moved with the hands.
+    why = f"the hands start with the dealer (player {played.dealer}), but must start with"
+    # A few plies may fit by chance; and marks of kings would have to move with the hands.
     turned = place.fix("rotate the hands into seat order", "/hands", [*other.hands], safe=False)
     ended = replay(rules, other).end is not None
     slip = place.finding(
         codes.HANDS_IN_DEALER_ORDER,
-        f"{why} player 0: only so can the round be played",
+        f"{why} player 0: the round can only be played in that order",
         "/hands",
         fix=turned if ended and not played.kings else None,
     )
@@ -64,7 +65,7 @@ def _with_hands_from_dealer(rules: GoitaRules, played: Round, place: Place) -> M
 
 
 def _with_other_dealer(rules: GoitaRules, played: Round, place: Place) -> Meanings:
-    """The round with the one dealer with whom it ends as it says."""
+    """Return the round with the only dealer with whom it ends as recorded."""
     others = [replace(played, dealer=each) for each in range(4) if each != played.dealer]
     found = [each for each in others if _ends_as_said(rules, each)]
     if len(found) == 1:
@@ -83,24 +84,24 @@ def _with_other_dealer(rules: GoitaRules, played: Round, place: Place) -> Meanin
 
 
 def _with_hands_turned(rules: GoitaRules, played: Round, first: Finding, place: Place) -> Meanings:
-    """The round with its hands some seats further, if so it ends as it says."""
+    """Return the round with its hands moved some seats on, if it then ends as recorded."""
     if played.kings or played.variations or len(played.hands) != 4:
         return
     hands = [(*played.hands[-seats:], *played.hands[:-seats]) for seats in (1, 2, 3)]
     turned = {at: replace(played, hands=each) for at, each in enumerate(hands, start=1)}
     found = {at: each for at, each in turned.items() if _ends_as_said(rules, each)}
     for seats, each in found.items():
-        seems = f"the first hand seems to be that of player {seats}, and so on"
-        seems = "the hands seem to be those of other seats" if len(found) > 1 else seems
+        seems = f"the first hand seems to belong to player {seats}, and so on"
+        seems = "the hands seem to be in the wrong seats" if len(found) > 1 else seems
         slip = place.finding(first.rule, f"{first.message}: {seems}", "/hands")
         yield Hypothesis(each, (slip,))
 
 
 def _with_other_piece(rules: GoitaRules, now: Replayed, place: Place) -> Meanings:
-    """The round with the missing piece in place of one that is dealt too often.
+    """Return the round with the missing piece instead of one that is dealt too often.
 
-    That is known where only one hand can be changed so; or, of several, one that the piece keeps
-    from being in order.
+    This is certain only if a single hand can be changed, or if the piece keeps just one of several
+    hands from being in order.
     """
     played, breach = now.round, now.breach
     dealt, deck = Counter("".join(played.hands)), Counter(DECK)
@@ -113,7 +114,7 @@ def _with_other_piece(rules: GoitaRules, now: Replayed, place: Place) -> Meaning
     for seat, hand in enumerate(played.hands):
         changed = in_order(hand.replace(surplus[0], missing[0], 1))
         hands = (*played.hands[:seat], changed, *played.hands[seat + 1 :])
-        other = replace(played, hands=hands, kings="")  # marks of kings count all kings
+        other = replace(played, hands=hands, kings="")  # marks are for all kings
         now = replay(rules, other, masked=False)
         if surplus[0] in hand and now.sound and agrees(now):
             found[seat] = other
@@ -128,7 +129,7 @@ def _with_other_piece(rules: GoitaRules, now: Replayed, place: Place) -> Meaning
 
 
 def _ends_as_said(rules: GoitaRules, played: Round) -> bool:
-    """Whether a round that hides nothing comes to the end that it says."""
+    """Return whether a round that hides nothing ends as recorded."""
     if any(HIDDEN in hand for hand in played.hands):
         return False
     now = replay(rules, played, masked=False)
@@ -136,7 +137,7 @@ def _ends_as_said(rules: GoitaRules, played: Round) -> bool:
 
 
 def _disorders(hand: str, wrong: str, right: str) -> list[int]:
-    """Where in a hand a piece stands that keeps it from being in order, which it is with another.
+    """Yield where a piece keeps a hand from being in order, if another one does not.
 
     >>> _disorders("12448678", "4", "5"), _disorders("12445678", "4", "3")
     ([], [])

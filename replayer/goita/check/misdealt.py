@@ -1,4 +1,4 @@
-"""Hands that do not make up the deck: what of them is certain."""
+"""Hands that do not make up the deck, and what is certain about them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..pieces import DECK, HAND_SIZE, HIDDEN, POINTS
 
 
 def certain(hands: Sequence[str], breach: IllegalAction) -> tuple[list[str], list[IllegalAction]]:
-    """Four hands in which is hidden what `breach` and others make doubtful; and the others."""
+    """Return four hands with the pieces hidden that slips make doubtful, and the other slips."""
     left, found = list(hands), [breach]
     while True:
         left = _without(left, found[-1])
@@ -30,7 +30,7 @@ def _without(hands: list[str], breach: IllegalAction) -> list[str]:
         doubtful = str.maketrans(dict.fromkeys(dealt.keys() - {HIDDEN}, HIDDEN))
         return [hand.translate(doubtful) for hand in hands]
     if breach.rule is codes.WRONG_HAND_SIZE:
-        # A piece that lies in the wrong hand is too many in one and missing in another.
+        # A piece in the wrong hand is too many in one and missing in another.
         moved = sorted("".join(hands)) == sorted(DECK)
         wrong = [seat for seat, hand in enumerate(hands) if len(hand) != HAND_SIZE]
         doubtful = wrong if moved else wrong[:1]
@@ -39,6 +39,6 @@ def _without(hands: list[str], breach: IllegalAction) -> list[str]:
 
 
 def _legible(hand: str) -> str:
-    """A hand whose characters that are no pieces are hidden: all, if that makes its size wrong."""
+    """Return a hand with invalid characters hidden; all pieces if its size is then wrong."""
     shown = "".join(each if each in POINTS else HIDDEN for each in hand)
     return HIDDEN * HAND_SIZE if HIDDEN in shown and len(hand) != HAND_SIZE else shown

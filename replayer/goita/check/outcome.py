@@ -1,7 +1,7 @@
-"""Whether a round went as its record says: winner, result, kings, five し, and fouls.
+"""Checks that a round went as recorded: winner, result, kings, five し, and fouls.
 
-A foul is a ply that broke a rule and was played all the same. It either stood, and the play went
-on, or it ended the round (`result.end` is `foul`), and is then the last ply.
+A foul is a ply that broke a rule but was played. It either counted, and the play went on, or it
+ended the round (`result.end` is `foul`), and is then the last ply.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from .recorded import Replayed
 
 
 def check_outcome(now: Replayed, place: Place, unsupported: Collection[str]) -> Iterator[Finding]:
-    """Compare winner and result with the replay of a round that could be replayed."""
+    """Compare the winner and the result with the replay of a playable round."""
     if now.round.ended_by_foul:
         return
     outcome = now.last.state.outcome if now.last is not None else None
     if outcome is None:
         if now.round.winner is not None and now.round.ended is None:
-            # A result that agrees with the winner misses the same end.
+            # A result that agrees with the winner is wrong for the same reason.
             result = now.round.result
             agrees = result is not None and result.end not in ("redeal", "unfinished")
             why = f"player {now.round.winner} is named as the winner, but the round is not decided"
@@ -53,7 +53,7 @@ def _winner(
     elif said is None:
         if "winner" not in unsupported:
             who = f"player {right}" if right is not None else f"a player of team {outcome.team}"
-            why = f"the round is finished, won by {who}, but no winner is named"
+            why = f"the round was won by {who}, but the record does not name the winner"
             fix = None if right is None else place.fix("name the winner", "/winner", right)
             yield place.finding(codes.WINNER_MISSING, why, "/winner", fix=fix)
     elif said != right and (right is not None or team(said) != outcome.team):
@@ -70,21 +70,21 @@ def _result(played: Round, outcome: Outcome | None, place: Place) -> Iterator[Fi
     end = "unfinished" if outcome is None else outcome.end
     points = 0 if outcome is None else outcome.points
     if outcome is None and played.ended is not None:
-        points = None  # No rule says what the round was worth.
+        points = None  # No rule gives the points of the round.
     if result.end == "redeal" and not any(_may_have_five(hand) for hand in played.hands):
         why = "the deal was thrown in, but nobody has five し"
         yield place.finding(codes.REDEAL_WITHOUT_FIVE, why, "/result")
     elif result.end != end:
-        why = f"the result says {result.end!r}, but the round ends by {end!r}"
+        why = f"the result has {result.end!r}, but the round ends by {end!r}"
         fix = None
         if outcome is not None and points is not None:
             fix = place.right(end, "/result/end")
             if points != result.points:
                 both = (*fix.changes, (place.pointer("/result/points"), points))
-                fix = replace(fix, message=f"{fix.message}, and {points} points", changes=both)
+                fix = replace(fix, message=f"{fix.message} and {points} points", changes=both)
         yield place.finding(codes.WRONG_RESULT, why, "/result/end", fix=fix)
     elif points is not None and result.points != points:
-        why = f"the result says {result.points} points, but the round scores {points}"
+        why = f"the result has {result.points} points, but the round scores {points}"
         fix = place.right(points, "/result/points")
         yield place.finding(codes.WRONG_POINTS, why, "/result/points", fix=fix)
 
@@ -96,13 +96,13 @@ def _may_have_five(hand: str) -> bool:
 def check_kings(played: Round, place: Place) -> Iterator[Finding]:
     """Compare the marks of kings with the kings, and those played as 玉 with those dealt.
 
-    A king that is played as 王 may be either: some write 王 for both in plays.
+    A king that is played as 王 may be either: some people write 王 for both in plays.
     """
     if not played.kings:
         return
     kings = "".join(played.hands).count(KING) + played.record.count(KING)
     if len(played.kings) != kings:
-        why = f"there are {len(played.kings)} marks for {kings} kings in hands and record"
+        why = f"there are {len(played.kings)} marks for {kings} kings in the hands and the play"
         yield place.finding(codes.KINGS_MISCOUNTED, why, "/kings")
         return
     marks = iter(played.kings)
@@ -115,7 +115,7 @@ def check_kings(played: Round, place: Place) -> Iterator[Finding]:
             if mark in own:
                 own.remove(mark)
             elif mark == GYOKU and own and HIDDEN not in played.hands[player]:
-                why = f"player {player} plays {mark}, but the king in this hand is {own.pop()}"
+                why = f"player {player} plays {mark}, but was dealt {own.pop()}"
                 yield place.finding(
                     codes.OTHER_KING,
                     why,
@@ -130,9 +130,8 @@ def check_kings(played: Round, place: Place) -> Iterator[Finding]:
 def check_goshi(played: Round, misdealt: IllegalAction | None, place: Place) -> Iterator[Finding]:
     """Compare the declarations of five し with the hands.
 
-    Nothing is said of hands that are at fault themselves, or of any where it is not known which of
-    them is. One slip puts a wrong player in the place of a right one: that is one finding, which
-    names both.
+    Hands that are wrong themselves are not checked, nor any hand if the wrong one is unknown. If a
+    slip replaces the right player by a wrong one, a single finding names both.
     """
     if played.goshi is None or (misdealt is not None and misdealt.part is None):
         return
@@ -144,32 +143,32 @@ def check_goshi(played: Round, misdealt: IllegalAction | None, place: Place) -> 
     faulty = () if misdealt is None else (misdealt.part,)
     five = [seat for seat in declared if seat not in faulty]
     missing = [seat for seat in five if seat not in played.goshi]
-    due = sorted({*played.goshi, *five})
+    expected = sorted({*played.goshi, *five})
     if not faulty and not any(HIDDEN in hand for hand in played.hands):
-        due = five
-    # To name nobody twice changes nothing; to name others does.
-    again = set(due) == set(played.goshi)
-    fix = place.fix("name each player with five し, once", "/goshi", due, safe=again)
-    known = None if set(due) > set(five) else fix
+        expected = five
+    # Naming nobody twice changes nothing, but naming others does.
+    again = set(expected) == set(played.goshi)
+    fix = place.fix("name each player with five し, once", "/goshi", expected, safe=again)
+    known = None if set(expected) > set(five) else fix
     named = set[int]()
     for number, seat in enumerate(played.goshi):
         field, also = f"/goshi/{number}", ""
         hand = played.hands[seat] if seat in range(len(played.hands)) else ""
         wrong = seat not in range(4) or seat in named or not _may_have_five(hand)
         if wrong and missing and seat not in faulty:
-            also = f"; player {missing.pop(0)} has five, and is not named"
+            also = f"; player {missing.pop(0)} has five, but is not named"
         if seat not in range(4):
-            why = f"player {seat} declares five し: players are 0 to 3"
+            why = f"player {seat} does not exist, so cannot declare five し: players are 0 to 3"
             yield place.finding(codes.PLAYER_OUT_OF_RANGE, why + also, field)
         elif seat in named:
-            why = f"player {seat} stands twice among those who declared five し"
+            why = f"player {seat} is listed twice among those who declared five し"
             yield place.finding(codes.GOSHI_TWICE, why + also, field, player=seat, fix=fix)
         elif seat not in faulty and hand and not _may_have_five(hand):
             why = f"player {seat} declares five し, but has {hand.count(SHI)}"
             yield place.finding(codes.GOSHI_WITHOUT_FIVE, why + also, field, player=seat, fix=known)
         named.add(seat)
     for seat in missing:
-        why = f"player {seat} has five し and did not declare them"
+        why = f"player {seat} has five し but did not declare them"
         yield place.finding(codes.GOSHI_NOT_DECLARED, why, "/goshi", player=seat, fix=fix)
 
 
@@ -177,13 +176,13 @@ def check_goshi(played: Round, misdealt: IllegalAction | None, place: Place) -> 
 
 
 def misnamed_foul(played: Round, last: Step[State], place: Place) -> Finding | None:
-    """What is wrong with the foul recorded at the ply where a replay stopped, if there is one."""
+    """Return what is wrong with the foul recorded at the ply where a replay stopped, if any."""
     breach, found = last.breach, _foul_at(played, last.ply)
     if breach is None or found is None:
         return None
     number, foul = found
     if foul.rule == breach.rule.code:
-        why = f"the play cannot go on after {foul.rule} ({breach.rule.name}); it must end the round"
+        why = f"play cannot go on after {foul.rule} ({breach.rule.name}): it must end the round"
         return _foul_finding(place, number, foul, why, out_of_place=True)
     why = f"ply {foul.ply} breaks {breach.rule.code} ({breach.rule.name}), not {foul.rule}"
     return _foul_finding(place, number, foul, f"{why}: {breach}")
@@ -192,7 +191,7 @@ def misnamed_foul(played: Round, last: Step[State], place: Place) -> Finding | N
 def check_fouls(
     rules: GoitaRules, played: Round, steps: Sequence[Step[State]], place: Place
 ) -> Iterator[Finding]:
-    """What is wrong with the fouls of a round that could be replayed."""
+    """Yield what is wrong with the fouls of a playable round."""
     actions, ending = split_plies(played.record), played.ended_by_foul
     for number, foul in enumerate(played.fouls):
         if _foul_at(played, foul.ply) != (number, foul):
@@ -200,7 +199,7 @@ def check_fouls(
             yield _foul_finding(place, number, foul, why, out_of_place=True)
             continue
         if not 1 <= foul.ply <= len(actions):
-            why = f"there is no ply {foul.ply}: the round has {len(actions)}"
+            why = f"there is no ply {foul.ply}: the round has {len(actions)} plies"
             yield _foul_finding(place, number, foul, why, out_of_place=True)
             continue
         step = next(each for each in steps if each.ply == foul.ply)
@@ -217,15 +216,15 @@ def check_fouls(
             yield place.finding(codes.WRONG_WINNER, why, "/winner", player=played.winner)
     points = 0 if played.result is None else played.result.points
     if ending and (points < 0 or points % 10):
-        why = f"the result says {points} points, but all points are multiples of ten"
+        why = f"the result has {points} points, but points are multiples of ten"
         yield place.finding(codes.WRONG_POINTS, why, "/result/points")
     if ending and not (actions and _foul_at(played, len(actions))):
-        why = "the result says that a foul ended the round, but the last ply is recorded as none"
+        why = "the result says that a foul ended the round, but the last ply is not one"
         yield place.finding(codes.FOUL_OUT_OF_PLACE, why, "/result")
 
 
 def _may_hide(rule: str, action: str) -> bool:
-    """Whether an action may break a rule by what is hidden in the hand."""
+    """Return whether hidden pieces decide if an action breaks a rule."""
     if rule == codes.KING_MAY_NOT_ATTACK.code:
         return action[1:] == KING
     return rule == codes.NOT_IN_HAND.code and action != NOTHING
@@ -236,7 +235,7 @@ def _team_of(winner: int | None) -> int | None:
 
 
 def _foul_at(played: Round, ply: int) -> tuple[int, Foul] | None:
-    """The foul recorded at a ply, the first if there are several, and its number."""
+    """Return the (first) foul recorded at a ply, with its index."""
     return next((each for each in enumerate(played.fouls) if each[1].ply == ply), None)
 
 

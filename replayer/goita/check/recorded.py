@@ -1,4 +1,4 @@
-"""The rounds of a record, made ready to be replayed, and replayed."""
+"""The rounds of a record, prepared for replay and replayed."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ _PLAYABLE = frozenset(
     rule.code
     for rule in (codes.KING_MAY_NOT_ATTACK, codes.RECEIVE_MUST_MATCH, codes.KING_MAY_NOT_RECEIVE)
 )
-"""The rules that can be broken without the play coming to a stop."""
+"""The rules that can be broken without stopping the play."""
 
 
 def rules_of(record: Record) -> GoitaRules:
-    """The rules that a match was played under, as far as its record shows."""
+    """Return the rules of a match, as far as its record shows them."""
     return GoitaRules(record.rules, partial=record.view == "partial")
 
 
 def recorded_round(rules: GoitaRules, played: Round) -> RecordedRound[State]:
-    """A round, ready to be replayed.
+    """Return a round, ready to be replayed.
 
-    Raises IllegalAction where it has not four hands, or a dealer that is no player.
+    Raises IllegalAction if it does not have four hands and an existing dealer.
     """
     if len(played.hands) != 4:
         verify_deal(played.hands)
     if played.dealer not in range(4):
-        why = f"dealer {played.dealer} is no player: players are 0 to 3"
+        why = f"dealer {played.dealer} is not a player: players are 0 to 3"
         raise IllegalAction(codes.PLAYER_OUT_OF_RANGE, why)
     recorded = split_plies(played.record)
     actions = iter(recorded[:-1] if played.ended_by_foul else recorded)
@@ -68,11 +68,11 @@ def _is_redealt(played: Round) -> bool:
 
 
 class Replayed(Struct, frozen=True, dict=True):
-    """A round as it was read, and what came of replaying it under some rules.
+    """A round as read, and the result of replaying it under some rules.
 
-    `last` is the last step of its replay, None where its deal is at fault, and `taken` the number
-    of plies before. `breach` is the broken rule at which the replay stopped. The round is `sound`
-    where it was replayed to its last action.
+    `last` is the last step of its replay, or None if its deal is wrong, and `taken` the number of
+    plies before. `breach` is the broken rule at which the replay stopped. The round is `sound` if
+    it was replayed to its last action.
     """
 
     rules: GoitaRules
@@ -84,22 +84,22 @@ class Replayed(Struct, frozen=True, dict=True):
 
     @cached_property
     def steps(self) -> tuple[Step[State], ...]:
-        """The steps of the replay, none where its deal is at fault.
+        """The steps of the replay, none if its deal is wrong.
 
-        They are only walked through where somebody asks: most rounds need but the last of them.
+        They are computed only when used: most rounds need only the last step.
         """
         return () if self.last is None else _walked(self.rules, self.round)
 
     @property
     def end(self) -> State | None:
-        """The state in which the round ended, None where it did not, or is not sound."""
+        """The state in which the round ended, or None if it did not end or is not sound."""
         last = self.last if self.sound else None
         return last.state if last is not None and last.over else None
 
     def completed(self, winner: bool = True) -> Round:
-        """The round with its result, and with its winner if that is to be added.
+        """Return the round with its result, and with its winner if requested.
 
-        Both follow from the replay; what the round says itself stays, right or wrong.
+        Both follow from the replay; values in the record stay, right or wrong.
         """
         played, last = self.round, self.last
         if last is None or self.breach is not None:
@@ -113,7 +113,7 @@ class Replayed(Struct, frozen=True, dict=True):
 
 
 def agrees(now: Replayed) -> bool:
-    """Whether a round went as it says: its winner, result and five し."""
+    """Return whether a round agrees with its recorded winner, result and five し."""
     said, outcome = now.round, None if now.end is None else now.end.outcome
     if outcome is None:
         open_end = said.result is None or said.result.end in ("unfinished", "foul")
@@ -146,7 +146,7 @@ def replay(rules: GoitaRules, played: Round, masked: bool = True) -> Replayed:
 
 
 def _replay_by_engine(rules: GoitaRules, played: Round) -> Replayed | None:
-    """Replay a round with a sound deal without its observations, None where it is not legal."""
+    """Replay a round with a sound deal without observations, or return None if it is not legal."""
     if played.fouls or played.ended_by_foul or played.dealer not in range(4):
         return None
     table = Table(rules.options, played.dealer, played.hands, rules.partial)
@@ -168,7 +168,7 @@ def _walked(rules: GoitaRules, played: Round) -> tuple[Step[State], ...]:
 
 
 def from_dealer(played: Round) -> Round | None:
-    """The round with its hands taken to start with the dealer, None if that is no difference."""
+    """Return the round with hands read from the dealer on, or None if nothing changes."""
     if played.dealer not in (1, 2, 3) or len(played.hands) != 4:
         return None
     hands = tuple(played.hands[(seat - played.dealer) % 4] for seat in range(4))

@@ -1,8 +1,7 @@
-"""What the play of a round reveals of the hands that are hidden.
+"""Bounds on hidden hands that follow from the play of a round.
 
-Each function answers in bounds on what a hand can have been dealt. Where what was seen can have
-come about in several ways, it answers in cases of which no two hold at once; where in none, there
-is no case.
+Each function returns bounds on the pieces that a hand can have been dealt. If there are several
+explanations of what was seen, it returns exclusive cases; if there are none, it returns no case.
 """
 
 from __future__ import annotations
@@ -26,14 +25,14 @@ from ..state import State
 _SEATS = range(4)
 
 Range: TypeAlias = tuple[int, int]
-"""The least and the most し that a hand may have been dealt."""
+"""The lowest and the highest number of し that a hand may have been dealt."""
 
 Bounds: TypeAlias = tuple[tuple[Bound, ...], ...]
 """The bounds on each hand, in seat order."""
 
 
 class Play(Struct, frozen=True):
-    """What a player did in a state, and the rule that it broke, if it is recorded as a foul."""
+    """A player's action in a state, and the rule that it broke, if it is recorded as a foul."""
 
     player: int
     action: str
@@ -42,7 +41,7 @@ class Play(Struct, frozen=True):
 
     @property
     def hides(self) -> bool:
-        """Whether a piece was laid face-down that is not known."""
+        """Whether an unknown piece was laid face-down."""
         return self.action.startswith(HIDDEN)
 
     @property
@@ -62,7 +61,7 @@ class Play(Struct, frozen=True):
 
 
 def plays_of(played: Round, steps: Sequence[Step[State]]) -> list[Play]:
-    """The passes and plays before the last step; a foul that ended the round is among them."""
+    """Return the passes and plays before the last step, including a foul that ended the round."""
     fouls = {foul.ply: foul.rule for foul in reversed(played.fouls)}
     plays = [
         Play(player, action, step.state, fouls.get(step.ply))
@@ -77,7 +76,7 @@ def plays_of(played: Round, steps: Sequence[Step[State]]) -> list[Play]:
 
 
 def shown_by(plays: Sequence[Play]) -> list[Counter[str]]:
-    """The pieces that each player is known to have played."""
+    """Return the pieces that each player is known to have played."""
     shown: list[Counter[str]] = [Counter() for _ in _SEATS]
     for play in plays:
         if not play.not_in_hand:
@@ -91,10 +90,10 @@ def shown_by(plays: Sequence[Play]) -> list[Counter[str]]:
 def dealt_shi(
     rules: GoitaRules, played: Round, steps: Sequence[Step[State]]
 ) -> list[tuple[Range, ...]]:
-    """How many し each hand may have been dealt, in cases.
+    """Return how many し each hand may have been dealt, in cases.
 
-    Six end the round at once, and so do five with both partners; five are declared. By option the
-    deal is thrown in if both teams have five.
+    A hand with six ends the round at once, and so do two partners with five each; five must be
+    declared. By option the deal is thrown in if both teams have five.
     """
     state = steps[-1].state
     settled = any(isinstance(step.node, Decision) for step in steps[:-1])
@@ -115,11 +114,11 @@ def dealt_shi(
 
 
 _NOT_BOTH: list[tuple[Range, Range]] = [((0, 4), (0, 5)), ((5, 5), (0, 4))]
-"""Two partners may have five し each only one at a time."""
+"""Only one of two partners may have five し."""
 
 
 def _goes_on(five: Collection[int], crossed: bool) -> bool:
-    """Whether a round can go on in which these players have five し."""
+    """Return whether a round can go on if these players have five し."""
     return len(five) < 2 or (crossed and len({team(seat) for seat in five}) == 2)
 
 
@@ -129,9 +128,9 @@ def _goes_on(five: Collection[int], crossed: bool) -> bool:
 def last_piece(
     rules: GoitaRules, plays: Sequence[Play], seat: int, known: Counter[str]
 ) -> list[Bound]:
-    """The last piece that a player lays face-down is shown where it is like the attack.
+    """Return what the last piece laid face-down reveals: it is shown if it is like the attack.
 
-    So one of those laid face-down is another, if it was not shown.
+    If it was not shown, one of the pieces laid face-down is different.
     """
     own = [play for play in plays if play.player == seat and play.action != NOTHING]
     if rules.partial or not own or not own[-1].hides or len(own[-1].state.hands[seat]) > 2:
@@ -146,9 +145,9 @@ def last_piece(
 
 
 def not_in_hand(plays: Sequence[Play], known: Sequence[Counter[str]]) -> list[Bounds]:
-    """A player who could not play what ended the round lacked one of its pieces, in cases.
+    """Return the cases in which a player lacked one of the pieces of the play that ended the round.
 
-    Any of that piece that the hand was dealt had been laid face-down.
+    All copies of that piece in the hand must have been laid face-down before.
     """
     nothing: Bounds = ((),) * 4
     if not plays or not plays[-1].not_in_hand or plays[-1].hides:
@@ -185,10 +184,10 @@ _ANYWHERE: Bounds = ((),) * 4
 def kings(
     rules: GoitaRules, plays: Sequence[Play], now: State, known: Sequence[Counter[str]]
 ) -> list[Bounds]:
-    """What the first attack with a king reveals of the other one, in cases by who has that.
+    """Return what the first king attack reveals about the other king, by who has it.
 
-    While no king lies face-up it takes both kings, unless it is the player's last piece. A foul is
-    one that could not be made.
+    While no king lies face-up, an attacker needs both kings, unless it is the last piece. If the
+    attack was a foul, the player could not make it.
     """
     shows = (n for n, play in enumerate(plays) if _shows_king(rules, play))
     first = next(shows, len(plays))
@@ -209,12 +208,12 @@ def kings(
 
 
 def _wrong(player: int) -> Bounds:
-    """The case of a player who cannot have had a king."""
+    """Return the case of a player who cannot have had a king."""
     return tuple((Bound(frozenset(KING), most=-1),) if seat == player else () for seat in _SEATS)
 
 
 def _shows_king(rules: GoitaRules, play: Play) -> bool:
-    """Whether a king is seen to lie face-up, or to count as if it did."""
+    """Return whether a king is known to lie face-up, or to count as face-up."""
     buried = rules.options.face_down_king_exposes and play.action.startswith(KING)
     return play.attacks_with_king or play.receives_with_king or buried
 
@@ -222,7 +221,7 @@ def _shows_king(rules: GoitaRules, play: Play) -> bool:
 def _with_both(
     rules: GoitaRules, plays: Sequence[Play], first: int, now: State, known: Sequence[Counter[str]]
 ) -> list[Bounds]:
-    """Who has the other king where the first attack with one was legal."""
+    """Return who may have the other king if the first attack with one was legal."""
     player = plays[first].player
     if known[player][KING] > 1:
         return [_ANYWHERE]
@@ -239,7 +238,7 @@ def _with_both(
 def _as_foul(
     rules: GoitaRules, plays: Sequence[Play], first: int, now: State, known: Sequence[Counter[str]]
 ) -> list[Bounds]:
-    """Who has the other king where the first attack with one was a foul."""
+    """Return who may have the other king if the first attack with one was a foul."""
     player, options = plays[first].player, rules.options
     buried = any(play.player == player and play.hides for play in plays[:first])
     buried = buried and not options.face_down_king_exposes and not options.both_kings_dealt_suffices
@@ -256,7 +255,7 @@ def _as_foul(
 
 
 def _had(seat: int, plays: Sequence[Play], now: State) -> bool:
-    """Whether a player had a hidden piece when the first of these plays was made."""
+    """Return whether a player had a hidden piece when the first of these plays was made."""
     return HIDDEN in now.hands[seat] or any(play.player == seat and play.hides for play in plays)
 
 

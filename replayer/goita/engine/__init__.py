@@ -1,1 +1,1 @@
-"""The rules of play of Goita on small integers."""
+"""The rules of Goita on small integers."""

@@ -1,12 +1,12 @@
-"""The rules of play of Goita on small integers: what is legal, which rule is broken, what follows.
+"""The rules of Goita on small integers: legal actions, broken rules, consequences.
 
-A hand is one number with four bits for each kind of piece: so many 王 in bits 4 to 7, so many し in
-32 to 35, and so many hidden pieces in 36 to 39. An action is its digits as a number: 0 is a pass,
-87 lays し and attacks with 香. `rules` gives all this words, reasons and observations.
+A hand is a number with four bits for each kind of piece: the number of 王 in bits 4 to 7, of し in
+bits 32 to 35, and of hidden pieces in bits 36 to 39. An action is its digits as a number: 0 is a
+pass, 87 lays し and attacks with 香. `rules` adds words, reasons and observations.
 
-Where there is a compiler, this file is compiled with the types of `engine.pxd`.
+If there is a compiler, this file is compiled with the types of `engine.pxd`.
 
-Source: the 2015 proposal for the record format, and the rules as the Goita associations play them;
+Source: the 2015 proposal for the record format, and the rules of the Goita associations;
 `docs/goita.md` lists them by number.
 """
 
@@ -20,13 +20,13 @@ from ..pieces import DECK, POINTS, partner, team
 
 LEGAL, RECEIVES_HIDDEN, MUST_ATTACK, NOT_IN_HAND, OTHER_PIECE = 0, 4, 102, 103, 105
 KING_RECEIVES, ATTACK_NOT_IN_HAND, KING_ATTACKS, NO_ATTACK = 106, 1103, 1104, 1107
-"""What is wrong with an action: nothing, or the first rule that it breaks, by the number of its
-code. The thousands of such a number are the part of the action that breaks it.
+"""The result for an action: LEGAL, or the number of the code of the first rule that it breaks. The
+thousands of that number are the part of the action that breaks it.
 """
 
 _PASS, _NOBODY, _UNKNOWN = 0, -1, -1
 
-# A shift of a literal would be cut at 32 bits where this is compiled.
+# A shifted literal would be cut to 32 bits in the compiled module.
 _ONE = 1
 _DIGIT = 0b1111
 _KING, _LANCE, _SHI, _HIDDEN = 1, 7, 8, 9
@@ -44,7 +44,7 @@ _UNFINISHED, _OUT, _BY_SHI, _BY_DOUBLE_GOSHI, _THROWN_IN = range(5)
 
 
 def packed(pieces: Iterable[str]) -> int:
-    """The number for some pieces.
+    """Return the number that represents some pieces.
 
     >>> f"{packed('1188'):x}"
     '200000020'
@@ -56,7 +56,7 @@ def packed(pieces: Iterable[str]) -> int:
 
 
 def unpacked(hand: int) -> str:
-    """The pieces of a hand, in the order of their digits.
+    """Return the pieces of a hand, in the order of their digits.
 
     >>> unpacked(packed("8181"))
     '1188'
@@ -68,13 +68,14 @@ _DECK = packed(DECK)
 
 
 class Table:
-    """A round from its deal on. Playing changes it: who wants to go back takes a `copy`.
+    """A round from its deal on. Playing changes it: use `copy` to go back.
 
-    `hands` are what the players still have, `unseen` is what nobody has shown yet where hands are
-    hidden, `hiding` says of whom some were. `attack` is the kind to receive, `attacker` the player
-    who laid it (_NOBODY before the opening), `exposed` whether a king lies face-up. `deciding` says
-    that the partner of five し has to choose. `ended` is how the round ended, an index of ENDS that
-    is 0 until then; `winner` may be _NOBODY, and `points` _UNKNOWN where a hidden piece decides.
+    `hands` are the pieces that the players still have; if hands are hidden, `unseen` are the pieces
+    that nobody has shown yet, and `hiding` says which players have hidden ones. `attack` is the
+    kind to receive, `attacker` the player who laid it (_NOBODY before the opening), `exposed`
+    whether a king lies face-up. `deciding` means that the partner of a player with five し must
+    choose. `ended` is how the round ended, an index into ENDS, 0 until then; `winner` may be
+    _NOBODY, and `points` _UNKNOWN if they depend on a hidden piece.
     """
 
     options: Options
@@ -101,7 +102,7 @@ class Table:
     points: int
 
     def __init__(self, options: Options, dealer: int, dealt: Sequence[str], partial: bool) -> None:
-        """Deal four hands of digits; whether they make up the deck is for `verify_deal` to say."""
+        """Deal four hands of digits; `verify_deal` checks that they make up the deck."""
         self.options = options
         self.face_down_exposes = options.face_down_king_exposes
         self.last_king_attacks = options.last_piece_king_attack
@@ -116,7 +117,7 @@ class Table:
         self.deal(dealer, packed(dealt[0]), packed(dealt[1]), packed(dealt[2]), packed(dealt[3]))
 
     def deal(self, dealer: int, first: int, second: int, third: int, fourth: int) -> None:
-        """Begin a round with four hands, packed; `dealt` stays what it was."""
+        """Begin a round with four packed hands; `dealt` stays unchanged."""
         self.dealer = self.turn = dealer
         self.hands[0], self.hands[1], self.hands[2], self.hands[3] = first, second, third, fourth
         self.attack, self.attacker = 0, _NOBODY
@@ -147,13 +148,13 @@ class Table:
         return hash(self._values())
 
     def _values(self) -> tuple[object, ...]:
-        """Everything that another table may have otherwise."""
+        """Return everything in which tables can differ."""
         dealt = (self.options, self.partial, self.dealer, self.dealt, self.turn, self.deciding)
         left = (tuple(self.hands), self.unseen, self.attack, self.attacker, self.exposed)
         return (*dealt, *left, self.ended, self.side, self.winner, self.points)
 
     def copy(self) -> Table:
-        """The same round, which can be played on apart from this one."""
+        """Return a copy of the round that can be played independently."""
         other = Table.__new__(Table)
         other.options, other.dealt, other.partial = self.options, self.dealt, self.partial
         other.face_down_exposes = self.face_down_exposes
@@ -190,7 +191,7 @@ class Table:
     # The deal
 
     def _decide_by_deal(self, richest: int, most: int) -> None:
-        """Six し or more win the round at once, five し with both partners likewise."""
+        """End the round at once if a hand has six し or more, or both partners have five."""
         if most > 5:
             self._end(_BY_SHI, _TEAM[richest], richest, self._shi_points(self.hands[richest]))
         elif self.five_shi[_PARTNER[richest]]:
@@ -219,7 +220,7 @@ class Table:
         return best * 2 if pair else best
 
     def may_play_on(self) -> bool:
-        """Whether the deal may stand; by option it is thrown in if both teams have five し."""
+        """Return whether the deal may be played; by option not if both teams have five し."""
         fives = 0
         for seat in range(4):
             fives += self.five_shi[seat]
@@ -231,18 +232,18 @@ class Table:
         self._end(_THROWN_IN, _NOBODY, _NOBODY, 0)
 
     def play_on(self) -> None:
-        """Let the deal stand: the dealer begins."""
+        """Keep the deal: the dealer begins."""
         self.turn, self.deciding = self.dealer, False
 
     def _end(self, how: int, side: int, winner: int, points: int) -> None:
         self.ended, self.side, self.winner, self.points = how, side, winner, points
 
-    # What may be done
+    # Legal actions
 
     def attacks(self, first: int) -> int:
-        """The mask of the kinds with which the player in turn may attack after laying `first`.
+        """Return the mask of the kinds that may attack after the player to act lays `first`.
 
-        Empty where that piece may not be laid face-down, or received with.
+        The mask is empty if that piece may not be laid face-down or receive.
         """
         mask = 0
         if not self.first_breach(first):
@@ -252,7 +253,7 @@ class Table:
         return mask
 
     def actions(self) -> list[int]:
-        """Every legal pass and play of the player in turn, in the order of their digits."""
+        """Return every legal pass and play of the player to act, in the order of their digits."""
         found: list[int] = [] if self._leads() else [_PASS]
         for first in range(_KING, _HIDDEN + 1):
             attacks = self.attacks(first)
@@ -264,21 +265,21 @@ class Table:
 
     @property
     def leading(self) -> bool:
-        """Whether the player in turn lays a piece face-down and attacks, and may not pass."""
+        """Whether the player to act must lay a piece face-down and attack."""
         return self._leads()
 
     def _leads(self) -> bool:
         return self.attacker == self.turn or self.attacker == _NOBODY
 
     def breach(self, action: int) -> int:
-        """What is wrong with an action of the player in turn: LEGAL, or the first broken rule."""
+        """Return the first rule that an action of the player to act breaks, or LEGAL."""
         if action == _PASS:
             return MUST_ATTACK if self._leads() else LEGAL
         first, second = action // 10, action % 10
         return self.first_breach(first) or self.second_breach(first, second)
 
     def first_breach(self, piece: int) -> int:
-        """What is wrong with the piece that is laid face-down or receives."""
+        """Return what is wrong with the piece that is laid face-down or receives."""
         player = self.turn
         if self.hiding[player]:
             if not self._could_hold(player, piece):
@@ -295,7 +296,7 @@ class Table:
         return KING_RECEIVES if attack in (_SHI, _LANCE) else LEGAL
 
     def second_breach(self, first: int, second: int) -> int:
-        """What is wrong with the attack that follows the piece laid face-down or received with."""
+        """Return what is wrong with the attack that follows the first piece."""
         if second == 0 or second == _HIDDEN:
             return NO_ATTACK
         player = self.turn
@@ -309,7 +310,7 @@ class Table:
         return LEGAL
 
     def _could_hold(self, player: int, piece: int, beside: int = 0) -> bool:
-        """Whether a hand that hides pieces holds one, or may hide it, besides another one."""
+        """Return whether a hand that hides pieces has or may hide one, besides another one."""
         if piece == _HIDDEN:
             return True
         hand, unseen = self.hands[player], self.unseen
@@ -330,10 +331,10 @@ class Table:
             return True
         return self.dealt_kings_attack and (self.both_kings[player] or self.hiding[player])
 
-    # What follows
+    # Consequences
 
     def play(self, action: int) -> None:
-        """Carry out a pass or a play of the player in turn, legal or not."""
+        """Carry out a pass or a play of the player to act, legal or not."""
         if action == _PASS:
             self.turn = (self.turn + 1) % 4
         else:
@@ -357,7 +358,7 @@ class Table:
             self._finish(player, first, second, leading)
 
     def doubles(self, first: int, second: int, leading: bool) -> bool:
-        """Whether a last pair of one kind scores twice."""
+        """Return whether a last pair of one kind scores double."""
         return first == second and (leading or self.received_pair_doubles)
 
     def _finish(self, player: int, first: int, second: int, leading: bool) -> None:
@@ -370,9 +371,9 @@ class Table:
 
 
 def _taken(hand: int, unseen: int, piece: int) -> tuple[int, int]:
-    """Take a piece out of a hand, from among its hidden ones if it is not known to be there.
+    """Take a piece out of a hand, from its hidden ones if it is not known to be there.
 
-    An unknown piece may be any of the hand, so that nothing in the rest of it is certain.
+    An unknown piece may be any piece of the hand, which makes the rest of the hand uncertain.
     """
     if piece == _HIDDEN:
         left = (_size(hand) - 1) * (_ONE << 36)
@@ -385,7 +386,7 @@ def _taken(hand: int, unseen: int, piece: int) -> tuple[int, int]:
 
 
 def _size(hand: int) -> int:
-    """The number of pieces in a hand: multiplying adds up its digits in the highest one."""
+    """Return the number of pieces in a hand: multiplying adds its digits up in the highest one."""
     return hand * _EACH >> 36 & _DIGIT
 
 
@@ -394,9 +395,9 @@ def _points(kind: int) -> int:
 
 
 def play(table: Table, record: str) -> int | None:
-    """Play the digits of a round; return how many plies they are, None if they are not all legal.
+    """Play the digits of a round; return the number of plies, or None if they are not all legal.
 
-    After five し the deal stands if there are any.
+    If a hand has five し, the deal is played on.
     """
     if not (record.isascii() and record.isdigit()):
         return None if record else 0
@@ -405,9 +406,9 @@ def play(table: Table, record: str) -> int | None:
 
 
 def play_digits(table: Table, digits: bytes, at: int, end: int) -> int:
-    """Play the digits from `at` to `end`; return how many plies they are, -1 if one is not legal.
+    """Play the digits from `at` to `end`; return the number of plies, or -1 if one is illegal.
 
-    What is no ASCII digit is for the caller to find.
+    The caller must check that all are ASCII digits.
     """
     if table.deciding and at < end:
         if not table.may_play_on():

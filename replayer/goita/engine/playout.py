@@ -1,6 +1,6 @@
 """Rounds of Goita played to their end at random, on small integers.
 
-Where there is a compiler, this file is compiled with the types of `playout.pxd`.
+If there is a compiler, this file is compiled with the types of `playout.pxd`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ _ONE = 1
 
 
 def draw(table: Table, dice: Dice) -> int:
-    """Draw one of the legal passes and plays of the player in turn, all equally probable."""
+    """Draw one of the legal actions of the player to act, all equally probable."""
     attacks = [0, 0, 0, 0, 0, 0, 0, 0, 0]
     passes = 0 if table.leading else 1
     number = passes
@@ -36,7 +36,7 @@ def draw(table: Table, dice: Dice) -> int:
 
 
 def play_out(table: Table, dice: Dice) -> int:
-    """Play a round in which nothing is hidden to its end; return how many decisions that took."""
+    """Play a round in which nothing is hidden to its end; return the number of decisions."""
     decisions = 0
     if table.deciding:
         decisions = 1
@@ -51,9 +51,9 @@ def play_out(table: Table, dice: Dice) -> int:
 
 
 def play_outs(start: Table, times: int, dice: Dice) -> tuple[int, list[tuple[int, int]]]:
-    """Play a round to its end so many times, each from here.
+    """Play a round to its end `times` times, each time from here.
 
-    Returns how many decisions that took, and the side that has won each time with its points.
+    Return the number of decisions, and each winning side with its points.
     """
     decisions = 0
     ends: list[tuple[int, int]] = []

@@ -1,8 +1,8 @@
-"""The rules of play of Leduc poker on integers: what is legal, which rule is broken, what follows.
+"""The rules of Leduc poker on integers: legal actions, broken rules, consequences.
 
-Cards and actions are small numbers (`numbers`), sets of them are masks: numbers with a bit for
-each. `rules` gives all this words, reasons and observations. docs/engines.md goes through this
-file. Where there is a compiler, it is compiled with the types of `engine.pxd`.
+Cards and actions are small numbers (`numbers`); sets of them are masks, numbers with one bit for
+each member. `rules` adds words, reasons and observations. docs/engines.md explains this file. If
+there is a compiler, it is compiled with the types of `engine.pxd`.
 
 Source: Southey et al., "Bayes' Bluff: Opponent Modelling in Poker" (UAI 2005), and
 `leduc_poker` of open_spiel with its default parameters; `docs/leduc.md` lists the rules.
@@ -26,31 +26,31 @@ from .numbers import (
 )
 
 LEGAL = 0
-"""What is wrong with an action: nothing, or the rule that it breaks, by the number of its code."""
+"""The result for an action: LEGAL, or the number of the code of the rule that it breaks."""
 
 NO_CARD, DEALT_TWICE, PUBLIC_HIDDEN, NO_PUBLIC, UNEXPECTED, UNTIMELY = 2, 3, 4, 104, 105, 1105
 NO_ACTION, OUT_OF_TURN, NO_BET, TOO_MANY_RAISES = 101, 1101, 102, 103
 
 _FIRST_RAISE, _SECOND_RAISE = 2, 4
-"""The chips by which a player raises in each of the betting rounds."""
+"""The chips by which a player raises in each of the two betting rounds."""
 
 _MOST_RAISES = 2
-"""How often a betting round can be raised, by both players together."""
+"""The most raises in a betting round, by both players together."""
 
 _ONE = 1
 _ALL = (_ONE << CARDS) - 1
 
 
 class Table:
-    """A hand from its start on. Playing changes it: who wants to go back takes a `copy`.
+    """A hand from its start on. Playing changes it: use `copy` to go back.
 
-    `held` are the private cards, of which so many are `dealt`, `public` is the other card. A card
-    is to be dealt where it `deals`; otherwise the player in `turn` acts next. In the betting round
-    there were so many actions (`done`) and `raises`, and the last was a call if it was `called`.
-    `stakes` are the chips that each player has put in. When a hand has come to its `end`, player 0
-    gains so many chips.
+    `held` are the private cards, of which `dealt` have been dealt; `public` is the public card. If
+    `deals` is true, a card is dealt next; otherwise the player in `turn` acts. In the current
+    betting round, `done` actions and `raises` were made, and the last was a call if `called` is
+    true. `stakes` are the chips that each player has put in. When a hand has come to its `end`,
+    player 0 gains `gain` chips.
 
-    Where it is `written` down, `betting` has the actions of each betting round.
+    If the hand is `written` down, `betting` has the actions of each betting round.
     """
 
     held: list[int]
@@ -89,11 +89,11 @@ class Table:
         return hash((*self.cards, self.public, *map(tuple, self.betting)))
 
     def _values(self) -> tuple[object, ...]:
-        """Everything that another table may have otherwise."""
+        """Return everything in which tables can differ."""
         return (self.cards, self.public, self.betting, list(self.stakes), self.end, self.gain)
 
     def copy(self) -> Table:
-        """The same hand, which can be played on apart from this one."""
+        """Return a copy of the hand that can be played independently."""
         other = Table.__new__(Table)
         other.held, other.stakes = self.held[:], self.stakes[:]
         other.dealt, other.public, other.deals = self.dealt, self.public, self.deals
@@ -105,31 +105,31 @@ class Table:
 
     @property
     def cards(self) -> list[int]:
-        """The private cards that are dealt so far."""
+        """The private cards dealt so far."""
         return [self.held[place] for place in range(self.dealt)]
 
     @property
     def returns(self) -> tuple[int, int] | None:
-        """What a hand brings each player: None until it is over, and where a card is hidden."""
+        """The chips that each player wins; None until the end, or if cards are hidden."""
         if self.end == PLAYING or (self.end == SHOWDOWN and UNKNOWN in self.cards):
             return None
         return self.gain, -self.gain
 
-    # What may be done
+    # Legal actions
 
     def legal(self) -> int:
-        """The mask of what the player in turn may do."""
+        """Return the mask of the player's legal actions."""
         if self.end or self.deals:
             return 0
         bet, raisable = self.stakes[0] != self.stakes[1], self.raises < _MOST_RAISES
         return _ONE << CALL | bet << FOLD | raisable << RAISE
 
     def unseen(self) -> int:
-        """The mask of the cards that may be dealt next."""
+        """Return the mask of the cards that may be dealt next."""
         return _ALL & ~(_bit(self.held[0]) | _bit(self.held[1]) | _bit(self.public))
 
     def breach(self, player: int, action: int) -> int:
-        """What is wrong with an action of a player: LEGAL, or the first broken rule."""
+        """Return the first rule that a player's action breaks, or LEGAL."""
         if self.end or self.deals or player != self.turn:
             return OUT_OF_TURN
         if not FOLD <= action <= RAISE:
@@ -139,7 +139,7 @@ class Table:
         return NO_BET if action == FOLD else TOO_MANY_RAISES
 
     def deal_breach(self, card: int) -> int:
-        """What is wrong with a card that is dealt: LEGAL, or the first broken rule."""
+        """Return the first rule that the deal of a card breaks, or LEGAL."""
         if not self.deals:
             return UNEXPECTED
         if not 0 <= card <= UNKNOWN:
@@ -148,7 +148,7 @@ class Table:
             return LEGAL if self.dealt < 2 else PUBLIC_HIDDEN
         return LEGAL if self.unseen() >> card & 1 else DEALT_TWICE
 
-    # What follows
+    # Consequences
 
     def deal(self, card: int) -> None:
         """Deal a card, legal or not: to player 0, to player 1, then the public card."""
@@ -176,20 +176,20 @@ class Table:
             chips = _FIRST_RAISE if self.public == NONE else _SECOND_RAISE
             self.raises += raised
             self.stakes[player] = max(self.stakes[0], self.stakes[1]) + raised * chips
-        # A call ends the betting round, unless it opens it.
+        # A call ends the betting round, unless it is the first action.
         met = self.called and self.done > 1
         self.deals = met and self.public == NONE
         if met and self.public != NONE:
             self._finish(SHOWDOWN, winner(self.held[0], self.held[1], self.public))
 
     def _finish(self, end: int, player: int) -> None:
-        """The winner gains what the other put in: the smaller stake."""
+        """End the hand: the winner gains what the other player put in, the smaller stake."""
         chips = min(self.stakes[0], self.stakes[1])
         self.end = end
         self.gain = 0 if player == NONE else -chips if player else chips
 
     def move(self, move: int) -> bool:
-        """Deal a card, or carry out an action of the player in turn, if that is legal."""
+        """Deal a card, or carry out an action of the player to act, if that is legal."""
         if self.end:
             return False
         if self.deals:
@@ -204,14 +204,14 @@ class Table:
 
 
 def _bit(card: int) -> int:
-    """The bit of a card; one that is hidden, or not dealt yet, has none."""
+    """Return the bit of a card; a hidden card, or one not dealt yet, has none."""
     return _ONE << card if 0 <= card < CARDS else 0
 
 
 def winner(first: int, second: int, public: int) -> int:
-    """The player whose card wins the showdown, NONE where the pot is shared.
+    """Return the player whose card wins the showdown, NONE if the pot is shared.
 
-    A pair with the public card wins; otherwise the higher rank does. Suits count for nothing.
+    A pair with the public card wins; otherwise the higher rank does. Suits do not matter.
 
     >>> winner(1, 5, 0), winner(1, 5, 2), winner(1, 0, 2)
     (0, 1, -1)
@@ -227,7 +227,7 @@ def winner(first: int, second: int, public: int) -> int:
 def play(table: Table, moves: Sequence[int]) -> int:
     """Play cards and actions up to the first that is not legal, or to the end of the hand.
 
-    Returns how many were played, and changes the table.
+    The table is changed; return the number of moves played.
     """
     for taken, move in enumerate(moves):
         if not table.move(move):

@@ -7,10 +7,10 @@ UNKNOWN = 6
 """A card that is hidden."""
 
 FOLD, CALL, RAISE = 7, 8, 9
-"""The actions; a call where there is no bet to meet is a check."""
+"""The actions; a call without a bet to meet is a check."""
 
 NONE = -1
-"""No card, no player, and what is neither a card nor an action."""
+"""No card or player, or something that is neither a card nor an action."""
 
 ANTE = 1
 

@@ -1,6 +1,6 @@
 """Hands of Leduc poker played to their end at random, on small integers.
 
-Where there is a compiler, this file is compiled with the types of `playout.pxd`.
+If there is a compiler, this file is compiled with the types of `playout.pxd`.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from .engine import Table
 
 
 def play_outs(start: Table, times: int, dice: Dice) -> tuple[int, list[int]]:
-    """Play a hand in which nothing is hidden to its end so many times, each from here.
+    """Play a hand in which nothing is hidden to its end `times` times, each time from here.
 
-    Returns how many decisions that took, and what player 0 gained each time.
+    Return the number of decisions, and what player 0 gained each time.
     """
     decisions = 0
     ends: list[int] = []

@@ -1,1 +1,1 @@
-"""What can be wrong with a Mighty record."""
+"""Checks of Mighty records."""

@@ -1,8 +1,8 @@
 """Everything that can be wrong with a Mighty record, deal by deal.
 
-First it is found out what a deal means, where it leaves things out. It is then replayed up to the
-first action that breaks a rule. As far as that goes, its marks are compared with the play; so is
-its result, if the play is sound, and its head with the deal before.
+First the meaning of a deal is inferred where it leaves things out. It is then replayed up to the
+first action that breaks a rule. Up to there, its marks are compared with the play; so is its
+result, if the play is sound, and its head with the previous deal.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ from .result import check_result
 from .spelling import contract_out_of_bounds, legible, legible_tricks
 
 FEWEST_CARDS = 5
-"""Deals of which so many cards are known are not alike by chance."""
+"""Deals with this many known cards are not alike by chance."""
 
 
 def check(record: Record) -> Checked[State]:
-    """Everything wrong with a record."""
+    """Return everything wrong with a record."""
     findings = list(check_times(record.start_time, record.end_time))
     ends, deals = list[State | None](), list[Deal]()
     rules, before = PartialRules(record.rules), None
@@ -65,7 +65,7 @@ def check(record: Record) -> Checked[State]:
         found = slips + [each for each in found if not _follows(each, slips)]
         jumps = follows(before, written, meaning.readable, deal, place)
         if _is_again(record, number):
-            why = f"this is deal {number - 1} once more: the same cards and actions"
+            why = f"this repeats deal {number - 1}: the same cards and actions"
             twice = place.finding(codes.DEAL_TWICE, why, fix=place.removal(written))
             found, jumps, now = [twice], [], before
         findings += found
@@ -86,13 +86,13 @@ def check(record: Record) -> Checked[State]:
 
 
 def _is_again(record: Record, number: int) -> bool:
-    """Whether a deal (numbered from 1) is the one before it, written twice."""
+    """Return whether a deal (numbered from 1) repeats the one before it."""
     deal = record.deals[number - 1]
     return number > 1 and deal == record.deals[number - 2] and _shows_cards(deal)
 
 
 def _shows_cards(deal: Deal) -> bool:
-    """Whether enough cards of a deal are known to tell it from others."""
+    """Return whether enough cards of a deal are known to tell it from others."""
     played = (card for trick in deal.tricks for card in trick.played)
     dealt = (card for hand in deal.hands or () for card in hand if card != HIDDEN)
     return len({*played, *dealt}) >= FEWEST_CARDS
@@ -101,7 +101,7 @@ def _shows_cards(deal: Deal) -> bool:
 def _check_deal(
     deal: Meant, dealer_known: bool, place: Place
 ) -> tuple[Replayed[State], list[Finding]]:
-    """Replay a deal, and find out what is wrong with it: it is explained by the fewest slips."""
+    """Replay a deal and return what is wrong with it, under the meaning with the fewest slips."""
     as_written, found = _replayed(deal, place)
     replayed, rules, written = as_written, deal.rules, deal.deal
     judge = partial(_replayed, place=place)
@@ -118,7 +118,7 @@ def _check_deal(
     if replayed is as_written and not deal.meaning.assumptions:
         found = [*found, *_behind(rules, written, replayed, found, place)]
     if written.variations and written.says_all:
-        # Where something is left out, a variation may rest on it: nobody can say that it is wrong.
+        # If something is left out, a variation may depend on it, so it cannot be called wrong.
         main, of_hands = RoundReplay(place.number, as_written.steps), [codes.CARD_NOT_IN_HAND]
         variations = written.variations
         found += check_variations(rules, main, variations, place, of_hands, bool(found))
@@ -128,9 +128,9 @@ def _check_deal(
 def _is_explained_otherwise(
     deal: Meant, replayed: Replayed[State], found: Sequence[Finding]
 ) -> bool:
-    """Whether one slip may explain several errors, or why the play cannot be followed.
+    """Return whether one slip may explain several errors, or why the play cannot be followed.
 
-    Words that are no card leave too much open.
+    Words that are not cards leave too much open.
     """
     if not found or deal.meaning.malformed or deal.meaning.misspelt:
         return False
@@ -147,7 +147,7 @@ def _is_over(replayed: Replayed[State]) -> bool:
 
 
 def _replayed(meant: Meant, place: Place) -> tuple[Replayed[State], list[Finding]]:
-    """The replay of a deal as it may be meant, and what is wrong with it then."""
+    """Return the replay of a deal under a meaning, and what is then wrong with it."""
     rules, deal = meant.rules, meant.deal
     replays = {
         assumption: replay(rules, recorded)
@@ -167,13 +167,13 @@ def _replayed(meant: Meant, place: Place) -> tuple[Replayed[State], list[Finding
 def _wrong(
     rules: PartialRules, deal: Deal, replayed: Replayed[State], place: Place
 ) -> Iterator[Finding]:
-    """What is wrong with a deal, as it was replayed."""
+    """Return what is wrong with a deal, given its replay."""
     last, breach, sound = replayed.last.state, replayed.last.breach, True
     for each in check_marks(deal, last, breach is not None, place):
         yield each
         sound = False
     if breach is not None:
-        # What cannot be read is reported wherever it stands.
+        # Illegible words are reported wherever they are.
         unread = last.phase == "play" and last.number > legible_tricks(deal)
         if wrong_lead(deal, last) is None and not unread:
             yield _breach_finding(deal, replayed.last, place)
@@ -196,9 +196,9 @@ def _behind(
     found: Sequence[Finding],
     place: Place,
 ) -> Iterator[Finding]:
-    """What contradicts itself behind the play that breaks a rule: its tricks, and its result.
+    """Return contradictions after the play that breaks a rule: in its tricks and its result.
 
-    A wrong mark before it may explain as much.
+    A wrong mark before that play may explain as much.
     """
     state = replayed.last.state
     marked = any(each.rule in (codes.WRONG_LEAD, codes.WRONG_WINNER) for each in found)
@@ -211,7 +211,7 @@ def _behind(
 
 
 def _slips(options: Options, meaning: Meaning, place: Place) -> list[Finding]:
-    """What is wrong with a deal whatever it means."""
+    """Return what is wrong with a deal whatever it means."""
     spelling, malformed = (
         [_misspelt(options, meaning.written, *each, place) for each in wrong]
         for wrong in (meaning.misspelt, meaning.malformed)
@@ -222,7 +222,7 @@ def _slips(options: Options, meaning: Meaning, place: Place) -> list[Finding]:
 def _misspelt(
     options: Options, deal: Deal, field: str, breach: IllegalAction, place: Place
 ) -> Finding:
-    """The finding for what is wrong with a deal whatever it means."""
+    """Return the finding for what is wrong with a deal whatever it means."""
     found = place.finding(breach.rule, str(breach), field, fix=place.mended(field, breach))
     if breach.rule is not codes.SUIT_NOT_ALLOWED:
         return found
@@ -232,9 +232,9 @@ def _misspelt(
 
 
 def _follows(finding: Finding, spelling: Sequence[Finding]) -> bool:
-    """Whether a finding only follows from words that are no card.
+    """Return whether a finding only follows from words that are not cards.
 
-    Two cards may have been written as one, and it is not known whom an illegible card names.
+    Two cards may have been written as one, and an illegible card may name any friend.
     """
     if finding.rule not in (codes.WRONG_SIZE, codes.WRONG_ROLE):
         return False
@@ -245,9 +245,9 @@ def _follows(finding: Finding, spelling: Sequence[Finding]) -> bool:
 def _not_reckoned(
     found: Sequence[Finding], rules: PartialRules, deal: Deal, end: State, place: Place
 ) -> list[Finding]:
-    """What is wrong with a deal whose contract is out of bounds, and is reported.
+    """Return what is wrong with a deal whose contract is out of bounds and has been reported.
 
-    A result that was reckoned with that contract is not reported besides.
+    A result calculated with that contract is not reported as well.
     """
     left = {each.pointer for each in check_result(rules, deal, end, place)}
     result = place.pointer("/result")
@@ -261,7 +261,7 @@ def _not_reckoned(
 def _forgotten(
     rules: PartialRules, deal: Deal, assumption: Assumption, place: Place
 ) -> Iterator[Finding]:
-    """The mark of a call that is forgotten under an assumption."""
+    """Return the mark of a call that is missing under an assumption."""
     number = assumption.called
     if number is None:
         return
@@ -269,7 +269,7 @@ def _forgotten(
     field, called = f"/tricks/{number}/cards/{seat}", card + CALL
     yield place.finding(
         codes.CALL_MISSING,
-        f"{symbol(card)} calls the joker here, by what follows: write {symbol(called)}",
+        f"the next plays show that {symbol(card)} calls the joker here: write {symbol(called)}",
         field,
         player=seat,
         fix=place.fix(f"write {symbol(called)}", field, called, safe=False),
@@ -279,7 +279,7 @@ def _forgotten(
 def _check_belief(
     rules: PartialRules, deal: Deal, replayed: Replayed[State], place: Place
 ) -> Iterator[Finding]:
-    """Whether a deal can have been dealt as far as it is seen."""
+    """Check that some deal agrees with what is seen."""
     state, engine = replayed.last.state, replayed.last.state.engine
     if engine is None or not engine.hides or (state.contract is None and engine.tricks):
         return
@@ -288,7 +288,7 @@ def _check_belief(
         step, left = found
         yield place.finding(
             codes.NO_DEAL_FITS,
-            f"no deal fits what is seen up to here: {left.contradiction(symbol)}",
+            f"no deal agrees with what is seen up to here: {left.contradiction(symbol)}",
             RecordedDeal(deal).field_of(step.state),
             ply=step.ply or None,
             player=step.state.turn,
@@ -298,15 +298,15 @@ def _check_belief(
 def _gaps(meaning: Meaning, place: Place) -> Iterator[Finding]:
     gaps = ", ".join(meaning.gaps)
     if gaps:
-        why = f"not written down, and not to be inferred: {gaps}"
+        why = f"neither recorded nor inferable: {gaps}"
         yield place.finding(codes.GAP, why)
 
 
-# Where a broken rule stands
+# The places of broken rules
 
 
 def _breach_finding(deal: Deal, step: Step[State], place: Place) -> Finding:
-    """The finding for an action that breaks a rule."""
+    """Return the finding for an action that breaks a rule."""
     breach, state = step.breach, step.state
     assert breach is not None
     (player,) = step.actions or (state.turn,)
@@ -320,7 +320,7 @@ def _breach_finding(deal: Deal, step: Step[State], place: Place) -> Finding:
 
 
 def _beyond(deal: Deal, state: State, place: Place) -> Iterator[Finding]:
-    """What is recorded after the end of a replay that broke no rule."""
+    """Return what is recorded after the end of a replay that broke no rule."""
     tricks = () if state.outcome is None else state.outcome.tricks
     bids = len(state.bids)
     fields = [
@@ -336,7 +336,7 @@ def _beyond(deal: Deal, state: State, place: Place) -> Iterator[Finding]:
         why = f"the auction is over after call {bids}, but it goes on"
         yield place.finding(codes.AUCTION_GOES_ON, why, f"/bids/{bids}", ply=bids + 1)
     elif state.phase == "auction" and (later or marked) and deal.bids is not None:
-        why = f"the deal goes on, but the auction is not over: P{state.turn} is to speak"
+        why = f"the deal goes on, but the auction is not over: P{state.turn} is to bid"
         field = f"/bids/{bids - 1}" if bids else "/bids"
         yield place.finding(codes.AUCTION_NOT_FINISHED, why, field, player=state.turn)
     elif state.outcome is not None and state.outcome.end == "thrown-in" and later:

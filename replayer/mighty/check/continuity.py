@@ -1,7 +1,7 @@
-"""Checks what a deal takes over from the deal before: who deals, and the totals.
+"""Checks what carries over from the previous deal: the dealer and the totals.
 
-What that is, `MightyRules.next_round` says; this compares it with the record, where the deal before
-was played out, or its result was written down.
+`MightyRules.next_round` decides what carries over; this compares it with the record, if the
+previous deal was played out or its result was recorded.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from .outcome import outcome_by_result, outcomes
 
 
 class Played(Struct, frozen=True):
-    """What a deal leaves to the next one, as far as that is known.
+    """The values that carry over from a deal to the next one, as far as they are known.
 
     `end` is its last state, if it was played out. `dealer` and `last_president` are those of the
-    next deal, `totals` are those before it. `other_dealers` and `other_totals` are so if what is
-    wrong with totals, payoffs, score, dealer or marks, and reported there, was carried on.
+    next deal; `totals` are those before it. `other_dealers` and `other_totals` are those that
+    follow from wrong totals, payoffs, scores, dealers or marks, which are reported where they are.
     """
 
     end: State | None = None
@@ -42,16 +42,16 @@ class Played(Struct, frozen=True):
 
 
 def played(rules: MightyRules, before: Played | None, deal: Deal, last: State) -> Played:
-    """What a deal leaves to the next one, after its replay up to the state `last`.
+    """Return what carries over from a deal, after its replay up to the state `last`.
 
-    A deal of which only the result was written down goes by that.
+    If only the result of a deal was recorded, the result is used.
     """
     over = last.outcome is not None
     outcome = last.outcome if over else outcome_by_result(rules.options, deal, last)
     if outcome is None or (deal.ended is not None and not over):
         return Played()
     following = rules.next_round(replace(last, outcome=outcome))
-    due, written = _totals_before(before, deal), deal.totals
+    expected, written = _totals_before(before, deal), deal.totals
     thrown_in = outcome.end == "thrown-in"
     paid = (0,) * PLAYERS if thrown_in else outcome.payoffs
     others = [*(outcomes(rules, deal, last) if over else ()), *_by_figures(deal, outcome)]
@@ -65,13 +65,15 @@ def played(rules: MightyRules, before: Played | None, deal: Deal, last: State) -
         dealer=following.dealer if known else None,
         other_dealers=tuple(dealers) if known else (),
         last_president=following.last_president,
-        totals=_sum(due, paid),
-        other_totals=tuple([_sum(before, each) for before in {due, written} for each in payments]),
+        totals=_sum(expected, paid),
+        other_totals=tuple(
+            [_sum(before, each) for before in {expected, written} for each in payments]
+        ),
     )
 
 
 def _by_figures(deal: Deal, outcome: Outcome) -> Iterator[Outcome]:
-    """The outcome as the payoffs, and as the score, of the result have it."""
+    """Yield the outcome by the payoffs of the result, and by its score."""
     result, president = deal.result, outcome.president
     if result is not None and result.payoffs is not None:
         paid = paid_president(result.payoffs)
@@ -83,21 +85,23 @@ def _by_figures(deal: Deal, outcome: Outcome) -> Iterator[Outcome]:
 
 
 def _totals_before(before: Played | None, deal: Deal) -> tuple[int, ...] | None:
-    """The totals before a deal, None where they are not known; a match begins with zeros."""
+    """Return the totals before a deal, or None if unknown; a match begins with zeros."""
     if before is None and not deal.gap and deal.totals is None:
         return (0,) * PLAYERS
-    due = None if before is None or deal.gap else before.totals
-    if due is None and deal.totals is not None and sum(deal.totals) == 0:
+    expected = None if before is None or deal.gap else before.totals
+    if expected is None and deal.totals is not None and sum(deal.totals) == 0:
         return deal.totals
-    return due
+    return expected
 
 
 def _dealer_follows(deal: Deal, outcome: Outcome) -> bool:
-    """Whether it is known who deals next: who was the friend, or who dealt what was thrown in."""
+    """Return whether the next dealer is known: the friend, or the dealer of a misdeal."""
     if outcome.end == "thrown-in":
         return deal.dealer is not None
-    told = outcome.points is not None or outcome.friend is not None or any(outcome.payoffs or ())
-    return outcome.president is not None and (told or deal.friend == NONE)
+    is_settled = (
+        outcome.points is not None or outcome.friend is not None or any(outcome.payoffs or ())
+    )
+    return outcome.president is not None and (is_settled or deal.friend == NONE)
 
 
 def _sum(totals: Sequence[int] | None, paid: Sequence[int] | None) -> tuple[int, ...] | None:
@@ -109,62 +113,66 @@ def _sum(totals: Sequence[int] | None, paid: Sequence[int] | None) -> tuple[int,
 def follows(
     before: Played | None, written: Deal, now: Deal, read: Deal, place: Place
 ) -> list[Finding]:
-    """What in a deal does not follow from the deal before.
+    """Yield what in a deal does not follow from the previous deal.
 
-    Of what is `written`, it is known to be `now`; it is `read` with this dealer.
+    The deal is `written` like this; what is known of it is `now`, and it is `read` with this
+    dealer.
     """
     totals, dealer = list(_totals(before, now, place)), list(_dealer(before, written, now, place))
     if not (totals and dealer and read.dealer == now.dealer):
         return [*dealer, *totals]
-    # Totals and dealer jump together: that is one slip, and hardly of either.
+    # Totals and dealer jump together: that is one slip, and probably in neither of them.
     why = f"{dealer[0].message}, and {totals[0].message}: is a deal missing?"
     return [totals[0].but(message=why, fix=None)]
 
 
 def _dealer(before: Played | None, written: Deal, now: Deal, place: Place) -> Iterator[Finding]:
-    due = due_dealer(before, now)
-    if before is None or due is None or now.dealer in (None, due, *before.other_dealers):
+    expected = due_dealer(before, now)
+    if before is None or expected is None or now.dealer in (None, expected, *before.other_dealers):
         return
     if written.dealer is None and not now.bids:
-        return  # This dealer was inferred.
-    why, field = f"P{now.dealer} deals, but after deal {place.number - 1} it is P{due}", "/dealer"
+        return  # this dealer was inferred
+    why, field = (
+        f"P{now.dealer} deals, but after deal {place.number - 1} it is P{expected}",
+        "/dealer",
+    )
     if written.dealer is None and now.bids:
         first, field = now.bids[0].player, "/bids/0"
         as_if = f"P{first} bids first, as if P{now.dealer} had dealt"
-        why = f"{as_if}, but after deal {place.number - 1} P{due} deals"
-    fix = place.right(due, field) if field == "/dealer" else None
+        why = f"{as_if}, but after deal {place.number - 1} P{expected} deals"
+    fix = place.right(expected, field) if field == "/dealer" else None
     yield place.finding(codes.DEALER_DOES_NOT_FOLLOW, why, field, player=now.dealer, fix=fix)
 
 
 def due_dealer(before: Played | None, now: Deal) -> int | None:
-    """Who deals after the deal before; None where that is not known."""
+    """Return who deals after the previous deal, or None if unknown."""
     return None if before is None or now.gap else before.dealer
 
 
 def with_due_dealer(options: Options, before: Played | None, now: Deal) -> Deal:
-    """The deal with the dealer who is due, where the auction shows that a wrong one is named."""
-    due = due_dealer(before, now)
-    if before is None or due is None or not now.bids:
+    """Return the deal with the expected dealer, if the auction contradicts the named one."""
+    expected = due_dealer(before, now)
+    if before is None or expected is None or not now.bids:
         return now
-    if now.dealer in (None, due, *before.other_dealers):
+    if now.dealer in (None, expected, *before.other_dealers):
         return now
-    confirmed = now.bids[0].player == first_bidder(options, due, before.last_president)
-    return replace(now, dealer=due) if confirmed else now
+    confirmed = now.bids[0].player == first_bidder(options, expected, before.last_president)
+    return replace(now, dealer=expected) if confirmed else now
 
 
 def _totals(before: Played | None, now: Deal, place: Place) -> Iterator[Finding]:
     before = None if now.gap else before
-    due = None if before is None else before.totals
-    if now.totals is None or (before and now.totals in (due, *before.other_totals)):
+    expected = None if before is None else before.totals
+    if now.totals is None or (before and now.totals in (expected, *before.other_totals)):
         return
     if sum(now.totals) != 0:
-        why = f"the totals {_show(now.totals)} sum to {sum(now.totals)}, and not to zero"
-        fix = None if due is None else place.right(due, "/totals")
+        why = f"the totals {_show(now.totals)} sum to {sum(now.totals)}, not to zero"
+        fix = None if expected is None else place.right(expected, "/totals")
         yield place.finding(codes.TOTALS_DO_NOT_FOLLOW, why, "/totals", fix=fix)
-    elif due is not None:
-        after = f"after deal {place.number - 1} {_show(due)}"
+    elif expected is not None:
+        after = f"after deal {place.number - 1} {_show(expected)}"
         why = f"the totals are {_show(now.totals)}, but {after}"
-        fix = place.right(due, "/totals")
+        fix = place.right(expected, "/totals")
         yield place.finding(codes.TOTALS_DO_NOT_FOLLOW, why, "/totals", fix=fix)
 
 

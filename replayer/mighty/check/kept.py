@@ -1,4 +1,4 @@
-"""What plays reveal of the hands from which they were made.
+"""Inferences from plays about the hands from which they were made.
 
 Source: the paper, III.4.4 and III.5.
 """
@@ -20,11 +20,11 @@ from ..rules.state import State
 
 
 class Kept(Struct):
-    """What the plays of a player reveal about the hand from which they were made.
+    """The cards that a hand can and cannot have had, by a player's plays from it.
 
-    It kept `none_of` these cards; `shown` are those of them that the player played all the same. It
-    kept the Mighty only together with one of the `cover` cards, if there are any, and has kept one
-    of `one_of` them, if there are any.
+    After them, the hand had `none_of` these cards; `shown` are those of them that the player played
+    later nevertheless. It kept the Mighty only together with one of the `cover` cards, if there are
+    any, and kept one of `one_of`, if there are any.
     """
 
     none_of: set[str]
@@ -34,7 +34,7 @@ class Kept(Struct):
 
 
 def kept_hands(options: Options, steps: Sequence[Step[State]]) -> list[Kept]:
-    """What the plays before the last step reveal of each hand."""
+    """Return what the plays before the last step reveal about each hand."""
     kept = [Kept(set(), set()) for _ in SEATS]
     for step in steps[:-1]:
         if step.state.phase == "play":
@@ -43,7 +43,7 @@ def kept_hands(options: Options, steps: Sequence[Step[State]]) -> list[Kept]:
     state = steps[-1].state
     for seat, each in enumerate(kept):
         if state.president not in (None, seat):
-            # What the president had is not with the others, even if the burial was not seen.
+            # The president's cards are not in other hands, even if the discard was not seen.
             each.none_of.update(known((*state.kitty, *state.dealt[state.president])))
         hand = state.hands[seat]
         each.cover = frozenset() if each.cover.intersection(hand) else each.cover
@@ -81,7 +81,7 @@ def _reveal(options: Options, state: State, card: str, kept: Kept) -> None:
 
 
 def _unless_stuck(special: Trump, lead: str) -> frozenset[str]:
-    """The cards that a president did not hold who led this one to the first trick."""
+    """Return the cards that a president who led this card to the first trick did not hold."""
     led = BITS[NUMBER_OF[lead]]
     if not special.banned & led:
         return frozenset()

@@ -1,4 +1,4 @@
-"""Checks the marks of a deal: who led, who won, who was president and friend.
+"""Checks the marks of a deal: leaders, winners, president and friend.
 
 Source: the paper, IV.2.3 (gibo). Marks are checked against the rules, never trusted.
 """
@@ -22,9 +22,9 @@ from ..rules.tricks import winning
 
 
 def wrong_lead(deal: Deal, state: State) -> int | None:
-    """The player who is wrongly marked as leading the trick under way, if any.
+    """Return the player who is wrongly marked as leading the current trick, if any.
 
-    Where a rule is broken in such a trick, the lead mark is what is wrong.
+    If a rule is broken in such a trick, the mark is the slip.
     """
     if state.phase != "play" or state.number > len(deal.tricks):
         return None
@@ -33,19 +33,19 @@ def wrong_lead(deal: Deal, state: State) -> int | None:
 
 
 def check_marks(deal: Deal, last: State, broken: bool, place: Place) -> Iterator[Finding]:
-    """Compare the marks of a deal with its replay up to a state, where it may be `broken` off."""
+    """Compare the marks of a deal with its replay, which may have `broken` off at a state."""
     tricks = last.tricks
     yield from _president(deal, last, place)
-    due: tuple[int | None, ...] = (tricks[0].lead if tricks else last.lead,)
+    expected: tuple[int | None, ...] = (tricks[0].lead if tricks else last.lead,)
     for number, (marked, taken) in enumerate(zip(deal.tricks, tricks, strict=False)):
-        yield from _lead(marked.lead, due, number, place)
+        yield from _lead(marked.lead, expected, number, place)
         yield from _winner(marked.winner, taken, number, place)
-        # Who is marked as winning, rightly or not, may be marked as leading the next trick.
-        due = (taken.winner, marked.winner)
+        # The player marked as winning, rightly or not, may be marked as leading the next trick.
+        expected = (taken.winner, marked.winner)
     if last.phase == "play" and last.number <= len(deal.tricks):
         number = len(tricks)
         marked = deal.tricks[number]
-        yield from _lead(marked.lead, due, number, place)
+        yield from _lead(marked.lead, expected, number, place)
         if marked.winner is not None and not broken:
             why = f"P{marked.winner} is marked as winning, but the trick is not complete"
             yield _finding(codes.WRONG_WINNER, why, number, "winner", marked.winner, place)
@@ -54,14 +54,14 @@ def check_marks(deal: Deal, last: State, broken: bool, place: Place) -> Iterator
     if deal.tricks:
         yield from _friend(deal, last, last.friend_player, place)
     else:
-        # The play was not written down, but who holds the card that was named may be known.
+        # The play was not recorded, but the holder of the named card may be known.
         yield from _holder(deal, last, place)
 
 
 def check_behind(
     options: Options, trump: str, deal: Deal, broken: int, place: Place
 ) -> Iterator[Finding]:
-    """What the tricks behind number `broken` (from 0), where a rule is, contradict themselves."""
+    """Yield the contradictions in tricks after number `broken` (from 0), where a rule is broken."""
 
     def wins(at: int, table: Sequence[str]) -> int | None:
         sound = all(parts(play) is not None for play in table)
@@ -70,32 +70,32 @@ def check_behind(
     for each in contradictions(deal.tricks, broken, wins, card_of):
         match each.of:
             case "lead":
-                due = f"P{each.due} has won trick {each.at}"
-                why = f"P{each.seat} is marked as leading, but {due}, as it is marked"
+                expected = f"P{each.expected} won trick {each.at}"
+                why = f"P{each.seat} is marked as leading, but {expected} according to its mark"
                 yield _finding(codes.WRONG_LEAD, why, each.at, "lead", each.seat, place)
             case "winner":
-                why = f"P{each.seat} is marked as winning, but P{each.due} wins the trick"
+                why = f"P{each.seat} is marked as winning, but P{each.expected} wins the trick"
                 yield _finding(codes.WRONG_WINNER, why, each.at, "winner", each.seat, place)
             case "card":
                 card = card_of(deal.tricks[each.at].cards[each.seat] or "")
-                why = f"{symbol(card)} was played already, in trick {each.due + 1}"
+                why = f"{symbol(card)} was played already, in trick {each.expected + 1}"
                 field = f"cards/{each.seat}"
                 yield _finding(codes.CARD_NOT_IN_HAND, why, each.at, field, each.seat, place)
 
 
 def _lead(
-    marked: int | None, due: Sequence[int | None], number: int, place: Place
+    marked: int | None, expected: Sequence[int | None], number: int, place: Place
 ) -> Iterator[Finding]:
-    if marked not in (None, *due):
+    if marked not in (None, *expected):
         before = "as the president" if number == 0 else f"having won trick {number}"
-        why = f"P{marked} is marked as leading, but P{due[0]} leads, {before}"
-        yield _finding(codes.WRONG_LEAD, why, number, "lead", marked, place, due[0])
+        why = f"P{marked} is marked as leading, but P{expected[0]} leads, {before}"
+        yield _finding(codes.WRONG_LEAD, why, number, "lead", marked, place, expected[0])
 
 
 def as_marked(deal: Deal, end: State) -> State | None:
-    """The end of a deal with the friend and the winners of tricks as they are marked.
+    """Return the end of a deal with the friend and the winners of tricks as marked.
 
-    None where they are marked as they are, or not at all.
+    None if the marks agree with the play, or there are none.
     """
     winners = [
         taken.winner if marked.winner is None else marked.winner
@@ -131,13 +131,13 @@ def _friend(deal: Deal, state: State, right: int | None, place: Place) -> Iterat
     marked = deal.friend_player
     swapped = marked == state.president and deal.president not in (None, marked)
     if marked in (None, right) or (swapped and right in (None, deal.president)):
-        return  # swapped marks are told of the president
+        return  # swapped marks are reported for the president
     if marked == state.president:
         why = f"P{marked} is marked as the friend, but is the president"
     elif right is not None:
-        why = f"P{marked} is marked as the friend, but P{right} has turned out to be it"
+        why = f"P{marked} is marked as the friend, but the friend is P{right}"
     else:
-        why = f"P{marked} is marked as the friend, but nobody has turned out to be it"
+        why = f"P{marked} is marked as the friend, but nobody was revealed as the friend"
     fix = None if right is None else place.right(right, "/friend_player")
     yield place.finding(codes.WRONG_ROLE, why, "/friend_player", player=marked, fix=fix)
 
@@ -163,8 +163,8 @@ def _finding(
     field: str,
     player: int | None,
     place: Place,
-    due: int | None = None,
+    expected: int | None = None,
 ) -> Finding:
     where = f"/tricks/{number}/{field}"
-    fix = None if due is None else place.right(due, where)
+    fix = None if expected is None else place.right(expected, where)
     return place.finding(rule, why, where, player=player, fix=fix)

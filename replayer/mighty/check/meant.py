@@ -1,6 +1,6 @@
-"""What may be meant by a deal that contradicts itself: the edits that make sense.
+"""Plausible edits of a deal that contradicts itself.
 
-A wrong call, contract or lead makes sound play look wrong, again and again.
+A wrong call, contract or lead can make a lot of sound play look wrong.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from ..rules.state import Contract, State
 
 
 class Meant(Struct, frozen=True):
-    """A deal as it may be meant, what that means, and the rules to replay it by.
+    """A deal as it may be meant, its meaning, and the rules for its replay.
 
-    `passed_over` is the number of plies that are left out: the calls of an auction.
+    `passed_over` is the number of plies left out: the calls of an auction.
     """
 
     rules: PartialRules
@@ -38,11 +38,11 @@ class Meant(Struct, frozen=True):
     passed_over: int = 0
 
     def but(self, **changes: Any) -> Meant | None:
-        """Return what is written with other values, None if these make it malformed."""
+        """Return the written deal with other values, or None if these make it malformed."""
         return self.read(replace(self.meaning.written, **changes))
 
     def read(self, deal: Deal) -> Meant | None:
-        """Return another deal in the place of this one, None if it is malformed."""
+        """Return another deal instead of this one, or None if it is malformed."""
         found = interpret(self.rules, deal, self.meaning.before)
         return None if found.malformed else Meant(self.rules, found, found.checked)
 
@@ -51,12 +51,12 @@ Meanings: TypeAlias = Iterator[Hypothesis[Meant]]
 
 
 class LedAsMarked(PartialRules, frozen=True):
-    """The rules of Mighty, but each trick is led by the player who is marked as leading it."""
+    """The rules of Mighty, except that each trick is led by the player marked as its leader."""
 
     leads: tuple[int | None, ...] = ()
 
     def proceed(self, state: State, engine: Engine) -> None:
-        """Pass over what was not written down, and give the lead to whom it is marked for."""
+        """Pass over what was not recorded, and give the lead to the marked player."""
         PartialRules.proceed(self, state, engine)
         number = engine.number - 1
         lead = self.leads[number] if number < len(self.leads) else None
@@ -65,7 +65,7 @@ class LedAsMarked(PartialRules, frozen=True):
 
 
 def of_deal(meant: Meant, found: Sequence[Finding], place: Place) -> Meanings:
-    """The slips that may explain what was `found` in a deal."""
+    """Return the slips that may explain what was `found` in a deal."""
     rules, deal = meant.rules, meant.deal
     yield from _with_other_card_in_hand(meant, place)
     if any(trick.lead is not None for trick in deal.tricks[1:]):
@@ -86,19 +86,19 @@ def of_deal(meant: Meant, found: Sequence[Finding], place: Place) -> Meanings:
 def of_auction(
     meant: Meant, found: Sequence[Finding], dealer_known: bool, place: Place
 ) -> Meanings:
-    """The slips that may explain why the auction of a deal cannot be followed."""
+    """Return the slips that may explain why the auction of a deal cannot be followed."""
     if not dealer_known:
         yield from _with_other_dealer(meant, place)
     yield from without_auction(meant, found)
 
 
 def _with_other_card_in_hand(meant: Meant, place: Place) -> Meanings:
-    """The deal with a card that a player plays, in place of one in hand that another plays."""
+    """Yield the deal with a played card replacing one in the hand that another plays."""
     for seat, number, right, other in wrong_in_hand(meant.deal):
         hands = [list(hand) for hand in meant.deal.hands or ()]
         wrong, hands[seat][number] = hands[seat][number], right
         field = f"/hands/{seat}/{number}"
-        why = f"P{seat} plays {symbol(right)}, and in the hand stands {symbol(wrong)}"
+        why = f"P{seat} plays {symbol(right)}, but the hand has {symbol(wrong)} instead"
         slip = place.finding(
             codes.CARD_NOT_IN_HAND,
             f"{why}, which P{other} plays: write {symbol(right)}",
@@ -112,10 +112,10 @@ def _with_other_card_in_hand(meant: Meant, place: Place) -> Meanings:
 
 
 def wrong_in_hand(deal: Deal) -> Iterator[tuple[int, int, str, int]]:
-    """Cards in hands that others play, where the player plays a card that the hand lacks.
+    """Yield cards in hands that others play, if the player plays a card that the hand lacks.
 
-    The player, the number of the card in the hand (from 0), the card that is lacking, and who plays
-    the one that stands there.
+    Each comes with the player, the number of the card in the hand (from 0), the missing card, and
+    the player who plays the card that is there.
     """
     played = deal.cards_played
     for seat, hand in enumerate(deal.hands or ()):
@@ -132,7 +132,7 @@ def wrong_in_hand(deal: Deal) -> Iterator[tuple[int, int, str, int]]:
 
 
 def _missing_trick(deal: Deal) -> tuple[Trick, str] | None:
-    """A trick of the cards that nobody plays, if it is one, and what it is called."""
+    """Return a trick of the cards that nobody plays, if they form one, and its name."""
     if deal.hands is None:
         return None
     played = [card_of(play) for trick in deal.tricks for play in trick.played]
@@ -143,9 +143,9 @@ def _missing_trick(deal: Deal) -> tuple[Trick, str] | None:
 
 
 def _with_other_dealer(meant: Meant, place: Place) -> Meanings:
-    """The deal with each dealer under whom the first call of its auction is in turn.
+    """Yield the deal with each dealer for whom the first call of its auction is in turn.
 
-    A single call may as well be another player's.
+    A single call may be another player's instead.
     """
     calls, dealer = meant.deal.bids or (), meant.deal.dealer
     if len(calls) < 2:
@@ -154,37 +154,37 @@ def _with_other_dealer(meant: Meant, place: Place) -> Meanings:
     for seat in SEATS:
         right = first_bidder(meant.rules.options, seat, meant.meaning.before.last_president)
         if seat != dealer and right == first:
-            why = f"P{dealer} is named as the dealer, but in the auction P{first} is the first"
+            why = f"P{dealer} is named as the dealer, but P{first} is first in the auction"
             why = f"{why}, as if P{seat} had dealt"
             slip = _slip(place, codes.WRONG_DEALER, why, "dealer", seat).but(player=dealer)
             yield Hypothesis(replace(meant, deal=replace(meant.deal, dealer=seat)), (slip,))
 
 
 def without_auction(meant: Meant, slips: Sequence[Finding]) -> Meanings:
-    """The deal as if its auction were not written down, where something else shows its contract."""
+    """Return the deal as if its auction were not recorded, if something else shows its contract."""
     deal = meant.deal
     shown = deal.contract is not None or any(trick.played for trick in deal.tricks)
-    # Without its auction, a deal does not say either how it was thrown in.
+    # Without an auction, how a deal was thrown in is unknown too.
     other = meant.but(bids=None) if deal.bids is not None and shown else None
     if other is not None:
         yield Hypothesis(replace(other, passed_over=len(deal.bids or ())), tuple(slips))
 
 
 def _with_other_contract(meant: Meant, place: Place) -> Meanings:
-    """The deal with the contract that was bid."""
+    """Yield the deal with the contract that was bid."""
     deal, bid = meant.deal, highest(meant.deal.bids or ())
     contract = None if bid is None else str(bid[1])
     if deal.contract is None or contract_of(deal.contract) is None:
         return
     if contract is not None and contract != deal.contract:
         why = f"the contract is {_word(deal.contract)}, but {_word(contract)} was bid"
-        why = f"{why}, and with it the rest of the deal is right"
+        why = f"{why}, and the rest of the deal agrees with that"
         slip = _slip(place, codes.WRONG_CONTRACT, why, "contract", contract)
         yield Hypothesis(replace(meant, deal=replace(deal, contract=contract)), (slip,))
 
 
 def _with_other_trump(meant: Meant, place: Place) -> Meanings:
-    """The deal with each other trump, where no auction confirms the one of its contract."""
+    """Yield the deal with each other trump, if no auction confirms the trump of its contract."""
     deal = meant.deal
     if deal.bids is not None or deal.trump is None or not deal.tricks:
         return
@@ -199,27 +199,27 @@ def _with_other_trump(meant: Meant, place: Place) -> Meanings:
 
 
 def _with_other_friend(meant: Meant, place: Place) -> Meanings:
-    """The deal with each other friend, where only the mark and the result say who it is."""
+    """Yield the deal with each other friend, if only the mark and the result show who that is."""
     deal, marked = meant.deal, meant.meaning.written.friend_player
     if marked is None or deal.friend is not None or deal.result is None or not deal.tricks:
         return
     for friend in SEATS:
         possible = friend not in (marked, deal.president)
         other = meant.but(friend_player=friend) if possible else None
-        why = f"P{marked} is marked as the friend, but the result is that of P{friend}"
+        why = f"P{marked} is marked as the friend, but by the result it is P{friend}"
         if other is not None:
             slip = _slip(place, codes.WRONG_ROLE, why, "friend_player", friend)
             yield Hypothesis(other, (slip.but(player=marked),))
 
 
 def _slip(place: Place, rule: Rule, why: str, field: str, right: object) -> Finding:
-    """The finding that a field of the deal has another value than the `right` one."""
+    """Return the finding that a field of the deal differs from the `right` value."""
     where = f"/{field}"
     return place.finding(rule, why, where, fix=place.right(right, where))
 
 
 def _misfit(deal: Deal, place: Place) -> Finding:
-    """The finding that the auction ends otherwise than the rest of the deal shows."""
+    """Return the finding that the auction ends differently from what the rest of the deal shows."""
     bids = deal.bids or ()
     best, president = highest(bids), deal.president
     ends = "nobody bids" if best is None else f"P{best[0]} bids highest, {_word(str(best[1]))}"
@@ -232,5 +232,5 @@ def _misfit(deal: Deal, place: Place) -> Finding:
 
 
 def _word(contract: str) -> str:
-    """A contract as people write it."""
+    """Return a contract as people write it."""
     return f"{contract[:-1]}{symbol(contract[-1:])}"

@@ -1,4 +1,4 @@
-"""How a deal ended: by its play, its marks, or its result alone."""
+"""The outcome of a deal: by its play, its marks, or its result alone."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from .marks import as_marked
 
 
 def outcomes(rules: MightyRules, deal: Deal, end: State) -> list[Outcome]:
-    """How a deal that was played out ended: by its play, and where they differ, by its marks.
+    """Return the outcome of a deal played out: by its play, and also by its marks if they differ.
 
-    Wrong marks are reported; what follows from them is not reported once more.
+    Wrong marks are reported; what follows from them is not reported again.
     """
     if end.outcome is None:
         return []
@@ -30,9 +30,9 @@ def outcomes(rules: MightyRules, deal: Deal, end: State) -> list[Outcome]:
 
 
 def unplayed(deal: Deal, result: Result, state: State) -> Outcome | None:
-    """What is known of the outcome where the play was not written down.
+    """Return what is known of the outcome if the play was not recorded.
 
-    None where the deal has not ended.
+    None if the deal has not ended.
     """
     if result.end == "thrown-in":
         return None if deal.has_president else Outcome(end="thrown-in")
@@ -49,9 +49,9 @@ def unplayed(deal: Deal, result: Result, state: State) -> Outcome | None:
 
 
 def outcome_by_result(options: Options, deal: Deal, state: State) -> Outcome | None:
-    """The outcome of a deal whose play was not written down, by all that its result says.
+    """Return the outcome of a deal whose play was not recorded, by everything in its result.
 
-    The payoffs tell president and friend. None where the deal is not known to have ended.
+    The payoffs determine president and friend. None if the deal is not known to have ended.
     """
     result = deal.result
     outcome = None if result is None else unplayed(deal, result, state)
@@ -73,6 +73,6 @@ def outcome_by_result(options: Options, deal: Deal, state: State) -> Outcome | N
     value, friend = paid
     friend = friend if value else deal.friend_player
     if deal.friend_player not in (None, friend):
-        # One of them is wrong.
+        # one of them is wrong
         return replace(outcome, friend=deal.friend_player)
     return replace(outcome, president=president, friend=friend, payoffs=result.payoffs)

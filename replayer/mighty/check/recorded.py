@@ -1,4 +1,4 @@
-"""A deal as it was written down: whether it can be played, how it begins, and its replay."""
+"""A recorded deal: whether it can be played, how it begins, and its replay."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _CONTRACT = re.compile(r"(0|[1-9][0-9]{0,2}|\?)([A-Z]|\?)")
 
 
 def malformed(deal: Deal) -> Breach | None:
-    """Find a card, seat or contract that does not exist, or cards that cannot be dealt so."""
+    """Find a card, seat or contract that does not exist, or cards that cannot be dealt."""
     hands = HIDDEN_HANDS if deal.hands is None else deal.hands
     kitty = HIDDEN_KITTY if deal.kitty is None else deal.kitty
     try:
@@ -42,17 +42,17 @@ def malformed(deal: Deal) -> Breach | None:
         return _pile(breach), breach.with_traceback(None)
     for field, seat in _seats(deal):
         if seat is not None and seat not in SEATS:
-            why = f"{seat} is no player: players are 0 to 4"
+            why = f"{seat} is not a player: players are 0 to 4"
             return field, IllegalAction(codes.PLAYER_OUT_OF_RANGE, why)
     breach = None if deal.contract is None else _contract_breach(deal.contract)
     return None if breach is None else ("/contract", breach)
 
 
 def well_formed(deal: Deal) -> tuple[Deal, tuple[Breach, ...]]:
-    """The deal without what does not exist, and all that is `malformed` in it.
+    """Return the deal without what does not exist, and everything `malformed` in it.
 
-    What is left can be played: a card that is dealt twice is hidden, and so is a pile that has too
-    many cards or too few; a seat is not known, and with it the whole auction, if it is a caller's.
+    The rest can be played: a card that is dealt twice is hidden, and so is a pile of the wrong
+    size; a wrong seat counts as unknown, and so does the whole auction if the seat is a bidder's.
     """
     found: list[Breach] = []
     while (wrong := malformed(deal)) is not None:
@@ -75,23 +75,23 @@ def _without(deal: Deal, field: str, breach: IllegalAction) -> Deal:
         case [name, *_]:
             return replace(deal, **{name: None})
         case _:
-            raise AssertionError(f"what is wrong has a place: {breach}")
+            raise AssertionError(f"the malformed part has a place: {breach}")
 
 
 def _with_hidden(deal: Deal, part: int, breach: IllegalAction) -> Deal:
-    """Hide what is wrong in a pile, and in another what is wrong with both of them.
+    """Hide what is wrong in a pile, and in another pile what is wrong with both of them.
 
-    Where a card lies in the wrong hand, one has too many cards and another too few. Two piles that
-    share several cards may be one that is written twice.
+    If a card is in the wrong hand, one hand has too many cards and another too few. Two piles that
+    share several cards may be one pile written twice.
     """
     piles = [*(HIDDEN_HANDS if deal.hands is None else deal.hands)]
     piles.append(HIDDEN_KITTY if deal.kitty is None else deal.kitty)
-    due = [*HIDDEN_HANDS, HIDDEN_KITTY]
+    expected = [*HIDDEN_HANDS, HIDDEN_KITTY]
     if breach.rule is codes.WRONG_SIZE:
         cards = [card for pile in piles for card in known(pile)]
-        same_number = sum(map(len, piles)) == sum(map(len, due))
+        same_number = sum(map(len, piles)) == sum(map(len, expected))
         moved = same_number and len({*cards}) == len(cards)
-        for each, hidden in enumerate(due):
+        for each, hidden in enumerate(expected):
             if each == part or (moved and len(piles[each]) != len(hidden)):
                 piles[each] = hidden
     else:
@@ -109,7 +109,7 @@ def _with_hidden(deal: Deal, part: int, breach: IllegalAction) -> Deal:
 
 
 def _pile(breach: IllegalAction) -> str:
-    """The place of the pile that is wrong, and of the card in it, where it is a single one."""
+    """Return the place of the wrong pile, or of the wrong card if it is a single one."""
     if breach.part is None:
         return "/hands"
     pile = f"/hands/{breach.part}" if breach.part < PLAYERS else "/kitty"
@@ -130,8 +130,8 @@ def _seats(deal: Deal) -> Iterator[tuple[str, int | None]]:
 def _contract_breach(word: str) -> IllegalAction | None:
     found = _CONTRACT.fullmatch(word)
     if found is None:
-        due = "a number and a trump are due, such as 15♥ or 16N"
-        return IllegalAction(codes.NOT_A_BID, *no_call(word, due, "contract"))
+        expected = "expected a number and a trump, such as 15♥ or 16N"
+        return IllegalAction(codes.NOT_A_BID, *no_call(word, expected, "contract"))
     trump = found[2]
     return None if trump in (*TRUMPS, "?") else trump_breach(Contract(None, trump))
 
@@ -139,22 +139,22 @@ def _contract_breach(word: str) -> IllegalAction | None:
 # How it begins
 
 LOOK_BACK = 50
-"""The number of deals that are looked back at. So many are never thrown in one after the other, and
-the time for a deal stays the same however long its match is.
+"""The number of previous deals that are looked at. That many are never thrown in in a row, and it
+keeps the time for a deal constant however long its match is.
 """
 
 
 class Before(Struct, frozen=True):
-    """What the deals before one say about it, as far as their records say it."""
+    """Facts about a deal that follow from the records of the previous ones."""
 
     dealer: int | None = None
     last_president: int | None = None
     certain: bool = True
-    """Whether no deal is missing that could have had a president."""
+    """Whether all deals that could have had a president are there."""
 
 
 def before_of(rules: MightyRules, earlier: Sequence[Deal]) -> Before:
-    """What the records of some deals say about the deal that follows them."""
+    """Return what the records of some deals show about the next deal."""
     before = Before(certain=len(earlier) <= LOOK_BACK)
     for deal in earlier[-LOOK_BACK:]:
         before = after(rules, before, deal)
@@ -162,9 +162,9 @@ def before_of(rules: MightyRules, earlier: Sequence[Deal]) -> Before:
 
 
 def after(rules: MightyRules, before: Before, deal: Deal) -> Before:
-    """What the record of a deal, and of those before it, say about the deal that follows.
+    """Return what the record of a deal, and of those before it, shows about the next deal.
 
-    What a match carries over is for `next_round` to say; how the deal ended may not be written.
+    `next_round` decides what a match carries over; how the deal ended may not be recorded.
     """
     thrown_in = _was_thrown_in(rules.options, deal)
     president, friend = (None, None) if thrown_in else _sides(deal)
@@ -185,7 +185,7 @@ def after(rules: MightyRules, before: Before, deal: Deal) -> Before:
 
 
 def _was_thrown_in(options: Options, deal: Deal) -> bool:
-    """Whether a deal is known to have been thrown in."""
+    """Return whether a deal is known to have been thrown in."""
     if deal.result is not None and deal.result.end is not None:
         return deal.result.end == "thrown-in"
     calls = [bid.call for bid in deal.bids or ()]
@@ -194,7 +194,7 @@ def _was_thrown_in(options: Options, deal: Deal) -> bool:
 
 
 def _sides(deal: Deal) -> tuple[int | None, int | None]:
-    """The president and the friend of a deal, as far as they are written or were paid."""
+    """Return the president and the friend of a deal, as far as they are marked or were paid."""
     bid = deal.highest_bid
     president = deal.president if bid is None else bid[0]
     friend = None if deal.friend == NONE else deal.friend_player
@@ -207,7 +207,7 @@ def _sides(deal: Deal) -> tuple[int | None, int | None]:
 
 
 def dealer_of(options: Options, deal: Deal, before: Before) -> int | None:
-    """Who deals: as is written, or follows from the auction, or from the deal before."""
+    """Return who deals: as recorded, or by the auction, or by the previous deal."""
     if deal.dealer is not None:
         return deal.dealer
     bids = list(deal.bids or ())
@@ -223,7 +223,7 @@ def dealer_of(options: Options, deal: Deal, before: Before) -> int | None:
 
 
 def _last_president(options: Options, deal: Deal, before: Before) -> int | None:
-    """The president of the deal before, where that decides who bids first."""
+    """Return the president of the previous deal, if that determines who bids first."""
     if options.first_bidder != "previous-president":
         return None
     unknown = before.last_president is None and not before.certain
@@ -233,7 +233,7 @@ def _last_president(options: Options, deal: Deal, before: Before) -> int | None:
 
 
 def start_of(options: Options, deal: Deal, before: Before) -> State:
-    """The state in which a deal begins."""
+    """Return the state in which a deal begins."""
     dealer = dealer_of(options, deal, before) or 0
     last_president = _last_president(options, deal, before)
     totals = deal.totals
@@ -246,22 +246,22 @@ def start_of(options: Options, deal: Deal, before: Before) -> State:
 
 
 class DealRound(RecordedRound[State], frozen=True):
-    """A deal, ready to be replayed from a state on, and what was `recorded` of it."""
+    """A deal that can be replayed from some state on, and its `recorded` actions."""
 
     recorded: RecordedDeal
 
 
 class RecordedDeal(Struct, frozen=True):
-    """What was done in each state of a deal, by its record."""
+    """The actions of a deal in each state, as recorded."""
 
     deal: Deal
 
     def starting(self, state: State) -> DealRound:
-        """The deal, to be replayed from this state on."""
+        """Return the deal, to be replayed from this state on."""
         return DealRound(state, self.choose, {}, self)
 
     def choose(self, state: State, node: Node) -> Mapping[int, Action] | None:
-        """What was done in a state; None where the record stops."""
+        """Return the actions in a state, or None if the record stops."""
         if state.engine is None:
             *hands, kitty = self.piles
             return {CHANCE: deal_action(hands, kitty)}
@@ -269,7 +269,7 @@ class RecordedDeal(Struct, frozen=True):
         return None if found is None else {found[0]: found[1]}
 
     def following(self, engine: Engine) -> tuple[int, Action] | None:
-        """Who did what next in a deal under way; None where the record stops."""
+        """Return the next player and action in a deal, or None if the record stops."""
         deal = self.deal
         if engine.phase == PLAY:
             place = self.place_of_play(engine)
@@ -292,14 +292,14 @@ class RecordedDeal(Struct, frozen=True):
         )
 
     def bids(self, engine: Engine) -> tuple[Bid, ...]:
-        """The calls that were made in a deal under way."""
+        """Return the calls that were made in a deal."""
         return (self.deal.bids or ())[: engine.auction.calls]
 
     def _play(self, number: int, seat: int) -> Action:
         return self.deal.tricks[number].cards[seat] or ""
 
     def field_of(self, state: State) -> str:
-        """The field of the deal that says what is done in a state."""
+        """Return the field of the deal that records the action in a state."""
         match state.phase:
             case "auction":
                 return f"/bids/{len(state.bids)}"
@@ -312,10 +312,9 @@ class RecordedDeal(Struct, frozen=True):
                 return "/tricks" if found is None else f"/tricks/{found[0]}/cards/{found[1]}"
 
     def place_of_play(self, engine: Engine) -> tuple[int, int] | None:
-        """The number of the trick (from 0) and the seat of the next play; None where there is none.
+        """Return the trick (from 0) and the seat of the next play, or None if there is none.
 
-        It is that of the player in turn, or else the first one after it that is recorded: that of
-        another player, if there is one.
+        The play belongs to the player to act; if that is missing, the next recorded play is used.
         """
         tricks, number, turn = self.deal.tricks, engine.number - 1, engine.turn
         if number < len(tricks) and _has_played(tricks[number], turn):

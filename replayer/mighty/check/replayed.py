@@ -1,4 +1,4 @@
-"""The replay of a deal: by the engine as far as it is legal, and from there step by step."""
+"""Replays of deals: with the engine as far as they are legal, then step by step."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def replay(rules: MightyRules, played: DealRound) -> Replayed[State]:
 
 
 def play(rules: MightyRules, start: State, engine: Engine, tricks: Sequence[Trick]) -> int:
-    """Carry out the plays of a deal that follow, as long as they are legal; return their number."""
+    """Carry out the next plays of a deal as long as they are legal; return their number."""
     count = 0
     while engine.phase == PLAY and engine.number <= len(tricks):
         cards = tricks[engine.number - 1].cards

@@ -1,8 +1,8 @@
 """Checks the result of a deal: how it ended, points, score and payoffs.
 
-A result must agree with a way in which the deal can have been settled: there is one after a whole
-play, and there are many where play or contract were not written down. Where it agrees with none,
-the fewest of its fields are wrong without which the rest agrees, or it was reckoned with something
+A result must agree with a possible settlement of the deal: there is one after a complete play, and
+there are many if play or contract were not recorded. If it agrees with none, either the smallest
+set of its fields whose removal restores agreement is wrong, or it was calculated from something
 else that is wrong.
 """
 
@@ -34,15 +34,15 @@ _RULES = {
     "points": codes.WRONG_POINTS,
     "payoffs": codes.WRONG_PAYOFFS,
 }
-"""What a result says, from what is most easily wrong to what hardly can be: payoffs are five
-numbers that fit together.
+"""The fields of a result, from the most error-prone to the least: payoffs are five numbers that fit
+together.
 """
 
 _ENDS = {"won": "is won", "lost": "is lost", "thrown-in": "is thrown in"}
 
 
 class Settlement(Struct, frozen=True):
-    """How a deal may have ended: the points of the president's side, and the score."""
+    """A possible settlement of a deal: the points of the president's side, and the score."""
 
     end: End
     points: int
@@ -53,8 +53,8 @@ class Settlement(Struct, frozen=True):
 class Way(Struct, frozen=True):
     """A way in which a deal may have been settled: with one of these settlements.
 
-    `friends` are the possible friends of each possible president (None: nobody). The `slip` is what
-    is then wrong besides the result. `known` is whether the play tells the points.
+    `friends` are the possible friends of each possible president (None: nobody). `slip` is what is
+    then wrong besides the result. `known` says whether the play determines the points.
     """
 
     settlements: Sequence[Settlement]
@@ -63,7 +63,7 @@ class Way(Struct, frozen=True):
     slip: Finding | None = None
 
     def doubted(self, result: Result) -> tuple[str, ...]:
-        """The fewest fields of a result without which the rest agrees with this way."""
+        """Return the smallest set of fields of a result whose removal makes the rest agree."""
         written = [field for field in _RULES if getattr(result, field) is not None]
         for size in range(len(written) + 1):
             for doubted in combinations(written, size):
@@ -72,7 +72,7 @@ class Way(Struct, frozen=True):
         return tuple(written)
 
     def agreeing(self, result: Result) -> list[Settlement]:
-        """The settlements that agree with a result."""
+        """Return the settlements that agree with a result."""
         found = [
             each
             for each in self.settlements
@@ -84,7 +84,7 @@ class Way(Struct, frozen=True):
         return found if paid is None else [each for each in found if self._pays(each, paid)]
 
     def is_paid(self, result: Result) -> bool:
-        """Whether the payoffs of a result follow from its score."""
+        """Return whether the payoffs of a result follow from its score."""
         paid = [(one, shares(result.payoffs or (), one)) for one in self.friends]
         return any(
             found is not None and found[0] == result.score and found[1] in self.friends[president]
@@ -92,18 +92,18 @@ class Way(Struct, frozen=True):
         )
 
     def _pays(self, settlement: Settlement, paid: Sequence[int]) -> bool:
-        """Whether players may be paid so after a settlement."""
+        """Return whether a settlement allows these payoffs."""
         if not any(paid):
             return len(paid) == PLAYERS and settlement.score == 0
         for president, friends in self.friends.items():
             found = shares(paid, president)
             if found is not None and found[0] == settlement.score and found[1] in friends:
-                # A friend who is marked in spite of a declared solo is reported as such.
+                # A friend marked in spite of a declared solo is reported as such.
                 return found[1] is None or not settlement.solo or None not in friends
         return False
 
     def right(self, field: str, left: Sequence[Settlement]) -> Any:
-        """The only value that a field can have by the settlements left, None if there are more."""
+        """Return a field's only value in the settlements left, or None if there are several."""
         if field != "payoffs":
             right = {getattr(each, field) for each in left}
             return right.pop() if len(right) == 1 else None
@@ -115,7 +115,7 @@ class Way(Struct, frozen=True):
 
 
 def without(result: Result, fields: Sequence[str]) -> Result:
-    """A result without some of its fields."""
+    """Return a result without some of its fields."""
     return replace(result, **dict.fromkeys(fields))
 
 
@@ -137,7 +137,7 @@ def check_result(rules: MightyRules, deal: Deal, state: State, place: Place) -> 
         found = list(_unfinished(result, place))
         yield from found
         if found and result.end is not None and deal.tricks and state.phase == "play":
-            # Whatever else is played, the figures must fit together.
+            # Whatever was played, the numbers must fit together.
             figures = replace(deal, tricks=())
             yield from (
                 each
@@ -147,9 +147,9 @@ def check_result(rules: MightyRules, deal: Deal, state: State, place: Place) -> 
         return
     over = possible[0].end is not None or bool(deal.tricks)
     if over and result.end in ("unfinished", "thrown-in") and possible[0].end != result.end:
-        why = f"the result says {result.end!r}, but all tricks were played"
+        why = f"the result has {result.end!r}, but all tricks were played"
         if possible[0].end == "thrown-in":
-            why = f"the result says {result.end!r}, but the deal {_ENDS['thrown-in']}"
+            why = f"the result has {result.end!r}, but the deal {_ENDS['thrown-in']}"
         fix = None if possible[0].end is None else place.right(possible[0].end, "/result/end")
         yield place.finding(codes.WRONG_OUTCOME, why, "/result/end", fix=fix)
         return
@@ -163,13 +163,13 @@ def check_result(rules: MightyRules, deal: Deal, state: State, place: Place) -> 
 
 
 def _agrees(outcome: Outcome, result: Result) -> bool:
-    """Whether a result says what follows from a whole play, and nothing else."""
+    """Return whether a result contains what follows from a complete play, and nothing else."""
     fields = (getattr(result, each) in (None, getattr(outcome, each)) for each in _RULES)
     return outcome.end is not None and all(fields)
 
 
 def _wrong(way: Way, doubted: Sequence[str], result: Result, place: Place) -> Iterator[Finding]:
-    """What is wrong with a result, if the deal was settled this way and some fields are wrong."""
+    """Yield what is wrong with a result settled this way, given its wrong fields."""
     if way.slip is not None:
         yield way.slip
     left = way.agreeing(without(result, doubted))
@@ -183,60 +183,60 @@ def _wrong(way: Way, doubted: Sequence[str], result: Result, place: Place) -> It
 
 
 def _why(way: Way, result: Result, field: str, right: Any) -> str:
-    """Why a field of a result is wrong; `right` is what it should be, None if that is not known."""
+    """Return why a field of a result is wrong; `right` is the correct value, or None if unknown."""
     match field:
         case "end":
-            is_so = "ends otherwise" if right is None else _ENDS[right]
-            return f"the result says {result.end!r}, but the deal {is_so}"
+            is_so = "ends differently" if right is None else _ENDS[right]
+            return f"the result has {result.end!r}, but the deal {is_so}"
         case "points":
-            why = f"the result says {result.points} points, but"
+            why = f"the result has {result.points} points, but"
             if right is None or not 0 <= (result.points or 0) <= ALL_POINTS:
                 return f"{why} there are {ALL_POINTS} in all"
-            return f"{why} the {'side took' if way.known else 'score is that of'} {right}"
+            return f"{why} the {'side took' if way.known else 'score is for'} {right}"
         case "score":
             if right is None:
                 return f"no contract gives a score of {result.score}"
-            by = "the formula gives" if way.known else "the payoffs are those of"
+            by = "the formula gives" if way.known else "the payoffs are for"
             by = "the formula gives" if result.payoffs is None else by
-            return f"the score is given as {result.score}, but {by} {right}"
+            return f"the score is {result.score}, but {by} {right}"
         case _:
             paid = result.payoffs or ()
             if right is not None:
-                return f"the payoffs are {show(paid)}, but by the score they are {show(right)}"
+                return f"the payoffs are {show(paid)}, but the score gives {show(right)}"
             if sum(paid):
-                return f"the payoffs sum to {sum(paid)}, and not to zero"
-            why = "the president gets twice the score and the friend once, or four times it alone"
-            return f"the payoffs {show(paid)} follow from no score: {why}"
+                return f"the payoffs sum to {sum(paid)}, not to zero"
+            why = "the president gets twice the score and the friend once, or four times if alone"
+            return f"no score leads to the payoffs {show(paid)}: {why}"
 
 
 def _unfinished(result: Result, place: Place) -> Iterator[Finding]:
     if result.end is None:
-        why = "a result is given, but the deal is not finished"
+        why = "there is a result, but the deal is not finished"
         yield place.finding(codes.WRONG_OUTCOME, why, "/result")
     elif result.end != "unfinished":
-        why = f"the result says {result.end!r}, but the deal is not finished"
+        why = f"the result has {result.end!r}, but the deal is not finished"
         yield place.finding(codes.WRONG_OUTCOME, why, "/result/end")
     elif result.score is not None or result.payoffs is not None:
-        why = "the result says 'unfinished', but gives the score of a finished deal"
+        why = "the result has 'unfinished', but also the score of a finished deal"
         yield place.finding(codes.WRONG_OUTCOME, why, "/result/end")
     else:
         yield from _points(result, place)
 
 
 def _points(result: Result, place: Place) -> Iterator[Finding]:
-    """Check that there are so many points, where it is not known who took them."""
+    """Check that the points are possible if it is unknown who took them."""
     if not 0 <= (result.points or 0) <= ALL_POINTS:
-        why = f"the result says {result.points} points, but there are {ALL_POINTS} in all"
+        why = f"the result has {result.points} points, but there are {ALL_POINTS} in all"
         yield place.finding(codes.WRONG_POINTS, why, "/result/points")
 
 
-# The ways in which a deal can have been settled
+# Possible settlements
 
 
 def _ways(
     options: Options, deal: Deal, outcome: Outcome, result: Result, place: Place
 ) -> Iterator[Way]:
-    """The ways in which a deal may have been settled, of which the `outcome` is known in part."""
+    """Yield the ways in which the deal may have been settled, given a partly known `outcome`."""
     presidents = SEATS if outcome.president is None else (outcome.president,)
     if outcome.president is None and deal.friend_player is not None:
         presidents = [seat for seat in SEATS if seat != deal.friend_player]
@@ -252,8 +252,8 @@ def _ways(
         found = found | {_THROWN_IN}
     yield Way([*found], friends, known)
     if known and contract is not None and result.points not in (None, outcome.points):
-        # The score may have been reckoned with the points as they are written.
-        why = f"the result says {result.points} points, but the side took {outcome.points}"
+        # The score may have been calculated from the points as written.
+        why = f"the result has {result.points} points, but the side took {outcome.points}"
         fix = place.right(outcome.points, "/result/points")
         slip = place.finding(codes.WRONG_POINTS, why, "/result/points", fix=fix)
         counted = (result.points or 0,)
@@ -270,7 +270,7 @@ def _ways(
             meant.append((Contract(*each), way))
     if len(meant) == 1:
         ((right, way),) = meant
-        why = f"the contract is {_word(contract)}, but the result is that of {_word(right)}"
+        why = f"the contract is {_word(contract)}, but the result is for {_word(right)}"
         fix = place.right(str(right), "/contract")
         yield replace(way, slip=place.finding(codes.WRONG_CONTRACT, why, "/contract", fix=fix))
 
@@ -281,7 +281,7 @@ _THROWN_IN = Settlement("thrown-in", 0, 0)
 def _contracts(
     options: Options, deal: Deal, contract: Contract | None
 ) -> frozenset[tuple[int, str]]:
-    """The points and trumps that a contract may have of which this is known."""
+    """Yield the points and trumps that a partly known contract may have."""
     bid = deal.highest_bid
     possible = possible_contracts(options) if bid is None else contracts_from(options, bid[1])
     allowed = {(each.points, each.trump) for each in possible if each.points is not None}
@@ -290,7 +290,7 @@ def _contracts(
     found = {each for each in allowed if points in (None, each[0]) and trump in (None, each[1])}
     if found or points is None:
         return frozenset(found)
-    # The contract is reported. The score may be reckoned with it, or with the one that was meant.
+    # The contract is reported. The score may be calculated from it, or from the intended one.
     found = {(points, each) for each in TRUMPS if trump in (None, each)}
     return frozenset(found if bid is None else found | allowed)
 
@@ -312,7 +312,7 @@ def _settlements(
 
 
 def _friends(deal: Deal, outcome: Outcome, president: int) -> frozenset[int | None]:
-    """The players who may be the friend of a president."""
+    """Return the players who may be the friend of a president."""
     if deal.tricks and outcome.points is not None:
         return frozenset([outcome.friend])
     if deal.friend == NONE:
@@ -334,5 +334,5 @@ def _word(contract: Contract) -> str:
 
 
 def show(numbers: Sequence[int]) -> str:
-    """Numbers of the players, as a table has them."""
+    """Return the players' numbers in the style of a table."""
     return " ".join(map(str, numbers))

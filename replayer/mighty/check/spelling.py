@@ -1,8 +1,8 @@
-"""What is wrong with a deal whatever it means.
+"""Slips in a deal that are wrong whatever it means.
 
-These are words that are no card, suits on plain cards, contracts that no auction leads to, and
-cards that are missing from a trick. They are reported where they stand, however far the deal can be
-replayed, and what the deal means is found out without them.
+These are words that are not cards, suits on plain cards, contracts to which no auction leads, and
+cards missing from a trick. They are reported where they are, however far the deal can be replayed,
+and the meaning of the deal is inferred without them.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from ..rules.state import Contract
 
 
 def misspelt(options: Options, deal: Deal) -> Iterator[tuple[str, IllegalAction]]:
-    """The words of a deal that no interpretation makes right: their places, and why.
+    """Yield the words of a deal that no interpretation makes right: their places, and the reasons.
 
     A place is a JSON pointer below the deal.
     """
@@ -67,7 +67,7 @@ _IN_TRICKS = {
     *(card + call for card in DECK for call in ("", CALL)),
     *(JOKER + suit + call for suit in SUITS for call in ("", CALL)),
 }
-"""What may stand in a trick: only jokers name suits."""
+"""The words allowed in a trick: only jokers name suits."""
 
 
 def _breach(play: str) -> IllegalAction:
@@ -78,14 +78,14 @@ def _breach(play: str) -> IllegalAction:
 
 
 def _no_card(word: str, known: frozenset[str] | None = None) -> IllegalAction:
-    """Why a word is no card, and which of those that are `known` is meant."""
+    """Return why a word is not a card, and which of the `known` cards was meant."""
     meant = meant_play(word)
     right = meant if known is None or meant in known else None
     return IllegalAction(codes.UNKNOWN_CARD, no_card(word), meant=right)
 
 
 def contract_out_of_bounds(options: Options, deal: Deal) -> IllegalAction | None:
-    """Check that some auction leads to the contract; that of the deal is checked by its replay."""
+    """Check that some auction leads to the contract; the replay checks this auction."""
     points, trump = deal.points, deal.trump
     if points is None or deal.bids is not None:
         return None
@@ -95,16 +95,16 @@ def contract_out_of_bounds(options: Options, deal: Deal) -> IllegalAction | None
     if points in possible or not possible:
         return None
     of = "" if trump is None else f" of {symbol(trump)}"
-    why = f"a contract{of} has {min(possible)} to {max(possible)} points, and not {points}"
+    why = f"a contract{of} has {min(possible)} to {max(possible)} points, not {points}"
     return IllegalAction(codes.ILLEGAL_CHANGE, why)
 
 
 def legible(options: Options, deal: Deal) -> Deal:
-    """The deal as far as it can be read.
+    """Return the deal as far as it can be read.
 
-    What is no card is hidden where cards lie, and stays where they are played; plain cards name no
-    suit, no word that means nothing names the friend, and the points of a contract that no auction
-    leads to are not known.
+    Words that are not cards are hidden in piles, and stay where they are played; plain cards name
+    no suit, a meaningless word does not name the friend, and the points of a contract to which no
+    auction leads are unknown.
     """
     contract = deal.contract
     if contract_out_of_bounds(options, deal) is not None:
@@ -136,9 +136,9 @@ def _plain(trick: Trick) -> Trick:
 
 
 def legible_tricks(deal: Deal) -> int:
-    """The number of tricks before the first that cannot be read.
+    """Return the number of tricks before the first that cannot be read.
 
-    In it, something is played that is no card, or somebody plays nothing, though the deal goes on.
+    In that trick, a play is not a card, or is missing although the deal goes on.
     """
     for number, trick in enumerate(deal.tricks):
         unread = any(card_of(play) not in CARDS for play in trick.played)
@@ -148,7 +148,7 @@ def legible_tricks(deal: Deal) -> int:
 
 
 def _missing(deal: Deal, number: int) -> int | None:
-    """A player without a card in a trick that is not the last one; None where all have one."""
+    """Return a player without a card in a trick before the last one, or None."""
     cards = deal.tricks[number].cards
     if None not in cards:
         return None

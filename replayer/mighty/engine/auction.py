@@ -1,6 +1,6 @@
-"""The auction on numbers: who bids, and how high. What a hand is worth is for `engine` to say.
+"""The auction as numbers: bidders and bids. `engine` evaluates hands.
 
-Where there is a compiler, this file is compiled with the types of `auction.pxd`.
+If there is a compiler, this file is compiled with the types of `auction.pxd`.
 
 Source: the paper, III.4.2 (bidding).
 """
@@ -12,24 +12,24 @@ from .numbers import LEGAL, NO_TRUMP, NOBODY, PASS, TRUMP_UNIT, UNKNOWN_TRUMP
 from .variant import Variant
 
 NOT_A_BID, BELOW_MINIMUM, BEATS_NOT, ABOVE_MAXIMUM, ABOVE_LOWEST = 108, 102, 1102, 103, 1103
-"""The rules that a call breaks, by the numbers of their codes."""
+"""The rules that a call can break, by the numbers of their codes."""
 
 _ONE = 1
 _EVERYBODY = 0b1_1111
 
 
 def first_bidder(variant: Variant, dealer: int, last_president: int) -> int:
-    """Who bids first; `last_president` is NOBODY in the first deal."""
+    """Return who bids first; `last_president` is NOBODY in the first deal."""
     if variant.left_bids_first:
         return (dealer + 1) % PLAYERS
     return last_president if variant.president_bids_first and last_president >= 0 else dealer
 
 
 class Auction:
-    """The calls so far: their number, who has `spoken` and who has `passed` (a bit a player).
+    """The calls so far: their number, who has `spoken` and who has `passed` (one bit per player).
 
     `opening_passes` are the passes before any other call, `last_passes` those since the last one.
-    `points` and `trump` are the highest bid, that of `bidder` (NOBODY where there is none).
+    `points` and `trump` are the highest bid, made by `bidder` (NOBODY if there is none).
     """
 
     variant: Variant
@@ -48,7 +48,7 @@ class Auction:
         self.begin(dealer)
 
     def begin(self, dealer: int) -> None:
-        """Begin anew, with another dealer."""
+        """Start again with another dealer."""
         self.dealer = dealer
         self.calls = self.spoken = self.passed = self.opening_passes = self.last_passes = 0
         self.points = self.trump = self.bidder = NOBODY
@@ -60,18 +60,18 @@ class Auction:
         return hash(self._values())
 
     def _values(self) -> tuple[object, ...]:
-        """Everything that another auction may have otherwise."""
+        """Return everything in which auctions can differ."""
         made = (self.calls, self.spoken, self.passed, self.opening_passes, self.last_passes)
         return (self.variant, self.dealer, *made, self.points, self.trump, self.bidder)
 
     def copy(self) -> Auction:
-        """The same auction, which can go on apart from this one."""
+        """Return a copy of the auction that can go on independently."""
         other = Auction(self.variant, self.dealer)
         other.become(self)
         return other
 
     def become(self, other: Auction) -> None:
-        """Be where another auction is."""
+        """Copy the state of another auction."""
         self.variant, self.dealer = other.variant, other.dealer
         self.calls, self.spoken, self.passed = other.calls, other.spoken, other.passed
         self.opening_passes, self.last_passes = other.opening_passes, other.last_passes
@@ -79,19 +79,19 @@ class Auction:
 
     @property
     def minimum_due(self) -> bool:
-        """Whether everybody passed, so that the dealer has to play the lowest bid."""
+        """Whether everybody passed, so that the dealer must play the lowest bid."""
         return self._minimum_due()
 
     def _minimum_due(self) -> bool:
         return self.variant.minimum_is_played and self.calls >= PLAYERS and self.bidder < 0
 
     def is_out(self, player: int) -> bool:
-        """Whether a player has passed, and may not call again."""
+        """Return whether a player has passed and may not call again."""
         out = self.variant.pass_final and self.passed >> player & 1 > 0
         return out and not (player == self.dealer and self._minimum_due())
 
     def breach(self, call: int) -> int:
-        """What is wrong with a bid or a pass of the player in turn."""
+        """Return the rule that a bid or a pass of the player to act breaks."""
         if call == PASS and not self._minimum_due():
             return LEGAL
         if call < 0:
@@ -110,7 +110,7 @@ class Auction:
         return LEGAL
 
     def add(self, player: int, call: int) -> None:
-        """Take down a call."""
+        """Record a call."""
         self.spoken |= _ONE << player
         if call == PASS:
             self.passed |= _ONE << player
@@ -123,7 +123,7 @@ class Auction:
         self.calls += 1
 
     def next_bidder(self, last: int) -> int:
-        """Who bids after the `last` player who did; NOBODY where the auction is over."""
+        """Return who bids after the player who bid `last`; NOBODY if the auction is over."""
         out = 0
         if self.bidder >= 0 and not self.variant.can_be_beaten(self.points, self.trump):
             return NOBODY

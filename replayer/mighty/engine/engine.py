@@ -1,6 +1,6 @@
-"""A deal under way on numbers: what may be done in it, and what follows.
+"""A deal under way as numbers: legal actions and their consequences.
 
-Where there is a compiler, this file is compiled with the types of `engine.pxd`.
+If there is a compiler, this file is compiled with the types of `engine.pxd`.
 
 Source: the paper, III.4 (procedure) and III.5 (special cards).
 """
@@ -37,7 +37,7 @@ from .phases import AUCTION, CONTRACT, EXCHANGE, FRIEND, OVER, PLAY
 from .tricks import suit_led, winning_card
 from .variant import Trump, Variant
 
-# The rules that an action breaks, by the numbers of their codes.
+# The rules that an action can break, by the numbers of their codes.
 OUT_OF_TURN, HAS_PASSED, NO_MISDEALS, HAS_SPOKEN, HAND_TOO_GOOD = 101, 104, 107, 1107, 2107
 NOT_THREE, BURIED_TWICE, NOT_IN_HAND = 2, 1004, 202
 PLAYED_ALREADY, NOT_HELD, MUST_FOLLOW, MIGHTY_FORCED = 4, 302, 303, 304
@@ -45,24 +45,24 @@ BANNED_LEAD, STUCK_LEAD, JOKER_TOO_EARLY = 305, 1305, 306
 CALLED_BEHIND, CANNOT_CALL, CALLED_TOO_EARLY = 307, 1307, 2307
 JOKER_CALLED, NO_SUIT, SUIT_NAMED, SUIT_OPEN = 308, 309, 310, 1310
 
-# A shift of a literal would be cut at 32 bits where this is compiled.
+# A shifted literal would be cut to 32 bits in the compiled module.
 _ONE = 1
 
 _PLAYS = PLAYERS * HAND_SIZE
 
 Trick: TypeAlias = tuple[int, tuple[int, ...], int]
-"""Who led, the plays from the leader's on, and who won."""
+"""The leader, the plays in order, and the winner."""
 
 
 class Engine(Hands):
-    """A deal from its cards on. Playing changes it: who wants to go back takes a `copy`.
+    """A deal from its cards on. Playing changes it: use `copy` to go back.
 
     `trump` (until there is a contract), `friend` and `friend_player` are NOBODY before they are
     known; `special` is what follows from the trump. `laid` are all plays so far, `laid_count` of
-    them; those of the trick under way, which has a `number` from 1, begin at `first`, and are the
+    them; those of the current trick, which has a `number` from 1, begin at `first`, and are the
     cards `on_table`, with `points_on_table` points. `lead` leads to it, and `led` is the suit to
-    follow, NOBODY before it is settled. `leads` and `winners` are those of the tricks that are
-    over, `won` the points that each player has taken in them.
+    follow, NOBODY until it is known. `leads` and `winners` are those of the finished tricks, `won`
+    the points that each player has taken in them.
     """
 
     variant: Variant
@@ -94,7 +94,7 @@ class Engine(Hands):
         hands: Sequence[tuple[int, ...]],
         kitty: tuple[int, ...],
     ) -> None:
-        """Deal five hands and a kitty; whether they make up a deal is for `verify_deal` to say."""
+        """Deal five hands and a kitty; `verify_deal` checks that they make up a deal."""
         self._make(variant)
         self.clear()
         self.set_dealt(hands)
@@ -104,7 +104,7 @@ class Engine(Hands):
         self._begin(dealer, last_president)
 
     def _make(self, variant: Variant) -> None:
-        """Make room for what changes."""
+        """Allocate everything that changes."""
         self.variant = variant
         self.auction = Auction(variant, 0)
         self.make_room()
@@ -122,7 +122,7 @@ class Engine(Hands):
         fifth: int,
         kitty: int,
     ) -> None:
-        """Begin anew, with five hands and a kitty of known cards, as masks."""
+        """Start again, with five hands and a kitty of known cards, as masks."""
         self._dealt = self._kitty = self._discard = self._order = None
         self.hands[0], self.hands[1], self.hands[2] = first, second, third
         self.hands[3], self.hands[4] = fourth, fifth
@@ -154,7 +154,7 @@ class Engine(Hands):
         )
 
     def _values(self) -> tuple[object, ...]:
-        """Everything that another deal may have otherwise."""
+        """Return everything in which deals can differ."""
         orders = tuple([self.order(seat) for seat in range(PLAYERS)])
         known = (self.dealt, self.kitty, self.discard, orders)
         held = (tuple(self.hands), tuple(self.hidden))
@@ -163,14 +163,14 @@ class Engine(Hands):
         return (done, known, held, contract, self.lead, self.led, self.plays, self.tricks)
 
     def copy(self) -> Engine:
-        """The same deal, which can be played on apart from this one."""
+        """Return a copy of the deal that can be played independently."""
         other = Engine.__new__(Engine)
         other._make(self.variant)
         other.become(self)
         return other
 
     def become(self, other: Engine) -> None:
-        """Be where another deal under the same options is."""
+        """Copy the state of another deal under the same options."""
         self.auction.become(other.auction)
         self.phase, self.turn, self.president = other.phase, other.turn, other.president
         self._dealt, self._kitty, self._discard = other._dealt, other._kitty, other._discard
@@ -189,23 +189,23 @@ class Engine(Hands):
 
     @property
     def place(self) -> int:
-        """The place in the trick under way of who plays next; the leader's is 0."""
+        """The place in the current trick of the next player; the leader's is 0."""
         return self.laid_count - self.first
 
     @property
     def plays(self) -> list[int]:
-        """The plays of the trick under way, from the leader's on."""
+        """The plays of the current trick, in order."""
         return list(self.laid)[self.first : self.laid_count]
 
     @property
     def tricks(self) -> tuple[Trick, ...]:
-        """The tricks that are over."""
+        """The finished tricks."""
         laid, leads, winners = tuple(self.laid), list(self.leads), list(self.winners)
         over = range(self.number - 1)
         return tuple([(leads[at], laid[5 * at : 5 * at + 5], winners[at]) for at in over])
 
     def set_tricks(self, tricks: Sequence[Trick]) -> None:
-        """Take down the same tricks as they were marked: with other leads or winners."""
+        """Record the same tricks as marked: with other leads or winners."""
         for seat in range(PLAYERS):
             self.won[seat] = 0
         for at, (lead, plays, winner) in enumerate(tricks):
@@ -215,7 +215,7 @@ class Engine(Hands):
     # The auction
 
     def call_breach(self, player: int, call: int) -> int:
-        """What is wrong with a call: who has passed, whose turn it is, how high it is."""
+        """Return the rule that a call breaks: passed players, the turn, the height of bids."""
         auction = self.auction
         if 0 <= player < PLAYERS and auction.is_out(player):
             return HAS_PASSED
@@ -230,12 +230,12 @@ class Engine(Hands):
         return LEGAL if self.least_half_points(player) <= 1 else HAND_TOO_GOOD
 
     def least_half_points(self, player: int) -> int:
-        """The least that a hand may be worth for a misdeal, in halves of a point."""
+        """Return the least that a hand may be worth for a misdeal, in halves of a point."""
         halves = half_points(self.hands[player])
         return halves - 2 if self.hidden[player] and self.unseen() & OF_JOKER else halves
 
     def trumps_at(self, points: int) -> int:
-        """The trumps with which the player in turn may bid so many points, as a mask."""
+        """Return the trumps with which the player to act may bid these points, as a mask."""
         found = 0
         for trump in range(NO_TRUMP + 1):
             if not self.call_breach(self.turn, points * TRUMP_UNIT + trump):
@@ -260,14 +260,14 @@ class Engine(Hands):
     # The decisions of the president
 
     def take_kitty(self, president: int, points: int, trump: int) -> None:
-        """The auction is won: the president takes the kitty."""
+        """Give the kitty to the president, who has won the auction."""
         self.take_kitty_cards(_seat(president))
         self.phase = EXCHANGE
         self.president = self.turn = president
         self.set_contract(points, trump)
 
     def bury_breach(self, cards: Sequence[int]) -> int:
-        """What is wrong with an exchange."""
+        """Return the rule that an exchange breaks."""
         if len(cards) != KITTY_SIZE:
             return NOT_THREE
         for place in range(KITTY_SIZE):
@@ -277,7 +277,7 @@ class Engine(Hands):
         return LEGAL
 
     def buried_breach(self, cards: Sequence[int], place: int) -> int:
-        """What is wrong with the card at this place of those that are buried."""
+        """Return the rule that the buried card at this place breaks."""
         card = cards[place]
         if card == HIDDEN:
             return LEGAL
@@ -286,7 +286,7 @@ class Engine(Hands):
         return LEGAL if self.may_hold(self.turn) >> card & 1 else NOT_IN_HAND
 
     def bury(self, cards: tuple[int, ...]) -> None:
-        """Cards leave the president's hand, hidden ones last; legal or not."""
+        """Remove cards from the president's hand, hidden ones last; legal or not."""
         for card in cards:
             if card != HIDDEN:
                 self.take(self.turn, card)
@@ -296,7 +296,7 @@ class Engine(Hands):
         self.phase = CONTRACT
 
     def may_bury(self, cards: int) -> bool:
-        """Whether the president may bury these known cards, a mask."""
+        """Return whether the president may bury these known cards, a mask."""
         return count(cards) == KITTY_SIZE and cards & ~self.may_hold(self.turn) == 0
 
     def bury_known(self, cards: int) -> None:
@@ -305,41 +305,41 @@ class Engine(Hands):
         self.buried, self.phase = cards, CONTRACT
 
     def contract_breach(self, points: int, trump: int) -> int:
-        """What is wrong with the contract that the president makes of the bid."""
+        """Return the rule that the president's contract breaks, given the bid."""
         return self.variant.contract_breach(self.points, self.trump, points, trump)
 
     def settle(self, points: int, trump: int) -> None:
-        """The contract is settled."""
+        """Settle the contract."""
         self.set_contract(points, trump)
         self.phase = FRIEND
 
     def set_contract(self, points: int, trump: int) -> None:
-        """Take down a contract, and what is special under its trump."""
+        """Record a contract, and the special cards under its trump."""
         self.points, self.trump, self.special = points, trump, self.variant.trump(trump)
 
     def friend_breach(self, friend: int) -> int:
-        """What is wrong with the friend that the president names."""
+        """Return the rule that the president's choice of a friend breaks."""
         return self.variant.friend_breach(self.turn, friend)
 
     def name_friend(self, friend: int) -> None:
-        """The friend is named; who is named by seat is known at once."""
+        """Name the friend; a friend named by seat is known at once."""
         self.friend = friend
         self.friend_player = friend - SEAT if SEAT <= friend < LAST else NOBODY
         self.begin_play()
 
     def begin_play(self) -> None:
-        """The president leads to the first trick."""
+        """Let the president lead to the first trick."""
         self.phase, self.turn, self.lead = PLAY, self.president, self.president
 
     # Plays
 
     def legal_cards(self) -> int:
-        """The cards that the player in turn may play; of a hidden hand, all that it could."""
+        """Return the legal cards of the player to act; for a hidden hand, all possible ones."""
         cards = self.may_hold(self.turn) & ~self.played & self.dutiful_cards()
         return cards & self.first_cards() if self.number == 1 else cards
 
     def breach(self, play: int) -> int:
-        """What is wrong with a play of the player in turn."""
+        """Return the rule that a play of the player to act breaks."""
         card, player = play & CARD, self.turn
         bit = _ONE << card
         if self.played & bit:
@@ -357,7 +357,7 @@ class Engine(Hands):
         return LEGAL if self.dutiful_cards() & bit else self.duty
 
     def ways(self, card: int) -> int:
-        """In how many ways the player in turn may play a card, if at all: a lead may have marks."""
+        """Return the number of ways to play a card, 0 if it is illegal: a lead may have marks."""
         if self.laid_count > self.first:
             return 1
         if card == JOKER:
@@ -365,23 +365,23 @@ class Engine(Hands):
         return 2 if card == self.special.caller and self.may_call() else 1
 
     def way(self, card: int, number: int) -> int:
-        """The play of a card in one of its ways, from 0: with a suit, or with a call."""
+        """Return the play of a card in one of its ways, from 0: with a suit, or with a call."""
         if card == JOKER:
             return JOKER + SUIT_UNIT * (number + 1) if self.ways(card) > 1 else JOKER
         return card + CALL_UNIT * number
 
     def first_cards(self) -> int:
-        """The cards that the first trick allows, whoever holds them."""
+        """Return the cards that the first trick allows, regardless of hands."""
         if self.laid_count > self.first:
             return ALL if self.variant.joker_follows_first else ALL & ~OF_JOKER
         hand, special = self.hands[self.turn], self.special
         if hand & ~special.banned:
             return ALL & ~special.banned
-        # Whether anything else could be led is not known of a hidden hand.
+        # For a hidden hand, it is unknown whether anything else could be led.
         return ALL if self.hidden[self.turn] else self.released() or ALL
 
     def released(self) -> int:
-        """The class of banned cards that may be led by who holds nothing else; 0 is any."""
+        """Return the class of banned cards that a player with nothing else may lead; 0 is any."""
         hand = self.hands[self.turn]
         for cards in self.special.stuck:
             if cards & hand:
@@ -389,7 +389,7 @@ class Engine(Hands):
         return 0
 
     def _marks_breach(self, play: int) -> int:
-        """What is wrong with the call of the joker, or the suit that a joker names."""
+        """Return what is wrong with the call of the joker, or the suit that a joker names."""
         card, leads = play & CARD, self.laid_count == self.first
         named = play % CALL_UNIT // SUIT_UNIT > 0
         if named and (card != JOKER or not leads):
@@ -405,17 +405,17 @@ class Engine(Hands):
         return SUIT_OPEN if named else NO_SUIT
 
     def may_call(self) -> bool:
-        """Whether a joker caller that is led may call the joker."""
+        """Return whether a joker caller that is led may call the joker."""
         return self.first > 0
 
     def names_suit(self) -> bool:
-        """Whether a joker that is led names the suit to follow."""
+        """Return whether a joker that is led names the suit to follow."""
         return self.variant.joker_names_suit(self.number)
 
     def dutiful_cards(self) -> int:
-        """The cards that fulfil the duty of the player in turn, whoever holds them.
+        """Return the cards that fulfil the duty of the player to act, regardless of hands.
 
-        `duty` is the rule that any other card breaks.
+        `duty` is the rule that every other card breaks.
         """
         if self.laid_count == self.first:
             return ALL
@@ -437,7 +437,7 @@ class Engine(Hands):
         return cards if must else cards | OF_JOKER
 
     def play_trick(self, plays: Sequence[int]) -> bool:
-        """Play a trick of which the plays are given in seat order, as far as they are legal."""
+        """Play a trick whose plays are given in seat order, as far as they are legal."""
         for _ in range(PLAYERS):
             player = self.turn
             play = plays[player]
@@ -449,11 +449,11 @@ class Engine(Hands):
     def play(self, player: int, play: int) -> None:
         """Carry out a play, legal or not."""
         if self.laid_count >= _PLAYS:
-            raise IndexError("all cards are played")
+            raise IndexError("all cards have been played")
         self._lay(_seat(player), play)
 
     def _lay(self, player: int, play: int) -> bool:
-        """Lay a card on the table, and find out whether that ends the trick."""
+        """Lay a card on the table, and return whether that ends the trick."""
         card, at = play & CARD, self.laid_count
         bit = _ONE << card
         if self.hands[player] & bit:
@@ -503,11 +503,11 @@ class Engine(Hands):
     # Points
 
     def buried_points(self) -> int:
-        """The points of the buried cards, when all tricks are played: what is unseen was buried."""
+        """Return the points of the discard after the last trick: all unseen cards are in it."""
         return count(OF_POINTS & (self.buried | self.unseen()))
 
     def side_points(self, buried: int) -> int:
-        """The points that the president's side has taken, with those that were buried."""
+        """Return the points of the president's side, including `buried` points."""
         points = buried if self.variant.buried_to_president else 0
         for seat in range(PLAYERS):
             if seat == self.president or seat == self.friend_player:
@@ -516,12 +516,12 @@ class Engine(Hands):
 
 
 def _seat(player: int) -> int:
-    """A player who exists: compiled, nothing else looks."""
+    """Check that a player exists: compiled code checks nothing else."""
     if 0 <= player < PLAYERS:
         return player
-    raise IndexError(f"{player} is no player")
+    raise IndexError(f"{player} is not a player")
 
 
 def points_of(plays: Sequence[int]) -> int:
-    """The points of the cards of a trick."""
+    """Return the points of the cards of a trick."""
     return sum([OF_POINTS >> (play & CARD) & 1 for play in plays])

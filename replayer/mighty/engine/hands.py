@@ -1,6 +1,6 @@
-"""The cards of a deal on numbers: who has what, and who may have what where cards are hidden.
+"""The cards of a deal as numbers: their holders, and possible holders of hidden cards.
 
-Where there is a compiler, this file is compiled with the types of `hands.pxd`.
+If there is a compiler, this file is compiled with the types of `hands.pxd`.
 """
 
 from __future__ import annotations
@@ -11,19 +11,19 @@ from ..cards import PLAYERS
 from .numbers import ALL, HIDDEN, NOBODY, OF_JOKER, OF_POINTS, OF_TENS, cards_in, mask_of
 from .phases import AUCTION
 
-# A shift of a literal would be cut at 32 bits where this is compiled.
+# A shifted literal would be cut to 32 bits in the compiled module.
 _ONE = 1
 _SPADE_ACE = 1
 _NONE = [0] * PLAYERS
 
 
 class Hands:
-    """Hands, kitty and burial, each as a mask of the cards that are known.
+    """Hands, kitty and discard, each as a mask of the known cards.
 
-    `hands` is what the players have, and `hidden` how many of their cards are not known;
-    `dealt_known` and `dealt_hidden` are so for what they were dealt, `kitty_known` and
-    `kitty_hidden` for the kitty, `buried` and `buried_hidden` for the burial. `played` are the
-    cards that lie open. `president` is NOBODY until the kitty is taken.
+    `hands` are the players' cards, and `hidden` the number of their unknown cards; `dealt_known`
+    and `dealt_hidden` are the same for the cards dealt, `kitty_known` and `kitty_hidden` for the
+    kitty, `buried` and `buried_hidden` for the discard. `played` are the cards played. `president`
+    is NOBODY until the kitty is taken.
     """
 
     phase: int
@@ -43,38 +43,38 @@ class Hands:
     _order: list[tuple[int, ...] | None] | None
 
     def make_room(self) -> None:
-        """Make room for the cards of each player."""
+        """Allocate the cards of each player."""
         self.dealt_known, self.dealt_hidden = list(_NONE), list(_NONE)
         self.hands, self.hidden = list(_NONE), list(_NONE)
 
     def clear(self) -> None:
-        """Begin with no cards at all."""
+        """Remove all cards."""
         self._dealt = self._kitty = self._discard = self._order = None
         self.kitty_known = self.kitty_hidden = self.buried = self.buried_hidden = self.played = 0
         self.president = NOBODY
 
-    # Cards in the order in which they were dealt, or that of the deck where nobody has said
+    # Cards in the order in which they were dealt, or in deck order if that was not given
 
     @property
     def dealt(self) -> tuple[tuple[int, ...], ...]:
-        """The hands as they were dealt."""
+        """The hands as dealt."""
         if self._dealt is None:
             self._dealt = tuple([tuple(cards_in(known)) for known in self.dealt_known])
         return self._dealt
 
     def set_dealt(self, hands: Sequence[tuple[int, ...]]) -> None:
-        """Take down the hands as they were dealt."""
+        """Set the hands as dealt."""
         self._dealt = tuple(hands)
         self.dealt_known = [mask_of(hand) for hand in hands]
         self.dealt_hidden = [hand.count(HIDDEN) for hand in hands]
 
     @property
     def kitty(self) -> tuple[int, ...]:
-        """The kitty as it was dealt."""
+        """The kitty as dealt."""
         return tuple(cards_in(self.kitty_known)) if self._kitty is None else self._kitty
 
     def set_kitty(self, cards: tuple[int, ...]) -> None:
-        """Take down the kitty as it was dealt."""
+        """Set the kitty as dealt."""
         self._kitty = cards
         self.kitty_known, self.kitty_hidden = mask_of(cards), cards.count(HIDDEN)
 
@@ -84,12 +84,12 @@ class Hands:
         return tuple(cards_in(self.buried)) if self._discard is None else self._discard
 
     def set_discard(self, cards: tuple[int, ...]) -> None:
-        """Take down the cards that were buried."""
+        """Set the cards that were buried."""
         self._discard = cards
         self.buried, self.buried_hidden = mask_of(cards), cards.count(HIDDEN)
 
     def order(self, player: int) -> tuple[int, ...]:
-        """The cards of a player as they lie there, with those that were played."""
+        """Return the cards of a player in order, including those that were played."""
         own = None if self._order is None else self._order[player]
         if own is not None:
             return own
@@ -97,7 +97,7 @@ class Hands:
         return (*cards, *self.kitty) if player == self.president else cards
 
     def hand(self, player: int) -> tuple[int, ...]:
-        """The cards that a player has, as they were dealt: hidden ones are played from the left."""
+        """Return a player's cards as dealt: hidden ones are played from the left."""
         held, cards = self.hands[player], self.order(player)
         gone, left = cards.count(HIDDEN) - self.hidden[player], list[int]()
         for card in cards:
@@ -110,7 +110,7 @@ class Hands:
         return tuple(left)
 
     def set_hand(self, player: int, cards: tuple[int, ...]) -> None:
-        """Give a player these cards in place of what it has."""
+        """Replace a player's cards by these."""
         self.hands[player], self.hidden[player] = mask_of(cards), cards.count(HIDDEN)
         order: list[tuple[int, ...] | None] = [None] * PLAYERS
         if self._order is not None:
@@ -119,21 +119,21 @@ class Hands:
         self._order = order
 
     def take_kitty_cards(self, player: int) -> None:
-        """The kitty goes to a player's hand."""
+        """Move the kitty to a player's hand."""
         if self.kitty_hidden or self.hidden[player] or self._order is not None:
             self.set_hand(player, (*self.hand(player), *self.kitty))
         else:
             self.hands[player] |= self.kitty_known
 
-    # Who may have what
+    # Possible holders
 
     @property
     def hides(self) -> bool:
-        """Whether any card is hidden: in a hand, in the kitty, or among those that were buried."""
+        """Whether any card is hidden: in a hand, in the kitty, or in the discard."""
         return any(self.hidden) or self.kitty_hidden > 0 or self.buried_hidden > 0
 
     def unseen(self) -> int:
-        """The cards that may be any of the hidden ones."""
+        """Return the cards that may be any of the hidden ones."""
         seen = self.played | self.buried
         for seat in range(PLAYERS):
             seen |= self.hands[seat]
@@ -142,9 +142,9 @@ class Hands:
         return ALL & ~seen
 
     def owner(self, card: int) -> int:
-        """Who was dealt a card, or took it from the kitty; NOBODY where that was not seen.
+        """Return who was dealt a card, or took it from the kitty; NOBODY if that was not seen.
 
-        It is known of the president's cards even where nobody saw which of them were buried.
+        For the president's cards it is known even if the discard was not seen.
         """
         bit = _ONE << card
         if self.president >= 0 and self.kitty_known & bit:
@@ -155,7 +155,7 @@ class Hands:
         return NOBODY
 
     def may_have_had(self, player: int) -> int:
-        """The cards that a player may have been dealt, or taken from the kitty."""
+        """Return the cards that a player may have been dealt, or taken from the kitty."""
         own, owned, hides = self.dealt_known[player], 0, self.dealt_hidden[player] > 0
         for seat in range(PLAYERS):
             owned |= self.dealt_known[seat]
@@ -169,16 +169,16 @@ class Hands:
         return own | (ALL & ~owned) if hides else own
 
     def may_hold(self, player: int) -> int:
-        """The cards that a hand holds, or may hide."""
+        """Return the cards that a hand has, or may hide."""
         held = self.hands[player]
         if self.hidden[player]:
             held |= self.unseen() & self.may_have_had(player)
         return held
 
     def take(self, player: int, card: int) -> None:
-        """Take a card out of a hand, or a hidden one if it is not among those that are known.
+        """Remove a card from a hand, or a hidden one if the card is not among the known ones.
 
-        An unknown card may be any of the hand, so that nothing about the rest of it is certain.
+        An unknown card may be any card of the hand, so nothing about the rest is certain.
         """
         bit = _ONE << card
         if card != HIDDEN and self.hands[player] & bit:
@@ -191,7 +191,7 @@ class Hands:
 
 
 def count(mask: int) -> int:
-    """The number of cards in a mask.
+    """Return the number of cards in a mask.
 
     >>> count(0b1011)
     3
@@ -204,9 +204,9 @@ def count(mask: int) -> int:
 
 
 def half_points(mask: int) -> int:
-    """What cards are worth for a misdeal, in halves of a point.
+    """Return the value of cards for a misdeal, in halves of a point.
 
-    A K Q J are one point, a ten is half a point, the joker takes one away, and ♠A is nothing.
+    A K Q J count one point, a ten half a point, the joker minus one point, and ♠A nothing.
     """
     full = count(mask & OF_POINTS & ~OF_TENS & ~_SPADE_ACE)
     return 2 * full + count(mask & OF_TENS) - 2 * count(mask & OF_JOKER)

@@ -1,6 +1,6 @@
-"""Everything that the player in turn may do, as numbers.
+"""All legal actions of the player to act, as numbers.
 
-Where there is a compiler, this file is compiled with the types of `legal.pxd`.
+If there is a compiler, this file is compiled with the types of `legal.pxd`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from .numbers import MISDEAL, PASS, TRUMP_UNIT
 
 
 def calls(engine: Engine) -> list[int]:
-    """Every call, a pass first, the lower bids before the higher ones."""
+    """Return every legal call, a pass first, then bids from low to high."""
     player = engine.turn
     found: list[int] = []
     if not engine.call_breach(player, PASS):
@@ -27,7 +27,7 @@ def calls(engine: Engine) -> list[int]:
 
 
 def plays(engine: Engine) -> list[int]:
-    """Every play, in the order of the deck; of a hidden hand, all that it could be."""
+    """Return every legal play in deck order; for a hidden hand, all possible ones."""
     found: list[int] = []
     cards = engine.legal_cards()
     while cards:

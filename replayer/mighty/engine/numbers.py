@@ -1,7 +1,7 @@
 """Cards, plays, calls and friends as numbers.
 
-A card is its place in the deck: 0 to 12 are ♠A to ♠2, then ♦, ♥ and ♣, 52 is the joker, and 53 a
-hidden card. Cards together are a mask, with bit 0 for ♠A: of one suit, the lowest bit is the
+A card is its place in the deck: 0 to 12 are ♠A to ♠2, then ♦, ♥ and ♣; 52 is the joker, and 53 a
+hidden card. A set of cards is a mask, with bit 0 for ♠A: within a suit, the lowest bit is the
 highest card. A play is a card, plus 64 times the suit that it names (1 to 4), plus 512 if it calls
 the joker. A call is a contract, PASS, MISDEAL or NO_CALL; a contract is 128 times its points plus
 its trump. A friend is the card that names it, or one of FIRST, ALONE, SEAT (for P0) and LAST.
@@ -20,20 +20,20 @@ BITS = tuple(1 << number for number in range(64))
 ALL = sum(BITS[:HIDDEN])
 OF_JOKER = BITS[JOKER]
 NOBODY = -1
-"""A seat, a suit or a trump that there is not."""
+"""No seat, suit or trump."""
 
 UNKNOWN = -1
-"""The points of a contract that are not known."""
+"""The points of a contract whose points are unknown."""
 
 OF_SUIT = (*(sum(BITS[suit * 13 : suit * 13 + 13]) for suit in range(4)), *(0,) * 124)
-"""The cards of each suit; of no-trump, and of letters that name no trump, there are none."""
+"""The cards of each suit; no-trump, and letters that name no trump, have none."""
 
 SUIT_OF = (*(number // 13 for number in range(JOKER)), NOBODY, NOBODY)
 OF_POINTS = sum(BITS[number] for number, card in enumerate(DECK) if card in POINT_CARDS)
 OF_TENS = sum(BITS[number] for number, card in enumerate(DECK) if card[1] == "T")
 
 CARD, SUIT_UNIT, CALL_UNIT = 63, 64, 512
-"""The bits of a play that are its card, and what a named suit and a call add to it."""
+"""The bits of a play for its card, and what a named suit and a call add to it."""
 
 SUITS = len(SUIT_LETTERS)
 
@@ -49,9 +49,9 @@ PLAY_OF = {
 PLAY_WORD = {play: word for word, play in PLAY_OF.items()}
 
 LEGAL, UNKNOWN_TRUMP = 0, 5
-"""What is wrong: nothing, or the first rule that is broken, by the number of its code.
+"""No error, or the number of the code of the first rule that is broken.
 
-The thousands of such a number count the ways to break one rule.
+The thousands of that number count the ways to break one rule.
 """
 
 SPADES, _, _, CLUBS, NO_TRUMP = range(5)
@@ -65,7 +65,7 @@ FRIEND_OF = {word: number for number, word in enumerate(FRIENDS)}
 
 
 def numbers(cards: Iterable[str]) -> tuple[int, ...]:
-    """The numbers of some cards, in their order.
+    """Return the numbers of some cards, in order.
 
     >>> numbers(["SA", "JK", "??"])
     (0, 52, 53)
@@ -74,7 +74,7 @@ def numbers(cards: Iterable[str]) -> tuple[int, ...]:
 
 
 def words(cards: Iterable[int]) -> Cards:
-    """The cards with these numbers, in their order.
+    """Return the cards with these numbers, in order.
 
     >>> words((0, 52, 53))
     ('SA', 'JK', '??')
@@ -83,7 +83,7 @@ def words(cards: Iterable[int]) -> Cards:
 
 
 def mask_of(cards: Iterable[int]) -> int:
-    """The mask of some cards, without those that are hidden.
+    """Return the mask of some cards, without hidden ones.
 
     >>> f"{mask_of((0, 2, 53)):b}"
     '101'
@@ -95,7 +95,7 @@ def mask_of(cards: Iterable[int]) -> int:
 
 
 def cards_in(mask: int) -> list[int]:
-    """The cards of a mask, from the first in the deck on.
+    """Return the cards of a mask in deck order.
 
     >>> cards_in(5)
     [0, 2]
@@ -108,7 +108,7 @@ def cards_in(mask: int) -> list[int]:
 
 
 def trump_of(letter: str) -> int:
-    """The number of a trump: 0 to 4, and more for letters that name none.
+    """Return the number of a trump: 0 to 4, or a higher one for other letters.
 
     >>> trump_of("S"), trump_of("N"), trump_of("X")
     (0, 4, 88)
@@ -118,7 +118,7 @@ def trump_of(letter: str) -> int:
 
 
 def trump_word(trump: int) -> str:
-    """The letter of a trump.
+    """Return the letter of a trump.
 
     >>> trump_word(4), trump_word(88)
     ('N', 'X')

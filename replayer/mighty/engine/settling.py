@@ -1,6 +1,6 @@
-"""What a deal leaves to the players, and to the next one.
+"""Payoffs and the next dealer.
 
-Where there is a compiler, this file is compiled with the types of `settling.pxd`.
+If there is a compiler, this file is compiled with the types of `settling.pxd`.
 
 Source: the paper, III.4.1 (deal) and III.4.5 (scoring).
 """
@@ -11,7 +11,7 @@ from ..cards import PLAYERS
 
 
 def share(player: int, president: int, friend: int) -> int:
-    """How often a player gets the score; a negative `friend` is nobody. All shares sum to zero.
+    """Return how many times a player gets the score; a negative `friend` is nobody.
 
     >>> [share(player, 0, 3) for player in range(5)], share(0, 0, -1)
     ([2, -1, -1, 1, -1], 4)
@@ -24,9 +24,9 @@ def share(player: int, president: int, friend: int) -> int:
 
 
 def next_dealer(dealer: int, president: int, friend: int) -> int:
-    """Who deals next: the friend, or a president alone, or again who dealt what was thrown in.
+    """Return who deals next: the friend, the president if alone, or the same dealer again.
 
-    Nobody is a negative number.
+    Negative numbers mean nobody.
     """
     if president < 0:
         return dealer

@@ -1,6 +1,6 @@
-"""A trick on numbers: which suit is to be followed, and who wins.
+"""A trick as numbers: the suit to follow, and the winner.
 
-Where there is a compiler, this file is compiled with the types of `tricks.pxd`.
+If there is a compiler, this file is compiled with the types of `tricks.pxd`.
 
 Source: the paper, III.4.4 (rounding) and III.5 (special cards).
 """
@@ -12,18 +12,18 @@ from collections.abc import Sequence
 from .numbers import CALL_UNIT, CARD, JOKER, NOBODY, OF_JOKER, SUIT_UNIT
 from .variant import Trump, Variant
 
-# A shift of a literal would be cut at 32 bits where this is compiled.
+# A shifted literal would be cut to 32 bits in the compiled module.
 _ONE = 1
 _OF_SPADES = 0b1_1111_1111_1111
 
 
 def is_called(plays: Sequence[int]) -> bool:
-    """Whether the joker was called in a trick."""
+    """Return whether the joker was called in a trick."""
     return len(plays) > 0 and plays[0] >= CALL_UNIT
 
 
 def led_suit(plays: Sequence[int]) -> int:
-    """The suit to follow, NOBODY before it is settled.
+    """Return the suit to follow, NOBODY until it is known.
 
     >>> led_suit([0, 20]), led_suit([52 + 64 * 2]), led_suit([52]), led_suit([52, 51])
     (0, 1, -1, 3)
@@ -34,7 +34,7 @@ def led_suit(plays: Sequence[int]) -> int:
 
 
 def suit_led(first: int, second: int) -> int:
-    """The suit to follow after two plays; the second may be NOBODY's."""
+    """Return the suit to follow after two plays; the second may be NOBODY."""
     card = first & CARD
     if card < JOKER:
         return card // 13
@@ -47,7 +47,7 @@ def suit_led(first: int, second: int) -> int:
 
 
 def winning(variant: Variant, trump: int, number: int, plays: Sequence[int]) -> int:
-    """The place of the winning play of the trick with this number, from 1; the leader's is 0."""
+    """Return the place of the winning play of trick `number`, from 1; the leader's is 0."""
     cards = 0
     for play in plays:
         cards |= _ONE << (play & CARD)
@@ -59,9 +59,9 @@ def winning(variant: Variant, trump: int, number: int, plays: Sequence[int]) -> 
 def winning_card(
     variant: Variant, special: Trump, number: int, first: int, second: int, cards: int
 ) -> int:
-    """The winning card of the trick with this number, from 1, as a mask.
+    """Return the winning card of trick `number`, from 1, as a mask.
 
-    `first` and `second` are its first plays, the second may be NOBODY's; `cards` are all of it.
+    `first` and `second` are its first plays (the second may be NOBODY); `cards` are all its cards.
     """
     best = cards & special.mighty
     if best:
@@ -74,5 +74,5 @@ def winning_card(
         best = cards & (_OF_SPADES << 13 * led) if led >= 0 else 0
     if best:
         return best & -best
-    # A dead joker was led, and nobody played the Mighty, a trump or the suit.
+    # a dead joker was led, and nobody played the Mighty, a trump or the suit
     return _ONE << ((second if variant.second_wins and second >= 0 else first) & CARD)

@@ -1,6 +1,6 @@
 """The options of a match as numbers, and the rules that need no cards: bids, contracts, friends.
 
-Where there is a compiler, this file is compiled with the types of `variant.pxd`.
+If there is a compiler, this file is compiled with the types of `variant.pxd`.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from .numbers import (
 
 NOT_RAISED, RAISED_TOO_HIGH, CHANGED_TOO_HIGH, WRONG_COST = 203, 1203, 2203, 204
 FORBIDDEN_FRIEND, OWN_SEAT = 205, 1205
-"""The rules that a contract or the naming of the friend breaks, by the numbers of their codes."""
+"""The rules that a contract or a choice of friend can break, by the numbers of their codes."""
 
 _ONE = 1
-"""A shift of a literal would be cut at 32 bits where this is compiled."""
+"""A shifted literal would be cut to 32 bits in the compiled module."""
 
 _OF_MODE = {
     "card": ALL,
@@ -41,15 +41,15 @@ _OF_MODE = {
     "seat": sum(BITS[SEAT:LAST]),
     "last-trick": BITS[LAST],
 }
-"""The friends that can be named in each of the ways."""
+"""The friends that can be named in each mode."""
 
 
 class Trump:
-    """What follows from a trump, as masks: its cards, the Mighty, and the joker caller.
+    """The consequences of a trump, as masks: its cards, the Mighty, and the joker caller.
 
-    `followers` are, for each suit, the cards that have to follow it. Those that are `banned` may
-    not be led to the first trick; who holds nothing else leads one of the first class of them in
-    `stuck` that is held.
+    `followers` are, for each suit, the cards that have to follow it. The `banned` cards may not be
+    led to the first trick; a player with nothing else leads from the first class in `stuck` of
+    which the hand has cards.
     """
 
     trumps: int
@@ -77,7 +77,7 @@ class Trump:
 
 
 class Variant:
-    """The options of a match, each as the number, the mask or the truth value that is asked for."""
+    """The options of a match as numbers, masks or truth values."""
 
     options: Options
     left_bids_first: bool
@@ -135,19 +135,19 @@ class Variant:
         return hash(self.options)
 
     def trump(self, trump: int) -> Trump:
-        """What follows from a trump; a letter that names none is as no-trump."""
+        """Return the consequences of a trump; a letter that is not a trump counts as no-trump."""
         return self.trumps[trump if 0 <= trump < NO_TRUMP else NO_TRUMP]
 
     # Bids
 
     def beats(self, points: int, trump: int, other_points: int, other_trump: int) -> bool:
-        """Whether a bid beats another."""
+        """Return whether a bid beats another."""
         if points != other_points:
             return points > other_points
         return self.no_trump_beats and trump == NO_TRUMP != other_trump
 
     def can_be_beaten(self, points: int, trump: int) -> bool:
-        """Whether there is a bid that beats this one."""
+        """Return whether there is a bid that beats this one."""
         highest = self.bid_max
         for other in range(NO_TRUMP + 1):
             if self.lowest[other] <= highest and self.beats(highest, other, points, trump):
@@ -155,13 +155,13 @@ class Variant:
         return False
 
     def least_bid(self) -> int:
-        """The lowest number of points that can be bid with any trump."""
+        """Return the lowest number of points that can be bid with any trump."""
         return max(0, min(self.lowest[0], self.lowest[NO_TRUMP]))
 
     # Contracts
 
     def contracts(self, bid: int, trump: int) -> list[int]:
-        """A contract as it was bid, and every other that the president may make of it."""
+        """Return a contract as bid, followed by every other that the president may make of it."""
         found: list[int] = []
         for points in range(bid, max(bid, self.bid_max) + 1):
             if not self.contract_breach(bid, trump, points, trump):
@@ -173,12 +173,12 @@ class Variant:
         return found
 
     def changed(self, points: int, trump: int) -> int:
-        """The points of a contract when its trump is changed to another."""
+        """Return the points of a contract after its trump is changed to another."""
         due = points + (self.change_to_nt_cost if trump == NO_TRUMP else self.change_cost)
         return due if self.change_cap < 0 else max(points, min(due, self.change_cap))
 
     def contract_breach(self, bid: int, bid_trump: int, points: int, trump: int) -> int:
-        """What is wrong with the contract that the president makes of a bid."""
+        """Return the rule that the president's contract breaks, given the bid."""
         if trump > NO_TRUMP:
             return UNKNOWN_TRUMP
         if trump == bid_trump:
@@ -195,11 +195,11 @@ class Variant:
     # Friends
 
     def friends_of(self, president: int) -> int:
-        """The friends that a president may name, as a mask."""
+        """Return the friends that a president may name, as a mask."""
         return self.friends & ~(_ONE << SEAT + president)
 
     def friend_breach(self, president: int, friend: int) -> int:
-        """What is wrong with the friend that a president names."""
+        """Return the rule that the president's choice of a friend breaks."""
         if not self.friends >> friend & 1:
             return FORBIDDEN_FRIEND
         return LEGAL if self.friends_of(president) >> friend & 1 else OWN_SEAT
@@ -207,16 +207,16 @@ class Variant:
     # Tricks
 
     def joker_is_dead(self, number: int) -> bool:
-        """Whether the joker has no power in the trick with this number, from 1."""
+        """Return whether the joker has no power in trick `number`, from 1."""
         return self.dead_tricks >> number & 1 > 0
 
     def joker_names_suit(self, number: int) -> bool:
-        """Whether a joker led to the trick with this number, from 1, names the suit to follow."""
+        """Return whether a joker led to trick `number`, from 1, names the suit to follow."""
         last = number == HAND_SIZE and self.second_sets_suit
         return not (last and self.joker_is_dead(number))
 
 
 @lru_cache(maxsize=64)
 def variant_of(options: Options) -> Variant:
-    """The variant that is played under some options."""
+    """Return the variant for some options."""
     return Variant(options)

@@ -1,8 +1,8 @@
-"""What deals mean that leave things out.
+"""The meaning of deals that leave things out.
 
-A table of tricks holds neither auction nor contract. Whoever may be the president, and whatever may
-be trump, is assumed in turn, and the deal is played through. The assumptions under which the least
-is wrong are its interpretations; what they have in common is what the deal means.
+A table of tricks contains neither auction nor contract. Every possible president and every possible
+trump is assumed in turn, and the deal is played through. The assumptions under which the least is
+wrong are its interpretations; what they have in common is the meaning of the deal.
 """
 
 from .interpretations import Assumption

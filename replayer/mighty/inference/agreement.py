@@ -1,4 +1,4 @@
-"""What is wrong with a deal under all of its interpretations."""
+"""The findings of a deal under all of its interpretations."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ def _key(finding: Finding) -> Key:
 
 
 def agreed_findings(found: Sequence[tuple[Assumption, list[Finding]]]) -> list[Finding]:
-    """The findings that all interpretations share, given those under each assumption.
+    """Return the findings that all interpretations share, given those under each assumption.
 
-    Where something is wrong under every assumption, but never the same, there is one slip, and it
-    is not known which: one finding tells the first that is wrong under each of them.
+    If something is wrong under every assumption, but never the same thing, there is one slip of
+    unknown nature: one finding gives the first error under each assumption.
     """
     keys = [{_key(each) for each in wrong} for _, wrong in found]
     common = keys[0].intersection(*keys[1:])
@@ -33,21 +33,23 @@ def agreed_findings(found: Sequence[tuple[Assumption, list[Finding]]]) -> list[F
         under.append(assumption)
     everything = [assumption for assumption, _ in found]
     first, *others = sorted(firsts.values(), key=lambda each: _trick(each[0]))
-    told = [_told(*first, everything)]
-    told += [f"{_told(*each, everything)}{_where(each[0])}" for each in others[: _MOST - 1]]
-    return [first[0].but(message="; ".join(told), fix=None)]
+    messages = [_message(*first, everything)]
+    messages += [f"{_message(*each, everything)}{_where(each[0])}" for each in others[: _MOST - 1]]
+    return [first[0].but(message="; ".join(messages), fix=None)]
 
 
 _MOST = 3
-"""So many assumptions are told; who reads them all still has to find the slip."""
+"""The most assumptions that a message lists; with more, the reader must find the slip anyway."""
 
 
-def _told(finding: Finding, under: Sequence[Assumption], everything: Sequence[Assumption]) -> str:
+def _message(
+    finding: Finding, under: Sequence[Assumption], everything: Sequence[Assumption]
+) -> str:
     return f"if {_condition(under, everything)}: {finding.message}"
 
 
 def _trick(finding: Finding) -> int:
-    """The number of the trick of a finding, 0 for what stands before them."""
+    """Return the number of the trick of a finding, 0 for what comes before the tricks."""
     found = re.search("/tricks/([0-9]+)/", finding.pointer or "")
     return 0 if found is None else int(found[1]) + 1
 
@@ -58,7 +60,7 @@ def _where(finding: Finding) -> str:
 
 
 def _condition(under: Sequence[Assumption], everything: Sequence[Assumption]) -> str:
-    """Some assumptions in words, without what is the same in all that are possible."""
+    """Return assumptions in words, without what is the same in all possible ones."""
     presidents = dict.fromkeys(f"P{each.president}" for each in under)
     trumps = dict.fromkeys(symbol(each.trump) for each in under)
     conditions: list[str] = []

@@ -1,4 +1,4 @@
-"""The mark of a call that was forgotten: the caller led the trick in which the joker falls."""
+"""Forgotten marks of calls: the caller led the trick to which the joker was played."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from ..record import Deal
 
 
 def forgotten_call(options: Options, deal: Deal, trump: str) -> int | None:
-    """The number of the trick, from 0, that may have been led with a call that is not marked.
+    """Return the trick, from 0, that may have been led with an unmarked call.
 
-    None where there is none: the joker fell elsewhere, or has no power there anyway.
+    None if there is none: the joker was played elsewhere, or has no power there anyway.
     """
     calling = caller(trump, options.caller_when_clubs)
     for number, trick in enumerate(deal.tricks):
@@ -25,13 +25,13 @@ def forgotten_call(options: Options, deal: Deal, trump: str) -> int | None:
 
 
 def caller_led(options: Options, deal: Deal, trump: str, number: int) -> tuple[int, str]:
-    """Who plays the joker caller in a trick that has it, and the card."""
+    """Return who plays the joker caller in a trick that has it, and the card."""
     calling = caller(trump, options.caller_when_clubs)
     return deal.tricks[number].cards.index(calling), calling
 
 
 def with_call(options: Options, deal: Deal, trump: str, number: int | None) -> Deal:
-    """The deal with the joker called in a trick; without such a number, the deal itself."""
+    """Return the deal with the joker called in a trick; without a number, the deal itself."""
     if number is None:
         return deal
     (seat, calling), tricks = caller_led(options, deal, trump, number), list(deal.tricks)

@@ -1,4 +1,4 @@
-"""Plays a deal through under every assumption, and keeps those under which the least is wrong."""
+"""Plays a deal through under every assumption, and keeps those with the fewest errors."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from .partial import Missing, PartialRules, PartialState
 
 
 class Assumption(Struct, frozen=True):
-    """What is assumed of a deal that does not say it.
+    """Assumptions about a deal that does not give the values itself.
 
-    `called` is the number of the trick, from 0, whose lead called the joker though that is not
-    marked; None where no mark is missing.
+    `called` is the trick, from 0, whose lead called the joker although that is not marked; None if
+    no mark is missing.
     """
 
     president: int | None
@@ -36,11 +36,11 @@ class Assumption(Struct, frozen=True):
 
 
 def assumptions(rules: PartialRules, deal: Deal) -> list[Assumption]:
-    """All assumptions that a deal allows: a single one where nothing is missing.
+    """Return all assumptions that a deal allows: a single one if nothing is missing.
 
-    The president won the auction, or is marked, or leads the first trick (where mark and lead
-    differ, either may be wrong); otherwise it may be anybody. The trump is that of the contract;
-    otherwise it may be any that the auction allows, first of all the one that was bid.
+    The president won the auction, is marked, or leads the first trick (if mark and lead differ,
+    either may be wrong); otherwise it may be anybody. The trump is given by the contract; otherwise
+    it may be any that the auction allows, starting with the one that was bid.
     """
     bid, needed = deal.highest_bid, deal.is_played
     presidents: list[int | None] = [*_presidents(deal)]
@@ -56,7 +56,7 @@ def assumptions(rules: PartialRules, deal: Deal) -> list[Assumption]:
 
 
 def _presidents(deal: Deal) -> Iterable[int]:
-    """The players who may be the president by the auction, the mark or the first lead."""
+    """Return the possible presidents by the auction, the mark or the first lead."""
     bid = deal.highest_bid
     lead = deal.tricks[0].lead if deal.tricks else None
     named = [deal.president]
@@ -68,7 +68,7 @@ def _presidents(deal: Deal) -> Iterable[int]:
 
 
 def _possible_contracts(rules: PartialRules, deal: Deal) -> list[Contract]:
-    """All that the president may have made of the highest bid, which comes first."""
+    """Return all contracts that the president may have made of the highest bid, and that bid."""
     if deal.highest_bid is None:
         return []
     _, bid = deal.highest_bid
@@ -76,13 +76,13 @@ def _possible_contracts(rules: PartialRules, deal: Deal) -> list[Contract]:
     return [each for each in possible if deal.points in (None, each.points)]
 
 
-# A deal under an assumption
+# Deals under assumptions
 
 
 def rounds_under(
     rules: PartialRules, deal: Deal, assumed: Iterable[Assumption], before: Before
 ) -> dict[Assumption, DealRound]:
-    """A well-formed deal to be replayed, under each assumption."""
+    """Return a well-formed deal ready for replay, under each assumption."""
     start, played = start_of(rules.options, deal, before), deal.cards_played
     rounds: dict[Assumption, DealRound] = {}
     for each in assumed:
@@ -100,7 +100,7 @@ def rounds_under(
 def _missing(
     rules: PartialRules, deal: Deal, assumption: Assumption, played: tuple[Cards, ...]
 ) -> Missing:
-    """The decisions that are not recorded, though later ones are."""
+    """Return the decisions that are not recorded, although later ones are."""
     after_exchange = deal.contract is not None or deal.is_played
     after_auction = deal.discard is not None or after_exchange or deal.president is not None
     no_auction = deal.bids is None and after_auction
@@ -118,7 +118,7 @@ def _missing(
 
 
 def _assumed_contract(rules: PartialRules, deal: Deal, assumption: Assumption) -> Contract:
-    """The contract as far as it is written, or follows from the auction."""
+    """Return the contract as far as it is written or follows from the auction."""
     if deal.points is not None:
         return Contract(deal.points, assumption.trump)
     possible = _possible_contracts(rules, deal)
@@ -132,9 +132,9 @@ def _assumed_contract(rules: PartialRules, deal: Deal, assumption: Assumption) -
 class Interpretation(Struct, frozen=True):
     """A deal played through under an assumption, up to the state `end`.
 
-    `faults` counts the places where it is wrong. A trick in which rules are broken is one such
-    place; a Mighty that was held back when it was forced is one, however often; each wrong mark is
-    one. Nothing is wrong in the first `sound` tricks.
+    `faults` counts the places where it is wrong. A trick in which rules are broken counts once; so
+    does a Mighty that was held back when it was forced, however often; so does each wrong mark.
+    Nothing is wrong in the first `sound` tricks.
     """
 
     assumption: Assumption
@@ -144,7 +144,7 @@ class Interpretation(Struct, frozen=True):
 
 
 def interpretations(rules: PartialRules, deal: Deal, before: Before) -> list[Interpretation]:
-    """The interpretations of a well-formed deal in which the fewest places are wrong.
+    """Return the interpretations of a well-formed deal with the fewest wrong places.
 
     They are judged by the tricks before the first that cannot be read.
     """
@@ -155,7 +155,7 @@ def interpretations(rules: PartialRules, deal: Deal, before: Before) -> list[Int
         each = _played_through(rules, deal, assumption, recorded, most)
         if each is not None:
             found = [*found, each] if each.faults == most else [each]
-    # Where a forgotten call explains as much as anything else, it is what happened.
+    # If a forgotten call explains as much as anything else, it is preferred.
     explained = {
         (each.assumption.president, each.assumption.trump)
         for each in found
@@ -170,7 +170,7 @@ def interpretations(rules: PartialRules, deal: Deal, before: Before) -> list[Int
 
 
 def _with_forgotten_calls(rules: PartialRules, deal: Deal) -> Iterator[Assumption]:
-    """All assumptions that a deal allows, each again with the call that may be forgotten."""
+    """Yield all assumptions that a deal allows, each also with the call that may be forgotten."""
     for each in assumptions(rules, deal):
         yield each
         called = forgotten_call(rules.options, deal, each.trump)
@@ -185,7 +185,7 @@ def _played_through(
     recorded: DealRound,
     most: int | None,
 ) -> Interpretation | None:
-    """Play a deal through, whatever rules it breaks; None where it has more faults than `most`."""
+    """Play a deal through, whatever rules it breaks; None if it has more faults than `most`."""
     wrong = set[object]()
     if assumption.called is not None:
         wrong.add(assumption)
@@ -206,7 +206,7 @@ def _played_through(
         rules.proceed(start, engine)
         action = None if engine.phase == OVER else recorded.recorded.following(engine)
     state = rules.reached(start, engine, recorded.recorded.bids(engine))
-    # Where an action cannot be carried out, the cards from there on are not played.
+    # If an action cannot be carried out, the cards from there on are not played.
     stopped = action is not None and not (engine.phase == PLAY and engine.number > tricks)
     left = 1 + _cards_left(deal, state) if stopped else 0
     marks = list(_wrong_marks(deal, state))
@@ -218,9 +218,9 @@ def _played_through(
 
 
 def _can_be_carried_out(engine: Engine, player: int, action: str, tricks: int) -> bool:
-    """Whether the rules can go on after an action, though it may break them.
+    """Return whether the rules can continue after an action, though it may break them.
 
-    Only so many tricks can be read.
+    Only this number of tricks can be read.
     """
     if player != engine.turn:
         return False
@@ -228,14 +228,14 @@ def _can_be_carried_out(engine: Engine, player: int, action: str, tricks: int) -
 
 
 def _cards_left(deal: Deal, state: State) -> int:
-    """The number of recorded cards that are not played yet."""
+    """Return the number of recorded cards that are not played yet."""
     recorded = sum(len(trick.played) for trick in deal.tricks)
     played = sum(len(trick.plays) for trick in state.tricks) + len(state.table)
     return max(0, recorded - played)
 
 
 def _wrong_marks(deal: Deal, end: State) -> Iterator[int]:
-    """The marks that do not agree with the play: the number of the trick, from 0, for each."""
+    """Yield the trick, from 0, of each mark that contradicts the play."""
     if deal.president not in (None, end.president):
         yield 0
     for number, (marked, taken) in enumerate(zip(deal.tricks, end.tricks, strict=False)):

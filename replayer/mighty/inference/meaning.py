@@ -1,4 +1,4 @@
-"""Finds out what a deal means: it has all that its interpretations have in common."""
+"""Infers the meaning of a deal: everything that its interpretations have in common."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ ValueT = TypeVar("ValueT")
 
 
 class Meaning(Struct, frozen=True):
-    """What a deal means, as far as that can be found out.
+    """The meaning of a deal, as far as it can be inferred.
 
-    `deal` is what was `written`, with all that can be inferred. `checked` is what is to be checked:
-    where something is wrong, it still has what would follow if the rest were right. `before` is
-    what the deals before it say. Under each of the `assumptions` as few places of the deal are
-    wrong as can be; there are none where nothing has to be assumed. Where a deal is `malformed`,
-    nothing is inferred of it, and it is checked without that (see `recorded.well_formed`).
+    `deal` is the `written` deal with everything that can be inferred. `checked` is the deal to
+    check: if something is wrong, it still has what would follow if the rest were right. `before` is
+    what the deals before it show. Under each of the `assumptions`, as few places of the deal are
+    wrong as possible; there are none if nothing has to be assumed. If a deal is `malformed`,
+    nothing is inferred, and it is checked without that part (see `recorded.well_formed`).
     `misspelt` is what is wrong whatever it means (see `spelling.misspelt`).
     """
 
@@ -74,7 +74,7 @@ class Meaning(Struct, frozen=True):
 
     @property
     def readable(self) -> Deal:
-        """The deal, without what is malformed in it."""
+        """The deal without its malformed parts."""
         return self.checked if self.malformed else self.deal
 
     @property
@@ -84,12 +84,12 @@ class Meaning(Struct, frozen=True):
 
     @property
     def gaps(self) -> tuple[str, ...]:
-        """The names of what is not known, even to check it; none where nothing is assumed."""
+        """The names of what is unknown even for the check; none if nothing is assumed."""
         trumps = [each.trump for each in self.assumptions]
         return tuple(names.gaps(self.checked, trumps)) if trumps else ()
 
     def rounds(self, rules: PartialRules, deal: Deal) -> Mapping[Assumption, DealRound]:
-        """A deal with this meaning, to be replayed under each of the assumptions."""
+        """Return a deal with this meaning, ready for replay under each of the assumptions."""
         if self.assumptions:
             return rounds_under(rules, deal, self.assumptions, self.before)
         start = start_of(rules.options, deal, self.before)
@@ -97,7 +97,7 @@ class Meaning(Struct, frozen=True):
 
 
 def meanings(record: Record) -> Iterator[Meaning]:
-    """What each deal of a record means."""
+    """Yield the meaning of each deal of a record."""
     rules, before = PartialRules(record.rules), Before()
     for deal in record.deals:
         meaning = interpret(rules, deal, before, record.view is not None)
@@ -106,22 +106,22 @@ def meanings(record: Record) -> Iterator[Meaning]:
 
 
 def meaning_of(record: Record, number: int) -> Meaning:
-    """What the deal with this number, from 1, means; those before it are taken as written."""
+    """Return the meaning of one deal, from 1; earlier deals are taken as written."""
     rules = PartialRules(record.rules)
     before = before_of(rules, record.deals[: number - 1])
     return interpret(rules, record.deals[number - 1], before, record.view is not None)
 
 
 def complete(record: Record) -> Record:
-    """The record with all that can be inferred."""
+    """Return the record with everything that can be inferred."""
     deals = zip(record.deals, meanings(record), strict=True)
     return replace(record, deals=tuple([renumbered(deal, each.deal) for deal, each in deals]))
 
 
 def interpret(rules: PartialRules, written: Deal, before: Before, view: bool = False) -> Meaning:
-    """Find out what a deal means.
+    """Infer the meaning of a deal.
 
-    In a `view`, it is not inferred where the cards were that it hides.
+    In a `view`, the places of the hidden cards are not inferred.
     """
     slips = tuple(misspelt(rules.options, written))
     deal, malformed = well_formed(legible(rules.options, written) if slips else written)
@@ -135,7 +135,7 @@ def interpret(rules: PartialRules, written: Deal, before: Before, view: bool = F
 def _interpret(
     rules: PartialRules, written: Deal, deal: Deal, before: Before, view: bool, slips: bool
 ) -> Meaning:
-    """Find out what a deal means of which so much is legible and well-formed."""
+    """Infer the meaning of a deal of which only this much is legible and well-formed."""
     says_all = written.says_all and (view or not written.hides_cards)
     if written == Deal() or (says_all and not _may_lack_call(rules, deal)):
         assumed = assumptions(rules, deal) if written.hides_cards else []
@@ -147,14 +147,14 @@ def _interpret(
         return Meaning(written, written, deal, before, tuple(called))
     deal = _with_marks(deal, found)
     if deal.friend is None and deal.friend_player != written.friend_player:
-        # The payoffs show who the friend was. That decides the points, and these the rest.
+        # The payoffs show who the friend was. That determines the points, and these the rest.
         found = interpretations(rules, deal, before)
         deal = _with_marks(deal, found)
     deal = replace(deal, dealer=dealer_of(rules.options, deal, before))
     deal = replace(deal, contract=_contract(rules, deal, found))
     deal = replace(deal, result=_result(deal, found))
     if deal.points is not None and deal.contract != written.contract:
-        # The points follow from the score. The rest must agree with them.
+        # The points follow from the score; the rest must agree with them.
         found = interpretations(rules, deal, before)
     assumed = tuple(each.assumption for each in found)
     if slips or found[0].faults:
@@ -164,15 +164,15 @@ def _interpret(
 
 
 def _may_lack_call(rules: PartialRules, deal: Deal) -> bool:
-    """Whether a deal of which the trump is known may lack the mark of a call."""
+    """Return whether a deal with a known trump may lack the mark of a call."""
     return deal.trump is not None and forgotten_call(rules.options, deal, deal.trump) is not None
 
 
-# A deal in which something is wrong
+# Deals with errors
 
 
 def _before_slip(written: Deal, deal: Deal, found: Sequence[Interpretation]) -> Deal:
-    """What was written, with what can be inferred from the tricks before anything is wrong."""
+    """Return the written deal with what can be inferred from the tricks before the first error."""
     sound, certain = min(each.sound for each in found), found[0].faults == 0
     tricks = [
         inferred if number < sound else trick
@@ -191,7 +191,7 @@ def _before_slip(written: Deal, deal: Deal, found: Sequence[Interpretation]) -> 
 
 
 def agreed(values: Iterable[ValueT]) -> ValueT | None:
-    """The value that all agree on; None where they do not.
+    """Return the value that all agree on, or None if they do not.
 
     >>> agreed([2, 2]), agreed([2, 3])
     (2, None)
@@ -200,7 +200,7 @@ def agreed(values: Iterable[ValueT]) -> ValueT | None:
     return different.pop() if len(different) == 1 else None
 
 
-# What follows from the play
+# Inferences from the play
 
 
 def _with_marks(deal: Deal, found: Sequence[Interpretation]) -> Deal:
@@ -217,7 +217,7 @@ def _with_marks(deal: Deal, found: Sequence[Interpretation]) -> Deal:
 
 
 def _with_roles(trick: Trick, number: int, found: Sequence[Interpretation]) -> Trick:
-    """A trick with who led it and who won it."""
+    """Return a trick with its leader and its winner."""
     lead, winner = trick.lead, trick.winner
     ends = [each.end for each in found]
     if lead is None:
@@ -233,14 +233,14 @@ def _with_roles(trick: Trick, number: int, found: Sequence[Interpretation]) -> T
 
 
 def _paid(result: Result | None, president: int | None) -> tuple[int, int | None] | None:
-    """The score by which the players are paid, and who is paid as the president's friend."""
+    """Return the score by which the players are paid, and who is paid as the president's friend."""
     if result is None or result.payoffs is None or president is None:
         return None
     return shares(result.payoffs, president)
 
 
 def _contract(rules: PartialRules, deal: Deal, found: Sequence[Interpretation]) -> str | None:
-    """The contract, as far as it is written, assumed, or follows from the score."""
+    """Return the contract as far as it is written, assumed, or follows from the score."""
     if not deal.is_played or (deal.contract is not None and "?" not in deal.contract):
         return deal.contract
     contract = agreed(each.end.contract for each in found)
@@ -256,7 +256,7 @@ def _contract(rules: PartialRules, deal: Deal, found: Sequence[Interpretation]) 
 def _bid_by_score(
     rules: PartialRules, deal: Deal, trump: str, interpretation: Interpretation
 ) -> int | None:
-    """The only points of a contract under which the score is the one that is recorded, if any."""
+    """Return the only points of a contract that lead to the recorded score, if any."""
     outcome, score = interpretation.end.outcome, _score(deal)
     if score is None or outcome is None or outcome.points is None:
         return None
@@ -264,7 +264,7 @@ def _bid_by_score(
 
 
 def _score(deal: Deal) -> int | None:
-    """The score that is recorded, or by which the players are paid."""
+    """Return the recorded score, or the one by which the players are paid."""
     if deal.result is None or deal.result.score is not None:
         return None if deal.result is None else deal.result.score
     value, _ = _paid(deal.result, deal.president) or (None, None)
@@ -272,7 +272,7 @@ def _score(deal: Deal) -> int | None:
 
 
 def _result(deal: Deal, found: Sequence[Interpretation]) -> Result | None:
-    """The result, with how the deal ended."""
+    """Return the result, with how the deal ended."""
     outcomes = [each.end.outcome for each in found]
     if deal.result is None or deal.result.end is not None or None in outcomes:
         return deal.result
@@ -282,11 +282,11 @@ def _result(deal: Deal, found: Sequence[Interpretation]) -> Result | None:
     return replace(deal.result, end=end)
 
 
-# Where the cards were
+# The places of the cards
 
 
 def _with_discard(deal: Deal) -> Deal:
-    """Add the discard, where all other cards were played, and no hand contradicts that."""
+    """Add the discard, if all other cards were played and no hand contradicts that."""
     open_cards = {card for cards in deal.cards_played for card in cards}
     known_already = deal.discard is not None and HIDDEN not in deal.discard
     if len(open_cards) != _ALL_PLAYED or known_already:
@@ -299,7 +299,7 @@ def _with_discard(deal: Deal) -> Deal:
 
 
 def _with_hands(deal: Deal) -> Deal:
-    """Add hands and kitty, as far as they follow from the cards that were played."""
+    """Add hands and kitty, as far as they follow from the cards played."""
     president = deal.president
     if not deal.tricks or president is None:
         return deal
@@ -317,7 +317,7 @@ def _with_hands(deal: Deal) -> Deal:
 
 
 def _filled(hand: Cards, played: Cards, shown: Collection[str]) -> Cards:
-    """A hand with the cards that were played from it and are not shown anywhere."""
+    """Return a hand with the cards played from it that are not shown anywhere."""
     more = [card for card in played if card not in shown]
     hidden = hand.count(HIDDEN) - len(more)
     if not more or hidden < 0:
@@ -326,7 +326,7 @@ def _filled(hand: Cards, played: Cards, shown: Collection[str]) -> Cards:
 
 
 def _with_own_cards(deal: Deal, president: int, played: Cards) -> Deal:
-    """Add the president's hand or the kitty: together they are what was played and buried."""
+    """Add the president's hand or the kitty: together they are the cards played and buried."""
     assert deal.discard is not None
     assert deal.hands is not None
     thirteen, hand = {*played, *deal.discard}, deal.hands[president]

@@ -1,4 +1,4 @@
-"""Names what was inferred of a deal, and what stays unknown."""
+"""Names of what was inferred about a deal, and of what stays unknown."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..record import Deal
 
 
 def inferred(written: Deal, deal: Deal) -> Iterator[str]:
-    """Name what a completed deal says that was not written down."""
+    """Name what a completed deal contains that was not written down."""
     if written.dealer != deal.dealer:
         yield f"the dealer (P{deal.dealer})"
     if written.president != deal.president:
@@ -34,15 +34,15 @@ def inferred(written: Deal, deal: Deal) -> Iterator[str]:
         yield f"the friend (P{deal.friend_player})"
     pairs = list(zip(written.tricks, deal.tricks, strict=True))
     if any(one.lead != other.lead for one, other in pairs):
-        yield "who led"
+        yield "the leaders of the tricks"
     if any(one.winner != other.winner for one, other in pairs):
-        yield "who won the tricks"
+        yield "the winners of the tricks"
     if written.result != deal.result and deal.result is not None:
         yield f"how the deal ended ({deal.result.end})"
 
 
 def gaps(deal: Deal, trumps: Sequence[str]) -> Iterator[str]:
-    """Name what a completed deal leaves out before the last thing that it says.
+    """Name what a completed deal leaves out before its last known action.
 
     `trumps` are those under which the fewest places of it are wrong.
     """
@@ -69,7 +69,7 @@ def gaps(deal: Deal, trumps: Sequence[str]) -> Iterator[str]:
     contract = deal.contract or "??"
     if played and contract[-1] == "?":
         fitting = dict.fromkeys(map(symbol, trumps))
-        yield f"the trump ({' or '.join(fitting)} would do)"
+        yield f"the trump ({' or '.join(fitting)} would fit)"
     if played and contract[0] == "?":
         yield "the points of the contract"
     if deal.tricks and deal.friend is None:

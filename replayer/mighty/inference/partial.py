@@ -1,8 +1,8 @@
-"""The rules for deals of which a part was not written down.
+"""The rules for partly recorded deals.
 
-Whoever keeps a table of tricks may leave out the auction, the exchange, the contract or the naming
-of the friend. Such decisions are passed over: the deal goes on as if what is assumed of them had
-been done. The rules of the game know nothing of this.
+A table of tricks may leave out the auction, the exchange, the contract or the naming of the friend.
+Such decisions are passed over: the deal goes on as if the assumed actions had been made. The rules
+of the game know nothing of this.
 """
 
 from __future__ import annotations
@@ -24,11 +24,10 @@ if TYPE_CHECKING:
 
 
 class Missing(Struct, frozen=True, kw_only=True):
-    """The decisions that were not written down though later ones were, as they are assumed.
+    """Assumptions about decisions that were not recorded, although later ones were.
 
-    A decision that was written down, or is not followed by any other, is None (`friend`: false).
-    `held` are the cards that each player plays later; they take the place of hidden ones when the
-    play begins.
+    A decision that was recorded, or is not followed by another, is None (`friend`: false). `held`
+    are the cards that each player plays later; they replace hidden ones when the play begins.
     """
 
     president: int | None = None
@@ -40,26 +39,26 @@ class Missing(Struct, frozen=True, kw_only=True):
 
 
 class PartialState(State, frozen=True, kw_only=True):
-    """The state of a deal of which a part was not written down."""
+    """The state of a partly recorded deal."""
 
     missing: Missing
 
 
 def missing_of(state: State) -> Missing:
-    """What was not written down of a deal; nothing, in an ordinary state."""
+    """Return what was not recorded of a deal; nothing, in an ordinary state."""
     return state.missing if isinstance(state, PartialState) else Missing()
 
 
 class PartialRules(MightyRules, frozen=True):
-    """The rules of Mighty; in a partial state, what was not written down is passed over."""
+    """The rules of Mighty; in a partial state, what was not recorded is passed over."""
 
     def proceed(self, state: State, engine: Engine) -> None:
-        """Pass over whatever was not written down."""
+        """Pass over decisions that were not recorded."""
         if isinstance(state, PartialState) and not engine.played:
             _pass_over(engine, state.missing)
 
     def play_out(self, state: State, times: int, dice: Dice) -> PlayedOut:
-        """The returns of deals played out at random; what was not written down is passed over."""
+        """Return the returns of deals played out at random, passing over missing decisions."""
         from ...beliefs.playouts import walk_out
 
         if isinstance(state, PartialState):
@@ -67,7 +66,7 @@ class PartialRules(MightyRules, frozen=True):
         return MightyRules.play_out(self, state, times, dice)
 
     def outcome(self, state: State) -> Outcome:
-        """How a deal ends, as far as the contract and the naming of the friend are known."""
+        """Return how a deal ends, as far as the contract and the naming of the friend are known."""
         engine = state.engine
         assert engine is not None
         named = engine.friend != NOBODY or engine.friend_player != NOBODY
@@ -102,7 +101,7 @@ def _pass_over(engine: Engine, missing: Missing) -> None:
 
 
 def _reveal(engine: Engine, held: tuple[Cards, ...]) -> None:
-    """Put the cards that players play later into their hands, in place of hidden ones."""
+    """Put the cards that players play later into their hands, replacing hidden ones."""
     unseen = engine.unseen()
     for seat, cards in enumerate(held):
         possible = unseen & engine.may_have_had(seat)

@@ -30,7 +30,7 @@ _CALL = re.compile(r"(0|[1-9][0-9]{0,2})([A-Z])")
 
 @lru_cache(maxsize=1024)
 def contract_of(word: str) -> Contract | None:
-    """The points and the trump that a word names; None where it names none.
+    """Return the points and the trump that a word names, or None if it names none.
 
     >>> contract_of("15H"), contract_of("pass")
     (Contract(points=15, trump='H'), None)
@@ -40,7 +40,7 @@ def contract_of(word: str) -> Contract | None:
 
 
 def highest(bids: Sequence[Bid]) -> tuple[int, Contract] | None:
-    """The bidder and the highest bid, which is the last call above a pass."""
+    """Return the bidder and the highest bid, which is the last call above a pass."""
     for bid in reversed(bids):
         contract = contract_of(bid.call)
         if contract is not None:
@@ -49,13 +49,13 @@ def highest(bids: Sequence[Bid]) -> tuple[int, Contract] | None:
 
 
 def first_bidder(options: Options, dealer: int, last_president: int | None) -> int:
-    """The first bidder."""
+    """Return the first bidder."""
     last = NOBODY if last_president is None else last_president
     return engine_auction.first_bidder(variant_of(options), dealer, last)
 
 
 def call_number(word: str) -> int:
-    """The number of a call; NO_CALL for any other word."""
+    """Return the number of a call; NO_CALL for any other word."""
     if word == PASS:
         return numbers.PASS
     if word == MISDEAL:
@@ -68,7 +68,7 @@ def call_number(word: str) -> int:
 
 
 class _CallWords(dict[int, str]):
-    """The words of calls by their numbers; a contract gets its word when first asked for."""
+    """The words of calls by their numbers; the word of a contract is made when first used."""
 
     def __missing__(self, number: int) -> str:
         points, trump = divmod(number, TRUMP_UNIT)
@@ -85,8 +85,9 @@ def call_breach(engine: Engine, player: int, word: str) -> IllegalAction | None:
     if not breach:
         return None
     variant, auction, trump = engine.variant, engine.auction, word[-1:]
-    due = "a number and a trump" + (" is" if auction.minimum_due else ", or pass, is")
-    why, _, _, meant = no_call(word, f"{due} due, such as 15♥ or 16N")
+    others = "" if auction.minimum_due else ", or pass"
+    expected = f"expected a number and a trump, such as 15♥ or 16N{others}"
+    why, _, _, meant = no_call(word, expected)
     found = broken(
         codes.LETTER,
         breach,
@@ -107,7 +108,7 @@ def call_breach(engine: Engine, player: int, word: str) -> IllegalAction | None:
 
 
 def meant_call(word: str) -> str | None:
-    """The call that a word can only mean, None where it means none.
+    """Return the only call that a word can mean, or None.
 
     >>> meant_call("Pass"), meant_call("15NT"), meant_call("♥15"), meant_call("fifteen")
     ('pass', '15N', '15H', None)
@@ -122,16 +123,15 @@ def meant_call(word: str) -> str | None:
     return call if call != word else None
 
 
-def no_call(word: str, due: str, what: str = "bid") -> tuple[str, None, None, str | None]:
-    """Why a word is not a call, and the call that it means, as IllegalAction takes them."""
+def no_call(word: str, expected: str, what: str = "bid") -> tuple[str, None, None, str | None]:
+    """Return why a word is not a call, and the call meant, as arguments of IllegalAction."""
     meant = meant_call(word)
     if what == "contract" and meant == PASS:
         meant = None
     if meant is not None:
-        due = (
-            f"write {meant if word.isascii() or meant == PASS else meant[:-1] + symbol(meant[-1])}"
-        )
-    return f"{word!r} is no {what}: {due}", None, None, meant
+        same = word.isascii() or meant == PASS
+        expected = f"write {meant if same else meant[:-1] + symbol(meant[-1])}"
+    return f"{word!r} is not a {what}: {expected}", None, None, meant
 
 
 def trump_breach(contract: Contract) -> IllegalAction | None:
@@ -142,7 +142,7 @@ def trump_breach(contract: Contract) -> IllegalAction | None:
 
 
 def half_points(hand: Sequence[str]) -> int:
-    """The worth of a hand for a misdeal, in halves of a point.
+    """Return the worth of a hand for a misdeal, in halves of a point.
 
     >>> half_points(["SA", "ST", "HK", "JK", "C2"])
     1

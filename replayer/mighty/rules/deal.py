@@ -35,7 +35,7 @@ _SIZES = [HAND_SIZE] * PLAYERS + [KITTY_SIZE]
 
 
 def deal_action(hands: Sequence[Sequence[str]], kitty: Sequence[str]) -> str:
-    """A deal as an action: the five hands and the kitty.
+    """Return a deal as an action: the five hands and the kitty.
 
     >>> deal_action([["SA", "S2"], ["JK"]], ["H2"])
     'SA S2 | JK | H2'
@@ -44,7 +44,7 @@ def deal_action(hands: Sequence[Sequence[str]], kitty: Sequence[str]) -> str:
 
 
 def dealt(action: str) -> tuple[Cards, ...]:
-    """The hands of a deal, and the kitty last.
+    """Return the hands of a deal, followed by the kitty.
 
     >>> dealt("SA S2 | JK | H2")
     (('SA', 'S2'), ('JK',), ('H2',))
@@ -66,7 +66,10 @@ def verify_deal(piles: Sequence[Sequence[str]]) -> None:
     the card in it, from 0.
     """
     if len(piles) != PLAYERS + 1:
-        why = f"{amount(max(0, len(piles) - 1), 'hand')} and a kitty where five and a kitty are due"
+        why = (
+            f"expected five hands and a kitty, not {amount(max(0, len(piles) - 1), 'hand')} and "
+            "a kitty"
+        )
         raise IllegalAction(codes.NOT_FIVE_HANDS, why)
     if list(map(len, piles)) == _SIZES and CARDS.issubset(chain.from_iterable(piles)):
         return
@@ -77,7 +80,7 @@ def verify_deal(piles: Sequence[Sequence[str]]) -> None:
     for part, pile in enumerate(piles):
         if len(pile) != _SIZES[part]:
             what = f"the hand of P{part}" if part < PLAYERS else "the kitty"
-            why = f"{what} should have {_SIZES[part]} cards, and has {len(pile)}"
+            why = f"{what} must have {_SIZES[part]} cards, not {len(pile)}"
             raise IllegalAction(codes.WRONG_SIZE, why, part)
     seen = dict[str, str]()
     for part, pile in enumerate(piles):
@@ -91,7 +94,7 @@ def verify_deal(piles: Sequence[Sequence[str]]) -> None:
 def _twice(
     piles: Sequence[Sequence[str]], card: str, first: str, second: str, part: int, offset: int
 ) -> IllegalAction:
-    """A card that is dealt twice, and what is dealt to nobody.
+    """Return an error for a card that is dealt twice, with the cards dealt to nobody.
 
     If it is in one hand twice, the only missing card belongs to that hand.
     """

@@ -44,7 +44,7 @@ _SEATS = tuple(f"P{seat}" for seat in SEATS)
 
 
 def bury_action(cards: tuple[str, ...]) -> str:
-    """Burying cards, as an action.
+    """Return burying cards as an action.
 
     >>> bury_action(("SQ", "H2", "CQ"))
     'bury SQ H2 CQ'
@@ -53,11 +53,11 @@ def bury_action(cards: tuple[str, ...]) -> str:
 
 
 def legal_discards(engine: Engine) -> list[str]:
-    """Every choice of three cards out of thirteen; of a hidden hand, three hidden cards."""
+    """Return every choice of three cards out of thirteen; for a hidden hand, three hidden cards."""
     if engine.hidden[engine.turn]:
         return [bury_action((HIDDEN,) * KITTY_SIZE)]
     hand = words(cards_in(engine.hands[engine.turn]))
-    choices = combinations(hand, KITTY_SIZE)  # hundreds: a call of `bury_action` for each is slow
+    choices = combinations(hand, KITTY_SIZE)  # hundreds: calling `bury_action` for each is slow
     return [f"{BURY} {first} {second} {third}" for first, second, third in choices]
 
 
@@ -65,7 +65,7 @@ def discard_breach(engine: Engine, action: str) -> IllegalAction | None:
     """Find the first rule that an exchange breaks; `offset` is the place of the card, from 0."""
     word, *cards = action.split() or [""]
     if word != BURY:
-        why = f"{action!r} is no exchange: 'bury' and three cards are due"
+        why = f"{action!r} is not an exchange: expected 'bury' and three cards"
         return IllegalAction(codes.OUT_OF_PHASE, why)
     unread = cards_breach(cards)
     if unread is not None:
@@ -82,13 +82,13 @@ def discard_breach(engine: Engine, action: str) -> IllegalAction | None:
 
 
 def legal_contracts(variant: Variant, bid: int, trump: int) -> list[str]:
-    """A contract as it was bid, and every other that the president may make of it."""
+    """Return a contract as bid, followed by every other that the president may make of it."""
     return [CALL_WORD[each] for each in variant.contracts(bid, trump)]
 
 
 @lru_cache(maxsize=1024)
 def contracts_from(options: Options, bid: Contract) -> tuple[Contract, ...]:
-    """Everything that a president may make of a bid, which itself comes first.
+    """Return every contract that a president may make of a bid, starting with the bid itself.
 
     >>> [str(each) for each in contracts_from(Options(), Contract(14, "H"))]
     ['14H', '16S', '16D', '16C', '16N']
@@ -99,7 +99,7 @@ def contracts_from(options: Options, bid: Contract) -> tuple[Contract, ...]:
 
 @lru_cache(maxsize=64)
 def possible_contracts(options: Options) -> frozenset[Contract]:
-    """Every contract that some auction may lead to."""
+    """Return every contract to which some auction may lead."""
     bids = [
         Contract(points, trump)
         for trump in TRUMPS
@@ -114,8 +114,8 @@ def contract_breach(engine: Engine, action: str) -> IllegalAction | None:
     was = f"{bid}{symbol(trump_word(engine.trump))}"
     contract = contract_of(action)
     if contract is None:
-        due = f"a number and a trump are due, such as {was}"
-        return IllegalAction(codes.OUT_OF_PHASE, *no_call(action, due, "contract"))
+        expected = f"expected a number and a trump, such as {was}"
+        return IllegalAction(codes.OUT_OF_PHASE, *no_call(action, expected, "contract"))
     points, trump = contract.numbers
     breach = engine.contract_breach(points, trump)
     if not breach:
@@ -133,7 +133,7 @@ def contract_breach(engine: Engine, action: str) -> IllegalAction | None:
 
 
 def legal_friends(engine: Engine) -> list[str]:
-    """Every way in which the president may name the friend."""
+    """Return every way in which the president may name the friend."""
     return [*_friend_words(engine.variant.friends_of(engine.turn))]
 
 
@@ -143,7 +143,7 @@ def _friend_words(friends: int) -> tuple[str, ...]:
 
 
 def friend_breach(engine: Engine, action: str) -> IllegalAction | None:
-    """Check that the friend may be named so."""
+    """Check that the friend may be named in this way."""
     unread = naming_breach(action)
     if unread is not None:
         return unread
@@ -160,12 +160,14 @@ def naming_breach(action: str) -> IllegalAction | None:
     if action == MIGHTY:
         return IllegalAction(codes.UNKNOWN_CARD, no_card(action))
     meant = meant_friend(action)
-    due = "a card, first or none names the friend" if meant is None else f"write {meant}"
-    return IllegalAction(codes.UNKNOWN_CARD, f"{action!r} is no card: {due}", meant=meant)
+    expected = "expected a card, first or none" if meant is None else f"write {meant}"
+    return IllegalAction(
+        codes.UNKNOWN_CARD, f"{action!r} does not name a friend: {expected}", meant=meant
+    )
 
 
 def meant_friend(word: str) -> str | None:
-    """The way of naming a friend that a word can only mean, None where it means none.
+    """Return the only way of naming a friend that a word can mean, or None.
 
     >>> meant_friend("First"), meant_friend("♠10"), meant_friend("nobody")
     ('first', 'ST', None)
@@ -178,7 +180,7 @@ def meant_friend(word: str) -> str | None:
 
 
 def seat_named(friend: str) -> int | None:
-    """The seat of a friend who was named by seat.
+    """Return the seat of a friend who was named by seat.
 
     >>> seat_named("P3"), seat_named("SA")
     (3, None)

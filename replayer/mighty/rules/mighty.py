@@ -1,7 +1,7 @@
-"""The rules of Mighty: the players to act in a state, the legal actions, and their consequences.
+"""The rules of Mighty: the players to act in a state, legal actions, and their consequences.
 
 Source: Lee, Kim and Kim, "Analysis and simulator implementation of Mighty" (2022), chapter III;
-`docs/mighty.md` has the options and what was decided where the paper is silent.
+`docs/mighty.md` lists the options, and the decisions where the paper is silent.
 """
 
 from __future__ import annotations
@@ -71,22 +71,22 @@ class MightyRules(Struct, frozen=True):
 
     @property
     def players(self) -> int:
-        """Five."""
+        """The number of players, five."""
         return PLAYERS
 
     def initial_state(self, dealer: int = 0, totals: tuple[int, ...] = (0,) * PLAYERS) -> State:
-        """The state before a deal: by default, before the first one of a match."""
+        """Return the state before a deal: by default, before the first deal of a match."""
         return State(dealer=dealer, totals=totals)
 
     def node(self, state: State) -> Node:
-        """The next to act: chance deals, then one player after the other."""
+        """Return who acts next: chance deals, then one player after the other."""
         engine = state.engine
         if engine is None:
             return _CHANCE
         return _TERMINAL if engine.phase == phases.OVER else _DECISIONS[engine.turn]
 
     def next_round(self, end: State) -> State:
-        """The friend deals next, or a president alone, or else who dealt; a match has no end."""
+        """Return the start of the next deal, dealt by the friend, or a lone president."""
         outcome, dealer, last = end.outcome, end.dealer, end.last_president
         if outcome is not None and outcome.president is not None:
             last = outcome.president
@@ -95,11 +95,11 @@ class MightyRules(Struct, frozen=True):
         return State(dealer=dealer, totals=end.totals, last_president=last)
 
     def returns(self, state: State) -> Sequence[int]:
-        """The totals of the players."""
+        """Return the totals of the players."""
         return state.totals
 
     def chance_outcomes(self, state: State) -> None:
-        """None: there are too many deals to list."""
+        """Return None: there are too many deals to list."""
         return None
 
     def sample(self, state: State, rng: Random) -> Action:
@@ -109,7 +109,7 @@ class MightyRules(Struct, frozen=True):
     # Legal actions
 
     def legal_actions(self, state: State, player: int) -> Sequence[Action]:
-        """Everything that a player may do; with a hidden hand, everything that could be legal."""
+        """Return all actions of a player; for a hidden hand, all that could be legal."""
         engine = state.engine
         if engine is None or player != engine.turn:
             return []
@@ -133,7 +133,7 @@ class MightyRules(Struct, frozen=True):
             verify_deal(dealt(action))
             return
         if state.engine is None:
-            raise IllegalAction(codes.OUT_OF_PHASE, "the cards are not dealt: nobody acts")
+            raise IllegalAction(codes.OUT_OF_PHASE, "the cards have not been dealt: nobody can act")
         breach = self.breach(state.engine, player, action)
         if breach is not None:
             raise breach
@@ -146,15 +146,15 @@ class MightyRules(Struct, frozen=True):
             case phases.AUCTION:
                 return call_breach(engine, player, action)
             case phases.OVER:
-                return IllegalAction(codes.OUT_OF_PHASE, "the deal is over: nobody acts")
+                return IllegalAction(codes.OUT_OF_PHASE, "the deal is over: nobody can act")
             case phase if player == engine.turn:
                 return _DECISION_BREACHES[phase](engine, action)
             case _:
-                why = f"P{engine.turn} is the president and decides this, not P{player}"
+                why = f"this is decided by the president, P{engine.turn}, not by P{player}"
                 return IllegalAction(codes.OUT_OF_PHASE, why)
 
     def play_out(self, state: State, times: int, dice: Dice) -> PlayedOut:
-        """The returns of deals played out at random, from a state after the deal."""
+        """Return the returns of deals played out at random, from a state after the deal."""
         from ...beliefs.playouts import PlayedOut, walk_out
         from ..playout import play_outs
 
@@ -175,7 +175,7 @@ class MightyRules(Struct, frozen=True):
         points: int,
         solo: bool,
     ) -> tuple[int, ...]:
-        """The totals after a deal with this end."""
+        """Return the totals after a deal with this end."""
         if president < 0:
             return state.totals
         value = score(self.options, Contract(bid, trump_word(trump)), points, solo).value
@@ -185,7 +185,7 @@ class MightyRules(Struct, frozen=True):
     # Consequences
 
     def apply(self, state: State, actions: Mapping[int, Action]) -> Transition[State]:
-        """Carry out a deal or the action of a player; raises what `carry_out` raises."""
+        """Carry out a deal or the action of a player; raises the same errors as `carry_out`."""
         ((player, action),) = actions.items()
         before, bids = state.engine, state.bids
         if before is None:
@@ -214,7 +214,7 @@ class MightyRules(Struct, frozen=True):
     def carry_out(self, engine: Engine, player: int, action: Action) -> None:
         """Carry out an action in a deal under way, legal or not.
 
-        Raises KeyError where it names cards or a friend that there are not.
+        Raises KeyError if it names cards or a friend that do not exist.
         """
         match engine.phase:
             case phases.PLAY:
@@ -230,13 +230,13 @@ class MightyRules(Struct, frozen=True):
                 engine.name_friend(FRIEND_OF[action])
 
     def proceed(self, state: State, engine: Engine) -> None:
-        """Go on to the next decision, after an action in a deal that began in such a state.
+        """Go on to the next decision, after an action in a deal that began in this state.
 
-        Nothing lies between them, but rules for records that leave things out pass over them here.
+        By default this does nothing; rules for incomplete records pass over missing decisions here.
         """
 
     def reached(self, state: StateT, engine: Engine, bids: tuple[Bid, ...]) -> StateT:
-        """The state that a deal has reached after these calls.
+        """Return the state that a deal has reached after these calls.
 
         If it is over, the state has its outcome, and the totals after it.
         """
@@ -249,7 +249,7 @@ class MightyRules(Struct, frozen=True):
         return replace(after, totals=totals, outcome=outcome)
 
     def outcome(self, state: State) -> Outcome:
-        """How a deal ends whose tricks are all played."""
+        """Return how a deal ends whose tricks are all played."""
         engine = state.engine
         assert engine is not None
         buried = engine.buried_points()
@@ -275,7 +275,7 @@ _Seen: TypeAlias = tuple[dict[str, object], dict[int, Observation]]
 
 
 def _deal_seen(state: State, engine: Engine) -> _Seen:
-    """The public and the private observations of a deal."""
+    """Return the public and the private observations of a deal."""
     private: dict[int, Observation] = {
         seat: {"hand": words(hand)} for seat, hand in enumerate(engine.dealt)
     }
@@ -283,7 +283,7 @@ def _deal_seen(state: State, engine: Engine) -> _Seen:
 
 
 def _seen(before: Engine, engine: Engine, player: int, action: Action) -> _Seen:
-    """The public and the private observations of an action."""
+    """Return the public and the private observations of an action."""
     public: dict[str, object] = {"player": player}
     private: dict[int, Observation] = {}
     match before.phase:

@@ -21,7 +21,7 @@ ALL_POINTS = 20
 
 
 class Term(Struct, frozen=True):
-    """A part of a score: `high` less `low` and `more`, and what each of these is `worth`."""
+    """A part of a score: `high` less `low` and `more`, each unit of which is `worth` this much."""
 
     high: int
     low: int
@@ -30,10 +30,10 @@ class Term(Struct, frozen=True):
 
 
 class Score(Struct, frozen=True):
-    """A score and what it is made of.
+    """A score and its parts.
 
     The sum of the `terms` is multiplied by the `factors`, each a name and a number. The product is
-    `reckoned`, negative where the deal is lost; `value` is what is paid.
+    `reckoned`, negative if the deal is lost; `value` is the score that is paid.
     """
 
     value: int
@@ -44,10 +44,10 @@ class Score(Struct, frozen=True):
 
 
 def score(options: Options, contract: Contract, points: int, solo: bool) -> Score:
-    """The score of the president's side, negative where it loses.
+    """Return the score of the president's side, negative if it loses.
 
-    `points` are those that the side has, `solo` is true for a declared game without a friend.
-    Raises ValueError where the contract's points are not known.
+    `points` are those of that side; `solo` is true for a declared game without a friend. Raises
+    ValueError if the contract's points are unknown.
 
     >>> score(Options(), Contract(15, "H"), 17, solo=False).value
     1500
@@ -56,7 +56,7 @@ def score(options: Options, contract: Contract, points: int, solo: bool) -> Scor
     """
     bid = contract.points
     if bid is None:
-        raise ValueError("the points of the contract are not known")
+        raise ValueError("the points of the contract are unknown")
     won = points >= bid
     if options.formula == "seed":
         risk = Term(bid, options.base, 1, options.risk)
@@ -88,7 +88,7 @@ def score(options: Options, contract: Contract, points: int, solo: bool) -> Scor
 
 
 def score_cap(options: Options, trump: str) -> int | None:
-    """The most that a deal with this trump counts, won or lost.
+    """Return the most that a deal with this trump counts, won or lost.
 
     >>> score_cap(Options(score_cap=2000, score_cap_no_trump=3000), "N")
     3000
@@ -100,7 +100,7 @@ def score_cap(options: Options, trump: str) -> int | None:
 def bids_for(
     options: Options, trump: str, points: int, value: int, solos: Sequence[bool]
 ) -> list[int]:
-    """The points of the contracts that give this score to a side with these points.
+    """Return the points of the contracts that give this score to a side with these points.
 
     `solos` are the possible answers to whether the president declared to play without a friend.
 
@@ -116,9 +116,9 @@ def bids_for(
 
 
 def settled(options: Options, outcome: Outcome, solo: bool) -> Outcome:
-    """An outcome with what follows from its points: how it ended, the score and the payoffs.
+    """Return an outcome with what follows from its points: how it ended, score and payoffs.
 
-    Raises ValueError where points, contract or president are not known.
+    Raises ValueError if points, contract or president are unknown.
     """
     contract, points, president = outcome.contract, outcome.points, outcome.president
     if contract is None or points is None or president is None:
@@ -133,7 +133,7 @@ def settled(options: Options, outcome: Outcome, solo: bool) -> Outcome:
 
 
 def payoffs(value: int, president: int, friend: int | None) -> tuple[int, ...]:
-    """The points of each player for a score of the president's side; it sums to zero.
+    """Return the points of each player for a score of the president's side; they sum to zero.
 
     >>> payoffs(100, 0, 3), payoffs(-100, 0, None)
     ((200, -100, -100, 100, -100), (-400, 100, 100, 100, 100))
@@ -143,9 +143,9 @@ def payoffs(value: int, president: int, friend: int | None) -> tuple[int, ...]:
 
 
 def shares(paid: Sequence[int], president: int) -> tuple[int, int | None] | None:
-    """Find the score from what the players were paid, and the friend; None where no score fits.
+    """Find the score from what the players were paid, and the friend; None if no score fits.
 
-    A record may name a president who does not exist: nothing fits him.
+    A record may name a president who does not exist: no score fits that player.
 
     >>> shares((200, -100, -100, 100, -100), 0), shares((-400, 100, 100, 100, 100), 1)
     ((100, 3), None)
@@ -162,7 +162,7 @@ def shares(paid: Sequence[int], president: int) -> tuple[int, int | None] | None
 
 
 def paid_president(paid: Sequence[int]) -> int | None:
-    """The player paid as the president; None if there is none, or with a score of 0.
+    """Return the player paid as the president; None if there is none, or the score is 0.
 
     >>> paid_president((200, -100, -100, 100, -100)), paid_president((0, 0, 0, 0, 0))
     (0, None)

@@ -31,18 +31,18 @@ Phase: TypeAlias = Literal["deal", "auction", "exchange", "contract", "friend", 
 StateT = TypeVar("StateT", bound="State")
 
 End: TypeAlias = Literal["won", "lost", "thrown-in", "unfinished"]
-"""How a deal ends: the contract is made or not, there is none, or the record stops before."""
+"""How a deal ends: the contract is made or not, there is none, or the record stops."""
 
 
 class Bid(Struct, frozen=True, array_like=True):
-    """A call of a player in the auction: `15H`, `16N`, `pass` or `misdeal`."""
+    """A player's call in the auction: `15H`, `16N`, `pass` or `misdeal`."""
 
     player: int
     call: str
 
 
 class Contract(Struct, frozen=True):
-    """A number of points and a trump; the points are None where they are not known."""
+    """A number of points and a trump; the points are None if unknown."""
 
     points: int | None
     trump: str
@@ -52,17 +52,17 @@ class Contract(Struct, frozen=True):
 
     @property
     def numbers(self) -> tuple[int, int]:
-        """Points and trump as the engine has them."""
+        """Points and trump as numbers of the engine."""
         return UNKNOWN if self.points is None else self.points, trump_of(self.trump)
 
 
 def lowest(options: Options, trump: str) -> int:
-    """The lowest number of points that can be bid with a trump."""
+    """Return the lowest number of points that can be bid with a trump."""
     return variant_of(options).lowest[trump_of(trump)]
 
 
 class Taken(Struct, frozen=True):
-    """A trick that is over: its leader, the plays from the leader's on, and its winner."""
+    """A finished trick: its leader, the plays in order, and its winner."""
 
     lead: int
     plays: tuple[str, ...]
@@ -70,20 +70,21 @@ class Taken(Struct, frozen=True):
 
     @property
     def cards(self) -> Cards:
-        """The five cards, from the leader's on."""
+        """The five cards in order, starting with the leader's."""
         return tuple(map(card_of, self.plays))
 
     @property
     def numbers(self) -> Trick:
-        """The trick as the engine has it."""
+        """The trick as numbers of the engine."""
         return self.lead, tuple(map(PLAY_OF.__getitem__, self.plays)), self.winner
 
 
 class Outcome(Struct, frozen=True, kw_only=True):
     """How a deal ended under the rules.
 
-    `points` are those of the president's side, `buried` those among the buried cards. After a deal
-    that was thrown in, everything but `end` is None; so is whatever depends on something unknown.
+    `points` are the points of the president's side, `buried` those among the buried cards. After a
+    deal that was thrown in, everything but `end` is None; so is everything that depends on
+    something unknown.
     """
 
     end: End | None
@@ -100,9 +101,9 @@ class Outcome(Struct, frozen=True, kw_only=True):
 class State(Struct, frozen=True, kw_only=True, dict=True):
     """The state of a deal.
 
-    `engine` is what has been dealt and done, None before the deal; nobody may change it. `bids` are
-    the calls of the auction. `last_president` was president in the deal before. `outcome` says how
-    the deal ended; the totals are then those after it.
+    `engine` is the deal and everything done so far, None before the deal; it must not be changed.
+    `bids` are the calls of the auction. `last_president` was president in the previous deal.
+    `outcome` says how the deal ended; the totals then include the deal.
     """
 
     dealer: int
@@ -114,7 +115,7 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def phase(self) -> Phase:
-        """The part of the deal under way."""
+        """The current part of the deal."""
         return "deal" if self.engine is None else _PHASES[self.engine.phase]
 
     @property
@@ -135,7 +136,7 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def kitty(self) -> Cards:
-        """The kitty, as it was dealt."""
+        """The kitty as dealt."""
         return () if self.engine is None else words(self.engine.kitty)
 
     @property
@@ -145,7 +146,7 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def contract(self) -> Contract | None:
-        """The highest bid until the president has settled the contract, None in the auction."""
+        """The highest bid until the president has settled the contract; None in the auction."""
         engine = self.engine
         if engine is None or engine.trump == NOBODY:
             return None
@@ -166,22 +167,22 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def friend_player(self) -> int | None:
-        """The player who has turned out to be the friend."""
+        """The player revealed as the friend."""
         return None if self.engine is None else _seat(self.engine.friend_player)
 
     @property
     def lead(self) -> int:
-        """The leader of the trick under way."""
+        """The leader of the current trick."""
         return 0 if self.engine is None else self.engine.lead
 
     @property
     def table(self) -> tuple[str, ...]:
-        """The plays of the trick under way, from the leader's on."""
+        """The plays of the current trick, in order."""
         return () if self.engine is None else plays(self.engine.plays)
 
     @cached_property
     def tricks(self) -> tuple[Taken, ...]:
-        """The tricks that are over."""
+        """The finished tricks."""
         engine = self.engine
         if engine is None:
             return ()
@@ -189,12 +190,12 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def played(self) -> frozenset[str]:
-        """All cards that lie open."""
+        """All cards that lie face-up."""
         return frozenset() if self.engine is None else frozenset(_listed(self.engine.played))
 
     @property
     def number(self) -> int:
-        """The number of the trick under way, from 1."""
+        """The number of the current trick, from 1."""
         return 1 if self.engine is None else self.engine.number
 
     @property
@@ -210,7 +211,7 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
         return DECK if self.engine is None else _listed(self.engine.unseen())
 
     def hides(self, player: int) -> bool:
-        """Whether some cards of a player's hand are hidden."""
+        """Return whether some cards of a player's hand are hidden."""
         return self.engine is not None and self.engine.hidden[player] > 0
 
     def knowing(
@@ -224,7 +225,7 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
         friend_player: int | None = None,
         tricks: Sequence[Taken] | None = None,
     ) -> StateT:
-        """The same state of a deal with some of it as it is known otherwise."""
+        """Return the same state with parts of it changed to what is known."""
         assert self.engine is not None
         engine = self.engine.copy()
         for seat, hand in enumerate(hands or ()):
@@ -256,5 +257,5 @@ def _listed(mask: int) -> Cards:
 
 
 def plays(numbers: Iterable[int]) -> tuple[str, ...]:
-    """Plays in words."""
+    """Return plays in words."""
     return tuple(map(PLAY_WORD.__getitem__, numbers))

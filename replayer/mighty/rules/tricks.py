@@ -1,4 +1,4 @@
-"""The ten tricks: what may be played, and who wins.
+"""The ten tricks: legal plays, and winners.
 
 Source: the paper, III.4.4 (rounding) and III.5 (special cards).
 """
@@ -28,7 +28,7 @@ from ..options import Options
 
 
 def led_suit(table: Sequence[str]) -> str | None:
-    """The suit to follow; None before it is settled.
+    """Return the suit to follow; None until it is known.
 
     >>> led_suit(["JKH", "S2"]), led_suit(["C3!"]), led_suit(["JK"]), led_suit(["JK", "D2"])
     ('H', 'C', None, 'D')
@@ -38,12 +38,12 @@ def led_suit(table: Sequence[str]) -> str | None:
 
 
 def is_called(table: Sequence[str]) -> bool:
-    """Whether the joker was called in a trick."""
+    """Return whether the joker was called in a trick."""
     return engine_tricks.is_called(_numbers(table))
 
 
 def winning(options: Options, trump: str, number: int, table: Sequence[str]) -> int:
-    """The place of the winning play among those on the table; the leader's is 0.
+    """Return the place of the winning play among those on the table; the leader's is 0.
 
     >>> winning(Options(), "H", 2, ["C5", "CA", "JK", "H2", "C3"])
     2
@@ -58,9 +58,9 @@ def _numbers(table: Sequence[str]) -> list[int]:
 
 
 def play_number(word: str) -> int:
-    """The number of a play, or of its card alone if its marks cannot be read.
+    """Return the number of a play, or of its card alone if its marks cannot be read.
 
-    Raises KeyError where there is no card.
+    Raises KeyError if there is no card.
 
     >>> play_number("JK"), play_number("JKS"), play_number("JKX"), play_number("C3!!")
     (52, 116, 52, 50)
@@ -81,7 +81,7 @@ def play_breach(engine: Engine, player: int, word: str) -> IllegalAction | None:
 
 
 def _facts(engine: Engine, player: int, number: int) -> dict[str, object]:
-    """Facts about a card that may not be played."""
+    """Return facts about an illegal card for a message."""
     special, card = engine.special, symbol(WORD_OF[number])
     mighty = symbols(words(cards_in(special.mighty)))
     followers = cards_in(special.followers[engine.led])
@@ -104,19 +104,19 @@ def _facts(engine: Engine, player: int, number: int) -> dict[str, object]:
 
 
 def _elsewhere(engine: Engine, player: int, card: int) -> str:
-    """Why a card cannot be in a hand."""
+    """Return why a card cannot be in a hand."""
     owner = engine.owner(card)
     if not engine.hidden[player]:
         return f"the hand is {symbols(words(engine.hand(player)))}"
     if owner == NOBODY:
-        return f"all cards that P{player} had are known"
+        return f"all cards of P{player} are known"
     if card in engine.kitty:
         return f"it was in the kitty, which P{owner} took"
-    return f"P{owner} was dealt it"
+    return f"it was dealt to P{owner}"
 
 
 def _class_of(special: Trump, card: int) -> str:
-    """The class of banned leads to which a card belongs."""
+    """Return the class of banned leads to which a card belongs."""
     if card == JOKER:
         return "the joker"
     return "the joker caller" if card == special.caller else "a trump"

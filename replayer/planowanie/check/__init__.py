@@ -1,1 +1,1 @@
-"""What can be wrong with a Planowanie record."""
+"""Checks of Planowanie records."""

@@ -1,7 +1,7 @@
 """Everything that can be wrong with a Planowanie record, deal by deal.
 
-A deal is replayed up to the first action that breaks a rule. As far as it goes, marks are compared
-with the play, and if it was played out, so are its points. How the game ended is judged only if
+A deal is replayed up to the first action that breaks a rule. Up to there, marks are compared with
+the play; if the deal was played out, so are its points. How the game ended is checked only if
 nothing was wrong before.
 """
 
@@ -41,7 +41,7 @@ from .well_formed import deal_malformations, ended_in_setup, setup_breaches
 
 
 def check(record: Record) -> Checked[State]:
-    """Everything wrong with a record."""
+    """Return everything wrong with a record."""
     ends: list[State | None] = []
     times = check_times(record.start_time, record.end_time)
     found = [*times, *_check_game(record, ends), *check_clocks(record)]
@@ -49,7 +49,7 @@ def check(record: Record) -> Checked[State]:
 
 
 def _check_game(record: Record, ends: list[State | None]) -> list[Finding]:
-    """What is wrong with a game, or one slip that explains several errors, and what else is."""
+    """Return what is wrong with a game, with a slip instead of the errors that it explains."""
     found = list(_check(record, ends))
     if len(found) < 2:
         return found
@@ -71,11 +71,11 @@ def _check(record: Record, ends: list[State | None]) -> Iterator[Finding]:
 
 
 def _check_deals(record: Record, ends: list[State | None], *, sound: bool) -> Iterator[Finding]:
-    """Everything wrong with the deals of a game, and with its end.
+    """Return everything wrong with the deals of a game, and with its end.
 
-    It is `sound` if nothing was wrong before them.
+    The game is `sound` if nothing was wrong before them.
     """
-    # Deals behind the last that is planned are judged as they must have been planned.
+    # Deals after the last planned one are checked under the plan that they imply.
     agreed = rules_of(record)
     rules = replace(agreed, plan=planned_on(record))
     readable = as_seen = True
@@ -101,7 +101,7 @@ def _check_deals(record: Record, ends: list[State | None], *, sound: bool) -> It
             seen.add("size")
         malformed = list(deal_malformations(rules, deal, number))
         strange = _strange(rules, deal, number) if malformed else set[str]()
-        # Deck and plan are those of all deals: their slip is reported once.
+        # Deck and plan are shared by all deals: their slip is reported once.
         slips = [] if seen & strange else [_slip(place, *each) for each in malformed]
         seen |= strange
         yield from slips
@@ -120,7 +120,7 @@ def _check_deals(record: Record, ends: list[State | None], *, sound: bool) -> It
         sound = sound and not found
         unknown = not (left.whole and left.counts) or (malformed and not replayed.last.over)
         if replayed.last.breach is not None or unknown:
-            # It is not known how the deal went, nor how the game stood after it.
+            # It is unknown how the deal went, and so what the totals were after it.
             readable, totals = False, added_points(totals, rules, deal)
             ends.append(None)
             if left.whole and len(deal.tricks) == rules.plan[number].cards:
@@ -146,11 +146,11 @@ def _check_deals(record: Record, ends: list[State | None], *, sound: bool) -> It
             if number + 1 < len(record.deals):
                 readable = False
                 if not found and deal.ended is None:
-                    why = "the deal stops before its last trick, but another one follows"
+                    why = "the deal stops before its last trick, but another deal follows"
                     yield place.finding(codes.ENDS_EARLY, why)
                 twice = deal == record.deals[number + 1]
                 if twice or len(record.deals) > len(record.plan):
-                    # What is not finished may be what the plan has not, or has once.
+                    # An unfinished deal may be one that the plan lacks, or has only once.
                     seen.add("size")
     if not readable or (ends and ends[-1] is None and not sound):
         possible = possible_totals(record, totals)
@@ -168,14 +168,14 @@ def _slip(place: Place, field: str, breach: IllegalAction) -> Finding:
 
 
 def _is_said_complete(record: Record) -> bool:
-    """Whether a record says that the game was played out."""
+    """Return whether a record says that the game was played out."""
     return record.result is not None and record.result.end == "complete"
 
 
 def _strange(rules: PlanowanieRules, deal: Deal, number: int) -> set[str]:
-    """What of a deal that cannot be played shows a slip of the deck, or of the plan.
+    """Yield what shows, in a deal that cannot be played, that the deck or the plan is wrong.
 
-    These are ranks and suits that the deck has not, or that all hands have another size.
+    That is ranks and suits that the deck does not have, or a different size of all hands.
     """
     hands, deck = hands_of(rules, deal, number), rules.deck
     strange = strangers(deck.ranks, deck.suits, (card for hand in hands for card in hand))
@@ -185,11 +185,11 @@ def _strange(rules: PlanowanieRules, deal: Deal, number: int) -> set[str]:
 
 
 _FIGURES = (codes.WRONG_LEAD, codes.WRONG_WINNER, codes.WRONG_POINTS)
-"""What may be wrong with a deal of which it is known how it went."""
+"""The possible errors in a deal although it is known how it went."""
 
 
 def _is_as_seen(rules: PlanowanieRules, record: Record, deal: Deal, end: State) -> bool:
-    """Whether a deal says what the player of a view was shown, and nothing else."""
+    """Return whether a deal contains what the player of a view was shown, and nothing else."""
     player = record.view or 0
     shown = rules.shown(end, player)
     return _bare(deal_view(record, deal, shown, player)) == _bare(deal)
@@ -198,7 +198,7 @@ def _is_as_seen(rules: PlanowanieRules, record: Record, deal: Deal, end: State) 
 def _check_belief(
     rules: PlanowanieRules, deal: Deal, replayed: Replayed[State], record: Record, place: Place
 ) -> Iterator[Finding]:
-    """Whether a deal can have been as it was seen, by its player or by nobody in particular."""
+    """Check that a deal can have been as seen by its player, or by nobody in particular."""
     hidden = rules.deck.hidden
     hides = any(hidden in hand for hand in hands_of(rules, deal, place.number - 1))
     if not hides or belief(rules, replayed.last.state).is_possible():
@@ -210,7 +210,7 @@ def _check_belief(
     found = first_impossible(steps, lambda steps: belief(rules, steps[-1].state))
     if found is not None:
         step, left = found
-        why = f"no deal fits what is seen up to here: {left.contradiction()}"
+        why = f"no deal agrees with what is seen up to here: {left.contradiction()}"
         field = field_of(deal, step.state, step.state.turn)
         yield place.finding(
             codes.NO_DEAL_FITS, why, field, ply=step.ply or None, player=step.state.turn
@@ -220,26 +220,26 @@ def _check_belief(
 def _check_view(record: Record, as_seen: bool) -> Iterator[Finding]:
     assert record.view is not None
     if record.view not in range(record.seats):
-        why = f"{record.view} is no player: players are 0 to {record.seats - 1}"
+        why = f"{record.view} is not a player: players are 0 to {record.seats - 1}"
         yield Finding(rule=codes.PLAYER_OUT_OF_RANGE, message=why, pointer="/view")
         return
     if record.seed is not None:
-        why = f"a view of player {record.view} holds the seed, from which all hands were dealt"
+        why = f"a view of player {record.view} contains the seed, which reveals all hands"
         yield Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=why, pointer="/seed")
         return
     hiding = (n for n, deal in enumerate(record.deals, 1) if hides_own_hand(deal, record.view))
     number = next(hiding, None)
     if number is not None:
-        why = f"deal {number} hides the hand of player {record.view}, whose view it is"
+        why = f"deal {number} hides the hand of player {record.view}, whose view this is"
     elif not as_seen or header_view(record, record.deals, record.view) != record:
-        why = f"a view of player {record.view} holds more (or less) than that player was shown"
+        why = f"a view of player {record.view} shows more (or less) than that player was shown"
     else:
         return
     yield Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=why, pointer="/view")
 
 
 def _bare(deal: Deal) -> Deal:
-    """A deal without variations, its hands in one order: how they are sorted says nothing."""
+    """Return a deal without variations and with sorted hands: their order does not matter."""
     hands = None if deal.hands is None else tuple(tuple(sorted(hand)) for hand in deal.hands)
     return replace(deal, hands=hands, variations=())
 
@@ -247,7 +247,7 @@ def _bare(deal: Deal) -> Deal:
 def _replay(
     rules: PlanowanieRules, deal: Deal, number: int, totals: tuple[int, ...], place: Place
 ) -> tuple[Replayed[State], list[Finding], Deal]:
-    """Replay a deal: how it went, what is wrong, and the deal as it is meant."""
+    """Replay a deal: return how it went, what is wrong, and the deal as it is meant."""
     replayed, found = _played(rules, deal, number, totals, place)
     meant = None
     if len(found) > 1 and deal.tricks:
@@ -267,7 +267,7 @@ def _replay(
 def _played(
     rules: PlanowanieRules, deal: Deal, number: int, totals: tuple[int, ...], place: Place
 ) -> tuple[Replayed[State], list[Finding]]:
-    """Replay a deal that can be played: how it went, and what is wrong."""
+    """Replay a deal that can be played: return how it went, and what is wrong."""
     replayed = replay(rules, deal, number, totals)
     last = replayed.last
     found = list(check_marks(deal, last, rules.plan[number].start, place))
@@ -286,7 +286,7 @@ def _played(
 def _check_first_declarations(
     rules: PlanowanieRules, deal: Deal, state: State, place: Place
 ) -> Iterator[Finding]:
-    """What is wrong with the declarations that are known, where not all are."""
+    """Yield what is wrong with the known declarations, if not all are known."""
     for player, said in enumerate(deal.declarations or ()):
         breach = None if said is None else first_breach(rules, state, {player: str(said)})
         if breach is not None:
@@ -294,7 +294,7 @@ def _check_first_declarations(
             yield place.finding(breach.rule, why, field, ply=player + 1, player=player)
 
 
-# Where a broken rule stands
+# The places of broken rules
 
 
 def _breach_finding(rules: PlanowanieRules, deal: Deal, step: Step[State], place: Place) -> Finding:
@@ -307,37 +307,37 @@ def _breach_finding(rules: PlanowanieRules, deal: Deal, step: Step[State], place
             field = field_of(deal, state, player)
             found = place.finding(breach.rule, str(breach), field, ply=ply + offset, player=player)
             return found.but(fix=place.mended(field, breach))
-    raise AssertionError("a step that breaks a rule has an action that does")
+    raise AssertionError("a step that breaks a rule has an action that breaks it")
 
 
 def _beyond(deal: Deal, state: State, place: Place) -> Iterator[Finding]:
-    """What is recorded behind the end of the replay, which broke no rule; and the points."""
+    """Yield what is recorded after the end of a replay that broke no rule; and check the points."""
     taken = state.trick
     if state.phase == "over" and len(deal.tricks) > taken:
         why = f"the deal is over after {taken} tricks, but it goes on"
         yield place.finding(codes.GOES_ON_AFTER_END, why, f"/tricks/{taken}")
     elif state.phase == "declare" and any(trick.played for trick in deal.tricks):
-        why = "cards are played, but not everybody has declared"
+        why = "cards are played, but not all players have declared"
         yield place.finding(codes.DECLARATION_MISSING, why, "/declarations")
         return
     elif any(trick.played for trick in deal.tricks[taken + 1 :]):
-        why = "the trick stops before its last card, but another one follows"
+        why = "the trick stops before its last card, but another trick follows"
         yield place.finding(codes.ENDS_EARLY, why, f"/tricks/{taken}")
         return
     if deal.points is None or (deal.ended is not None and state.points is None):
         return
     if state.points is None:
-        why = "points are given, but the deal is not finished"
+        why = "the record has points, but the deal is not finished"
         yield place.finding(codes.WRONG_POINTS, why, "/points")
     elif deal.points != state.points and deal.points != _points_as_marked(deal, state):
         right = show(state.points)
-        why = f"the points are given as {show(deal.points)}, but they are {right}"
+        why = f"the points are {show(deal.points)}, but must be {right}"
         fix = place.right(state.points, "/points")
         yield place.finding(codes.WRONG_POINTS, why, "/points", fix=fix)
 
 
 def _points_as_marked(deal: Deal, end: State) -> tuple[int, ...]:
-    """The points of a deal whose tricks were won as they are marked, rightly or not."""
+    """Return the points of a deal whose tricks were won as marked, rightly or not."""
     table = end.deal
     assert table is not None
     winners = [

@@ -1,7 +1,7 @@
-"""The clocks of a game: the time that each player had left.
+"""Checks the clocks of a game: the time that each player had left.
 
-The time is that of the whole game, so what is left never grows. Source: the rules of the tournament
-of 2009, "time_left".
+The time is for the whole game, so the remaining time never increases. Source: the rules of the
+tournament of 2009, "time_left".
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ..state import State
 
 
 def check_clocks(record: Record) -> Iterator[Finding]:
-    """What is wrong with the times themselves: one below zero, or more than there was before."""
+    """Yield what is wrong with the times themselves: one below zero, or more than before."""
     left: dict[int, int] = {}
     for number, deal in enumerate(record.deals, start=1):
         for player, clock in enumerate(deal.clocks or ()):
@@ -25,7 +25,7 @@ def check_clocks(record: Record) -> Iterator[Finding]:
                 if now is None:
                     continue
                 if now < 0:
-                    why = f"player {player} has {now} ms left: who has no time left is not asked"
+                    why = f"player {player} has {now} ms left: a player without time is not asked"
                     yield _finding(codes.CLOCK_BELOW_ZERO, why, number, player, at)
                     continue
                 if before is not None and now > before:
@@ -42,18 +42,18 @@ def _finding(rule: Rule, why: str, number: int, player: int, at: int) -> Finding
 
 
 def answered(deal: Deal, state: State, player: int) -> int:
-    """How many questions a player has answered, in a deal that was replayed up to `state`."""
+    """Return how many questions a player has answered in a deal replayed up to `state`."""
     said = deal.declarations
     declares = state.phase == "declare" and (said is None or said[player] is None)
     return (not declares) + (0 if state.deal is None else state.deal.has_played(player))
 
 
 def check_questions(deal: Deal, state: State | None, place: Place) -> Iterator[Finding]:
-    """Whether a player has a time for each question, in a deal that was replayed up to `state`.
+    """Check that a player has a time for each question in a deal replayed up to `state`.
 
-    Without a state, all that is written of the deal was played. Nobody may have written any down
-    for a player. The question under way may have a time. Where the deal is not over, times too many
-    are those of cards that are missing: that is one slip.
+    Without a state, everything written of the deal counts as played. A player's times may be
+    missing entirely. The current question may have a time. If the deal is not over, extra times
+    belong to missing cards, which are a single slip.
     """
     excess = False
     for player, clock in enumerate(deal.clocks or ()):
@@ -67,8 +67,8 @@ def check_questions(deal: Deal, state: State | None, place: Place) -> Iterator[F
         too_many = len(clock) > asked + now
         if not clock or asked <= len(clock) <= asked + now or (excess and too_many):
             continue
-        times, due = amount(len(clock), "time"), amount(asked + now, "time")
-        why = f"the clock of player {player} has {times}, and the player was asked {due}"
-        why += "" if too_many else "; write null for one that is not known"
+        times, expected = amount(len(clock), "time"), amount(asked + now, "time")
+        why = f"the clock of player {player} has {times}, but the player was asked {expected}"
+        why += "" if too_many else "; write null for an unknown time"
         yield place.finding(codes.WRONG_SIZE, why, f"/clocks/{player}", player=player)
         excess = excess or (too_many and state is not None and state.phase != "over")

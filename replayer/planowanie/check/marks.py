@@ -1,4 +1,4 @@
-"""Checks the marks of a deal: who led a trick, and who won it.
+"""Checks the marks of a deal: the leader and the winner of each trick.
 
 Marks are checked against the rules, never trusted.
 """
@@ -18,29 +18,29 @@ from ..state import State
 
 
 def is_wrong_lead(deal: Deal, state: State) -> bool:
-    """Whether the trick under way is marked with another leader, which explains what follows."""
+    """Return whether the current trick is marked with another leader, which explains the rest."""
     if state.phase != "play" or state.trick >= len(deal.tricks):
         return False
     return deal.tricks[state.trick].lead not in (None, state.lead)
 
 
 def check_marks(deal: Deal, end: Step[State], start: int, place: Place) -> Iterator[Finding]:
-    """Compare the marks of a deal with its replay, as far as that goes: up to its last step."""
+    """Compare the marks of a deal with its replay, as far as it goes: up to its last step."""
     state = end.state
     winners = [] if state.deal is None else state.deal.winners
-    due: tuple[int | None, ...] = (start,)
+    expected: tuple[int | None, ...] = (start,)
     for at, (said, winner) in enumerate(zip(deal.tricks, winners, strict=False)):
-        if said.lead not in due or said.winner != winner:
-            yield from _mark(codes.WRONG_LEAD, "leading", said.lead, due, at, "lead", place)
+        if said.lead not in expected or said.winner != winner:
+            yield from _mark(codes.WRONG_LEAD, "leading", said.lead, expected, at, "lead", place)
             yield from _mark(
                 codes.WRONG_WINNER, "winning", said.winner, (winner,), at, "winner", place
             )
-        # Who is marked as winning, rightly or not, may be marked as leading the next trick.
-        due = (winner, said.winner)
+        # The player marked as winning, rightly or not, may be marked as leading the next trick.
+        expected = (winner, said.winner)
     at = state.trick
     if state.phase == "play" and at < len(deal.tricks):
         said = deal.tricks[at]
-        yield from _mark(codes.WRONG_LEAD, "leading", said.lead, due, at, "lead", place)
+        yield from _mark(codes.WRONG_LEAD, "leading", said.lead, expected, at, "lead", place)
         if said.winner is not None and end.breach is None:
             why = f"player {said.winner} is marked as winning, but the trick is not complete"
             yield place.finding(codes.WRONG_WINNER, why, f"/tricks/{at}/winner", player=said.winner)
@@ -63,7 +63,7 @@ def _mark(
 
 
 def check_behind(deck: Deck, deal: Deal, broken: int, place: Place) -> Iterator[Finding]:
-    """What the tricks behind number `broken` (from 0), where a rule is, contradict themselves."""
+    """Yield the contradictions in tricks after number `broken` (from 0), where a rule is broken."""
 
     def wins(_: int, cards: Sequence[str]) -> int | None:
         known = pack(deck.ranks, deck.suits)
@@ -73,13 +73,13 @@ def check_behind(deck: Deck, deal: Deal, broken: int, place: Place) -> Iterator[
     for each in contradictions(deal.tricks, broken, wins):
         match each.of:
             case "lead":
-                due, rule = (each.due,), codes.WRONG_LEAD
-                yield from _mark(rule, "leading", each.seat, due, each.at, "lead", place)
+                expected, rule = (each.expected,), codes.WRONG_LEAD
+                yield from _mark(rule, "leading", each.seat, expected, each.at, "lead", place)
             case "winner":
-                due, rule = (each.due,), codes.WRONG_WINNER
-                yield from _mark(rule, "winning", each.seat, due, each.at, "winner", place)
+                expected, rule = (each.expected,), codes.WRONG_WINNER
+                yield from _mark(rule, "winning", each.seat, expected, each.at, "winner", place)
             case "card":
                 card = deal.tricks[each.at].cards[each.seat]
-                why = f"{card} was played already, in trick {each.due + 1}"
+                why = f"{card} was played already, in trick {each.expected + 1}"
                 field = f"/tricks/{each.at}/cards/{each.seat}"
                 yield place.finding(codes.CARD_NOT_HELD, why, field, player=each.seat)

@@ -1,7 +1,7 @@
-"""What may be meant by a game or a deal that contradicts itself: the edits that make sense.
+"""Plausible edits of a game or a deal that contradicts itself.
 
-A plan that is off, a deal or a trick that changed places or is missing makes sound play look wrong,
-again and again.
+A wrong plan, or a deal or a trick that is missing or out of place, can make a lot of sound play
+look wrong.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from .remains import planned
 
 
 def of_game(record: Record, found: Sequence[Finding]) -> Iterator[Hypothesis[Record]]:
-    """The slips that may explain what was `found` in a game, whose deals keep their places."""
+    """Return the slips that may explain what was `found` in a game, apart from moved deals."""
     if record.plan and record.deals:
         for slip, meant in _led_otherwise(record):
             yield Hypothesis(meant, (slip,))
-        # Whether the totals are those of all deals that are there, no other plan says.
+        # No other plan tells whether the totals are those of all the deals that are there.
         totals = [each for each in found if each.rule is codes.WRONG_TOTALS]
         for slip, plan in _planned_otherwise(record, found):
             result = None if record.result is None else replace(record.result, totals=None)
@@ -39,13 +39,13 @@ def of_game(record: Record, found: Sequence[Finding]) -> Iterator[Hypothesis[Rec
 
 
 _PLANNED = re.compile(r"/deals/([0-9]+)/(?:hands|tricks/0/lead)")
-"""Where a deal differs from its plan: in its size and in who leads."""
+"""The places where a deal can differ from its plan: its size, and its leader."""
 
 
 def _planned_otherwise(
     record: Record, found: Sequence[Finding]
 ) -> Iterator[tuple[Finding, tuple[Planned, ...]]]:
-    """Other plans for the deals from the first on that differs from its plan."""
+    """Yield other plans for the deals, starting with the first that differs from its plan."""
     at, first = next(
         ((int(each[1]), wrong) for wrong in found if (each := _PLANNED.match(wrong.pointer or ""))),
         (0, None),
@@ -61,36 +61,38 @@ def _planned_otherwise(
     if at + 1 < len(plan):
         what = f"deals {at + 1} and {at + 2}, or their plans, seem to be swapped"
         yield seems(what), swapped(plan, at, at + 1)
-    what = "a deal seems to be missing before this one, or the plan to have one too many"
+    what = "a deal seems to be missing before this one, or the plan seems to have one too many"
     yield seems(what), (*before, *plan[at + 1 :])
     twice = next((each for each in range(at, 0, -1) if deals[each] == deals[each - 1]), None)
-    what = "this deal seems to be one too many, or the plan to lack one"
-    what = what if twice is None else f"deal {twice + 1} is deal {twice} once more"
+    what = "this deal seems to be one too many, or the plan seems to lack one"
+    what = what if twice is None else f"deal {twice + 1} repeats deal {twice}"
     yield seems(what), (*before, planned(deals[at], plan[at]), *plan[at:])
 
 
 def _led_otherwise(record: Record) -> Iterator[tuple[Finding, Record]]:
-    """The game with all leaders of the plan off by as much as that of the first deal, or by a row.
+    """Yield the game with all planned leaders shifted as in the first deal, or by a row.
 
-    A row that is lost is taken from the deal.
+    A row that is then missing is taken from the deal.
     """
     plan, deals, seats = record.plan, record.deals, record.seats
-    due = [each.start for each in plan]
+    starts = [each.start for each in plan]
     leads = [planned(deal, each).start for deal, each in zip(deals, plan, strict=False)]
-    off = leads[0] - due[0]
+    off = leads[0] - starts[0]
     if off and seats:
-        turned = [(each + off) % seats for each in due]
+        turned = [(each + off) % seats for each in starts]
         agree = sum(
             planned(deal, Planned(0, lead)).start == lead
             for deal, lead in zip(deals, turned, strict=False)
         )
         where = "every deal" if agree == len(leads) else f"{agree} of {len(leads)} deals"
-        why = f"player {due[0]} is planned to lead the first deal, and player {leads[0]} leads it"
-        yield _with_leaders(record, turned, f"{why}: the plan is off by as much in {where}")
-    if len(leads) == len(due) and leads != due:
-        why = "the leaders of the plan seem to be a row off: too"
-        yield _with_leaders(record, [leads[0], *due[:-1]], f"{why} high")
-        yield _with_leaders(record, [*due[1:], leads[-1]], f"{why} low")
+        why = (
+            f"player {starts[0]} is planned to lead the first deal, but player {leads[0]} leads it"
+        )
+        yield _with_leaders(record, turned, f"{why}: the plan is shifted by as much in {where}")
+    if len(leads) == len(starts) and leads != starts:
+        why = "the leaders of the plan seem to be one row too"
+        yield _with_leaders(record, [leads[0], *starts[:-1]], f"{why} high")
+        yield _with_leaders(record, [*starts[1:], leads[-1]], f"{why} low")
 
 
 def _with_leaders(record: Record, leaders: Sequence[int], why: str) -> tuple[Finding, Record]:
@@ -101,9 +103,9 @@ def _with_leaders(record: Record, leaders: Sequence[int], why: str) -> tuple[Fin
 
 
 def _ranked_otherwise(record: Record, found: Sequence[Finding]) -> Iterator[tuple[Finding, Deck]]:
-    """Decks in which two neighbours among the ranks, or the trump and another suit, are swapped.
+    """Yield decks in which two neighbouring ranks, or the trump and another suit, are swapped.
 
-    By these, a trick is won as it is marked.
+    With such a deck, the winner of a trick is the one that is marked.
     """
     first = next((each for each in found if each.rule is codes.WRONG_WINNER), None)
     where = first and _WINNER.match(first.pointer or "")
@@ -112,7 +114,7 @@ def _ranked_otherwise(record: Record, found: Sequence[Finding]) -> Iterator[tupl
     cards = record.deals[int(where[1])].tricks[int(where[2])].cards
     won = dict(enumerate(cards)).get(first.player)
     if won is None or len(won) != 2:
-        return  # Nothing is written of it, or the trick has too few cards.
+        return  # No mark is recorded, or the trick has too few cards.
     ranks, suits = record.deck.ranks, record.deck.suits
 
     def seem(low: str, other: str, field: str) -> Finding:
@@ -123,7 +125,7 @@ def _ranked_otherwise(record: Record, found: Sequence[Finding]) -> Iterator[tupl
     low, high = won[0], ranks[ranks.find(won[0]) + 1 :][:1]
     if low in ranks and high:
         yield seem(low, high, "ranks"), Deck(_exchanged(ranks, low, high), suits)
-    # The card was a trump, or was beaten by what seems to be one.
+    # The card was a trump, or was beaten by a card that seems to be one.
     trump, others = suits[:1], sorted(suits[1:], key=won[1].__ne__)
     for other in others[:_TRUMPS] if won[1] != trump else ():
         yield seem(trump, other, "suits"), Deck(ranks, _exchanged(suits, trump, other))
@@ -134,7 +136,7 @@ def _exchanged(text: str, one: str, other: str) -> str:
 
 
 _TRUMPS = 3
-"""So many suits are tried as trump."""
+"""The most suits that are tried as trump."""
 _WINNER = re.compile(r"/deals/([0-9]+)/tricks/([0-9]+)/winner")
 
 # A deal
@@ -143,8 +145,8 @@ _WINNER = re.compile(r"/deals/([0-9]+)/tricks/([0-9]+)/winner")
 def of_deal(
     rules: PlanowanieRules, deal: Deal, found: Sequence[Finding], place: Place
 ) -> Iterator[Hypothesis[tuple[PlanowanieRules, Deal]]]:
-    """The slips that may explain what was `found` in a deal that can be played."""
-    # Where tricks were led as they are marked, a wrong lead explains what follows from it.
+    """Return the slips that may explain what was `found` in a deal that can be played."""
+    # If tricks were led as marked, a wrong lead explains what follows from it.
     leads = tuple(trick.lead for trick in deal.tricks)
     yield Hypothesis((replace(rules, leads=leads), deal))
     played = [card for trick in deal.tricks for card in trick.played]

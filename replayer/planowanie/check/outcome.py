@@ -1,4 +1,4 @@
-"""Whether a game ended as its record says: the totals, and who is at fault."""
+"""Checks that a game ended as recorded: the totals, and the player at fault."""
 
 from __future__ import annotations
 
@@ -33,22 +33,22 @@ COMMANDS = (
 
 SET_UP = COMMANDS[:3]
 ASKING = ("gen_declare", "gen_move")
-"""The commands that ask for an answer."""
+"""The commands that require an answer."""
 
 TELLING = ("set_cards", "declare", "play")
-"""The commands of a deal that tell something."""
+"""The commands of a deal that only inform."""
 
 SILENT = ("crashed", "timeout", "flood", "unanswered")
-"""Reasons that are told of a program that did not reply."""
+"""The reasons for a program that did not reply."""
 
 ANSWERED = ("refused", "invalid")
-"""Reasons that only an answer to a question can give."""
+"""The reasons that only an answer to a question can have."""
 
 _NUMBER = re.compile("(-?)0*([0-9]{1,9})")
 
 
 def number(word: str) -> int | None:
-    """The number that a word is, None if it is none. Zeros before it mean nothing.
+    """Return the number that a word stands for, or None; leading zeros are ignored.
 
     >>> number("3"), number("03"), number("-1"), number("one"), number("+3")
     (3, 3, -1, None, None)
@@ -60,9 +60,9 @@ def number(word: str) -> int | None:
 def check_result(
     rules: PlanowanieRules, record: Record, state: State, totals: Collection[tuple[int, ...]]
 ) -> Iterator[Finding]:
-    """Compare a result with the game, which was replayed without a fault up to `state`.
+    """Compare a result with the game, which was replayed without errors up to `state`.
 
-    `totals` are those that people may write: right, or added up from what they wrote before.
+    `totals` are the acceptable ones: correct, or added up from earlier written totals.
     """
     said = record.result or Result()
     yield from _check_innocent(said)
@@ -70,50 +70,50 @@ def check_result(
     if state.phase == "over":
         yield from _check_played_out(record, said)
     elif unfinished:
-        why = f"the result says 'complete', but {_missing(record, state)}"
+        why = f"the result has 'complete', but {_missing(record, state)}"
         yield _finding(codes.WRONG_END, why, "/end")
     elif said.end == "fault":
         yield from _check_fault(Ending(rules, record, state), said)
     elif record.view is None and said.end != "unfinished" and not _ended(record):
-        why = f"the game stops early: {_missing(record, state)}, and nobody is at fault"
-        # A record that says so itself is not wrong, only not whole.
+        why = f"the game stops early: {_missing(record, state)}, but nobody is at fault"
+        # A record that admits this is not wrong, only incomplete.
         severity: Severity = "warning" if said.end == "stopped" else "error"
         yield replace(_finding(codes.ENDS_EARLY, why), severity=severity)
-    # Where deals are missing from the record, their points may be in the totals.
+    # If deals are missing from the record, the totals may include their points.
     if not unfinished and (totals or not _ended(record)):
         yield from check_totals(record, [state.totals, *totals])
 
 
 def _ended(record: Record) -> bool:
-    """Whether the last deal ended outside play: its points follow from no rule."""
+    """Return whether the last deal ended outside play: no rule gives its points."""
     return bool(record.deals) and record.deals[-1].ended is not None
 
 
 def check_totals(record: Record, possible: Sequence[tuple[int, ...]]) -> Iterator[Finding]:
-    """Whether the totals are among those that are possible, of which the first are right."""
+    """Check that the totals are among the possible ones, of which the first are correct."""
     said = None if record.result is None else record.result.totals
     if said not in (None, *possible):
-        why = f"the totals are given as {show(said)}, but they are {show(possible[0])}"
+        why = f"the totals are {show(said)}, but must be {show(possible[0])}"
         yield _finding(codes.WRONG_TOTALS, why, "/totals", possible[0])
 
 
 def _check_innocent(said: Result) -> Iterator[Finding]:
-    """Check that nobody is at fault where the game did not end by a fault."""
+    """Check that nobody is at fault if the game did not end by a fault."""
     fields = ("player", "reason", "command", "reply")
     given = [each for each in fields if getattr(said, each) is not None]
     if said.end != "fault" and given:
-        why = f"a {given[0]} is given as of a fault, but the result does not say 'fault'"
+        why = f"the record has the {given[0]} of a fault, but the result is not 'fault'"
         yield _finding(codes.WRONG_END, why, f"/{given[0]}")
 
 
 def _check_played_out(record: Record, said: Result) -> Iterator[Finding]:
-    # The last card may have been played, and a program not have taken note of it.
+    # The last card may have been played without a program acknowledging it.
     unheard = said.end == "fault" and said.command == "play" and said.reason not in ANSWERED
     if said.end == "stopped" and record.view is None:
-        why = "the game stops before everybody has heard of its last card"
+        why = "the game stops before its last card was announced to all players"
         yield _finding(codes.ENDS_EARLY, why)
     elif said.end not in (None, "complete") and not unheard:
-        why = f"the result says {said.end!r}, but the game was played out"
+        why = f"the result has {said.end!r}, but the game was played out"
         yield _finding(codes.WRONG_END, why, "/end", "complete")
     elif said.end == "fault":
         yield from _check_player(said, record.seats)
@@ -121,26 +121,26 @@ def _check_played_out(record: Record, said: Result) -> Iterator[Finding]:
 
 
 def check_end_in_setup(record: Record) -> Iterator[Finding]:
-    """What is wrong with a game that ended before its deals were planned."""
+    """Yield what is wrong with a game that ended before its deals were planned."""
     said = record.result or Result()
     if said.end == "fault":
         yield from _check_player(said, record.seats)
         if said.command not in (None, *SET_UP):
-            why = f"the game ended on {said.command}, but its deals were not planned yet"
+            why = f"the game ended on {said.command}, but its deals had not been planned yet"
             yield _finding(codes.WRONG_END, why, "/command")
         elif said.reason in ANSWERED:
-            why = f"the result says {said.reason!r}, but nothing was asked in the set-up"
+            why = f"the result has {said.reason!r}, but nothing was asked in the set-up"
             yield _finding(codes.WRONG_END, why, "/reason")
         else:
             yield from _check_reply(said)
     elif record.view is None:
-        why = "the game stops before its deals are planned, and nobody is at fault"
+        why = "the game stops before its deals are planned, but nobody is at fault"
         yield _finding(codes.ENDS_EARLY, why)
 
 
 def _check_player(said: Result, seats: int) -> Iterator[Finding]:
     if said.player is None or said.player not in range(seats):
-        who = "nobody is named" if said.player is None else f"there is no player {said.player}"
+        who = "no player is named" if said.player is None else f"there is no player {said.player}"
         why = f"the game ended by a fault, but {who}: players are 0 to {seats - 1}"
         yield _finding(codes.WRONG_END, why, "/player")
 
@@ -152,74 +152,74 @@ def _missing(record: Record, state: State) -> str:
 
 
 def _check_fault(ending: Ending, said: Result) -> Iterator[Finding]:
-    """Whether the player at fault can have failed where the game ended, and so."""
+    """Check that the player at fault can have failed where and how the record says."""
     seats, player = ending.rules.players, said.player
     if player is None or player not in range(seats):
         yield from _check_player(said, seats)
     elif said.reason in ANSWERED and said.command not in (None, *ASKING):
-        why = f"{said.command} asks nothing, so that no answer to it is {said.reason!r}: only "
+        why = f"{said.command} asks nothing, so its answer cannot be {said.reason!r}: only "
         yield _finding(codes.WRONG_END, f"{why}{' and '.join(ASKING)} ask", "/command")
     elif said.reason in ANSWERED and not ending.asks(player):
         why = f"player {player} is at fault for an answer, but was not asked for one"
         yield _finding(codes.WRONG_END, why, "/player")
     elif said.command is not None and not ending.is_at(said.command, player):
         who = [seat for seat in range(seats) if ending.is_at(said.command, seat)]
-        why = f"the game ended on {said.command}, but it had come to another command"
+        why = f"the game ended on {said.command}, but that was not the current command"
         if who:
             asked = " or ".join(map(str, who))
-            why = f"the game ended on {said.command}, which was due to player {asked}"
+            why = f"the game ended on {said.command}, which was addressed to player {asked}"
         yield _finding(codes.WRONG_END, why, "/player" if who else "/command")
     elif said.command in TELLING and ending.asks_next(said.command):
-        why = f"the game ended on {said.command}, but a clock tells of a question behind it"
+        why = f"the game ended on {said.command}, but a clock shows that a question followed"
         yield _finding(codes.WRONG_END, why, "/command")
     elif said.reason in (None, "invalid") and ending.is_right(said):
-        why = f"player {player} is at fault, but {said.reply} was a right answer"
+        why = f"player {player} is at fault, but {said.reply} was a legal answer"
         yield _finding(codes.PUNISHED_FOR_NOTHING, why, "/reply")
     else:
         yield from _check_reply(said)
 
 
 def _check_reply(said: Result) -> Iterator[Finding]:
-    """Whether a fault for that reason can have that reply."""
+    """Check that a fault for that reason can have that reply."""
     if said.reply is None:
         return
     lines, why = said.reply.split("\n"), None
     if said.reason in SILENT:
-        why = "it has a reply"
+        why = "there is a reply"
     elif said.reason in ANSWERED and len(lines) > 1:
-        why = f"its reply has {len(lines)} lines: it is what stands behind the mark, in one"
+        why = f"the reply has {len(lines)} lines: write the text after the mark in one line"
     elif said.reason == "malformed" and _is_well_formed(said.reply):
-        why = f"{said.reply} has the form of a reply"
+        why = f"{said.reply} is a well-formed reply"
     elif said.reason == "malformed" and not all(line.strip(" \t") for line in lines):
-        why = "its reply has an empty line, which is never part of one"
+        why = "the reply has an empty line, which no reply can contain"
     if why is not None:
-        why = f"the result says {said.reason!r}, but {why}"
+        why = f"the result has {said.reason!r}, but {why}"
         yield _finding(codes.WRONG_END, why, "/reply")
 
 
 def _is_well_formed(reply: str) -> bool:
-    """Whether a reply begins with = or ?, and has no second line behind =."""
+    """Return whether a reply begins with = or ?, and has no second line after =."""
     return reply[:1] == "?" or (reply[:1] == "=" and "\n" not in reply)
 
 
 class Ending(Struct, frozen=True):
-    """Where a game came to its end, before its last card."""
+    """The point at which a game ended before its last card."""
 
     rules: PlanowanieRules
     record: Record
     state: State
 
     def asks(self, player: int) -> bool:
-        """Whether a player may have been asked for a decision there."""
+        """Return whether a player may have been asked for a decision there."""
         node = self.rules.node(self.state)
         return isinstance(node, Decision) and player in node.players and not self._declared(player)
 
     def is_at(self, command: str, player: int) -> bool:
-        """Whether a command may have gone to a player there.
+        """Return whether a command may have been sent to a player there.
 
-        A card is recorded when it has been announced, whoever does not take note of it. A player
-        whose view a record is may know nothing of a deal but that it began, and little of what
-        others have declared.
+        A card is recorded once it has been announced, even if a player does not acknowledge it. The
+        player whose view a record is may know nothing about a deal except that it began, and little
+        about the others' declarations.
         """
         state, view = self.state, self.record.view is not None
         begins = state.phase == "deal"
@@ -242,10 +242,10 @@ class Ending(Struct, frozen=True):
                 return begins and not self.record.deals
 
     def asks_next(self, command: str) -> bool:
-        """Whether a clock of the deal under way tells of a question that is not answered.
+        """Return whether a clock of the current deal shows an unanswered question.
 
-        A question comes behind all commands that tell something. But whose view a record is may
-        not have been told what was answered before.
+        A question follows all commands that only inform. But a view's player may not know the
+        earlier answers.
         """
         deals, state = self.record.deals, self.state
         if state.number >= len(deals) or (self.record.view is not None and command == "declare"):
@@ -255,13 +255,13 @@ class Ending(Struct, frozen=True):
         return any(len(clock) == answered(deal, state, player) + 1 for player, clock in clocks)
 
     def _declared(self, player: int) -> bool:
-        """Whether a player has answered with a declaration, while not all have."""
+        """Return whether a player has answered with a declaration, while not all have."""
         deals, number = self.record.deals, self.state.number
         said = deals[number].declarations if number < len(deals) else None
         return self.state.phase == "declare" and said is not None and said[player] is not None
 
     def is_right(self, said: Result) -> bool:
-        """Whether the answer of the player at fault is one that the rules allow."""
+        """Return whether the rules allow the answer of the player at fault."""
         if said.player is None or said.reply is None or not self.asks(said.player):
             return False
         if said.command not in (None, *ASKING):
@@ -271,13 +271,13 @@ class Ending(Struct, frozen=True):
         return first_breach(self.rules, self.state, {said.player: action}) is None
 
 
-def _finding(rule: Rule, why: str, field: str = "", due: object = None) -> Finding:
-    """A finding about a field of the result; `due` is what follows from the game."""
+def _finding(rule: Rule, why: str, field: str = "", expected: object = None) -> Finding:
+    """Return a finding about a field of the result; `expected` is what follows from the game."""
     where = f"/result{field}"
-    fix = None if due is None else right(due, where)
+    fix = None if expected is None else right(expected, where)
     return Finding(rule=rule, message=why, pointer=where, fix=fix)
 
 
 def show(numbers: Sequence[int]) -> str:
-    """Numbers in a row, one for each player."""
+    """Return numbers in a row, one for each player."""
     return " ".join(map(str, numbers))

@@ -1,4 +1,4 @@
-"""The deals of a record, made ready to be replayed, and replayed."""
+"""The deals of a record, prepared for replay and replayed."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from ..rules import PlanowanieRules
 from ..state import State
 
 _COUNTS = range(1001)
-"""The numbers that the engine is asked about: how many cards there may be, and more."""
+"""The numbers that are passed to the engine: all possible numbers of cards, and more."""
 
 
 def rules_of(record: Record) -> PlanowanieRules:
-    """The rules that a game was played under."""
+    """Return the rules that a game was played under."""
     return PlanowanieRules(record.deck, record.seats, record.plan)
 
 
 def recorded_round(
     rules: PlanowanieRules, deal: Deal, number: int, totals: tuple[int, ...]
 ) -> RecordedRound[State]:
-    """A deal, whose number counts from 0, ready to be replayed; `totals` are those before it."""
+    """Return a deal, counted from 0, ready to be replayed; `totals` are those before it."""
     hands = hands_of(rules, deal, number)
 
     def choose(state: State, node: Node) -> Mapping[int, Action] | None:
@@ -47,7 +47,7 @@ def recorded_round(
 
 
 def hands_of(rules: PlanowanieRules, deal: Deal, number: int) -> tuple[Cards, ...]:
-    """The hands of a deal, hidden cards where nobody wrote them down."""
+    """Return the hands of a deal, with hidden cards for those that were not recorded."""
     if deal.hands is not None:
         return deal.hands
     count = rules.plan[number].cards
@@ -55,9 +55,9 @@ def hands_of(rules: PlanowanieRules, deal: Deal, number: int) -> tuple[Cards, ..
 
 
 def place_of_play(deal: Deal, state: State) -> tuple[int, int] | None:
-    """The number of the trick (from 0) and the seat of the next card, None where there is none.
+    """Return the trick (from 0) and the seat of the next card, or None if there is none.
 
-    It is that of the player in turn, or else whichever stands there.
+    The card belongs to the player to act; if that is missing, any recorded card is used.
     """
     table = state.deal
     if table is None or state.trick >= len(deal.tricks):
@@ -71,7 +71,7 @@ def place_of_play(deal: Deal, state: State) -> tuple[int, int] | None:
 
 
 def field_of(deal: Deal, state: State, player: int) -> str:
-    """The field of a deal that says what a player does in a state."""
+    """Return the field of a deal that records a player's action in a state."""
     if state.phase == "play":
         trick, seat = place_of_play(deal, state) or (0, 0)
         return f"/tricks/{trick}/cards/{seat}"
@@ -81,9 +81,9 @@ def field_of(deal: Deal, state: State, player: int) -> str:
 def replay(
     rules: PlanowanieRules, deal: Deal, number: int, totals: tuple[int, ...]
 ) -> Replayed[State]:
-    """Replay a deal, whose number counts from 0, as far as no rule is broken.
+    """Replay a deal, counted from 0, up to the first broken rule.
 
-    It is played as far as it is legal without its observations, and walked through from there.
+    The legal part is played without observations, and the rest is walked through.
     """
     recorded = recorded_round(rules, deal, number, totals)
     state, taken = played(rules, deal, recorded.start)
@@ -91,7 +91,7 @@ def replay(
 
 
 def played(rules: PlanowanieRules, deal: Deal, start: State) -> tuple[State, int]:
-    """The state up to which a deal is legal, played by the engine, and the plies before it."""
+    """Return the state up to which the engine finds a deal legal, and the plies before it."""
     hands, planned = hands_of(rules, deal, start.number), rules.plan[start.number]
     deck = pack(rules.deck.ranks, rules.deck.suits)
     if not deck.can_be_dealt(rules.players, planned.cards, hands):

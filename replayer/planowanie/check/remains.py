@@ -1,7 +1,7 @@
-"""What is left to be replayed of a game that is not well-formed: its slips were reported.
+"""The playable rest of a game that is not well-formed; its slips have been reported.
 
-Nothing is made up: a value that is in doubt is left out, or taken from where the record says it
-again. Of a game whose plan is wrong, a deal says how many cards it has and who leads.
+Nothing is made up: a doubtful value is left out, or taken from another place in the record. If the
+plan of a game is wrong, each deal itself shows how many cards it has and who leads.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from .well_formed import (
 
 
 class Remains(Struct, frozen=True):
-    """A deal as far as it can be replayed, under the rules that have its size and its leader.
+    """A deal as far as it can be replayed, under rules with its size and its leader.
 
-    `whole` says whether that comes to the end of the deal, and `counts` whether its points follow.
+    `whole` says whether that reaches the end of the deal, and `counts` whether its points follow.
     """
 
     rules: PlanowanieRules
@@ -40,9 +40,10 @@ class Remains(Struct, frozen=True):
 
 
 def game_left(record: Record) -> Record | None:
-    """A game whose deck, players or plan are wrong, as its deals have them.
+    """Return a game with a wrong deck, players or plan, corrected from its deals.
 
-    None where they do not say; a deck cannot be known from its cards: their order counts.
+    None if the deals do not show them; a deck cannot be inferred from cards, as their order
+    matters.
     """
     if deck_breach(record.deck) is not None:
         return None
@@ -59,7 +60,7 @@ def game_left(record: Record) -> Record | None:
 
 
 def planned(deal: Deal, otherwise: Planned) -> Planned:
-    """A deal as it must have been planned, as far as its hands and its first trick say so."""
+    """Return the plan that a deal implies, as far as its hands and its first trick show it."""
     sizes = {len(hand) for hand in deal.hands or ()}
     lead = deal.tricks[0].lead if deal.tricks else None
     return Planned(
@@ -69,7 +70,7 @@ def planned(deal: Deal, otherwise: Planned) -> Planned:
 
 
 def planned_on(record: Record) -> tuple[Planned, ...]:
-    """The plan of a game, and as they must have been planned the deals behind its last."""
+    """Return the plan of a game, extended by what the deals after its last one imply."""
     plan = record.plan
     behind = (
         planned(deal, Planned(len(deal.tricks) or plan[-1].cards, plan[-1].start))
@@ -81,9 +82,9 @@ def planned_on(record: Record) -> tuple[Planned, ...]:
 def deal_left(
     rules: PlanowanieRules, deal: Deal, number: int, *, planned_otherwise: bool
 ) -> Remains | None:
-    """What is left of a deal that is not well-formed; None where it cannot be played at all.
+    """Return the playable part of a deal that is not well-formed; None if there is none.
 
-    If it was `planned_otherwise`, its size and its leader are not those of the plan.
+    If it was `planned_otherwise`, its size and its leader differ from the plan.
     """
     players, deck = rules.players, rules.deck
     plan = list(rules.plan)
@@ -97,7 +98,7 @@ def deal_left(
     left = replace(
         deal,
         hands=_hands(rules, deal, number),
-        # Without declarations, nobody can play; which they are counts only for the points.
+        # Nobody can play without declarations, but their values matter only for the points.
         declarations=deal.declarations if known else (0,) * players,
         tricks=tricks,
         points=deal.points if known and whole and sized(deal.points, players) else None,
@@ -108,12 +109,12 @@ def deal_left(
 
 
 def sized(values: Sequence[object] | None, players: int) -> bool:
-    """Whether there is a value for each player."""
+    """Return whether there is a value for each player."""
     return values is not None and len(values) == players
 
 
 def _hands(rules: PlanowanieRules, deal: Deal, number: int) -> tuple[Cards, ...]:
-    """The hands of a deal; cards that cannot be right are hidden, and hands of a wrong size."""
+    """Return the hands of a deal; impossible cards are hidden, and so are hands of a wrong size."""
     hands, cards = hands_of(rules, deal, number), rules.plan[number].cards
     hidden = rules.deck.hidden
     if len(hands) != rules.players:
@@ -132,7 +133,7 @@ def _hands(rules: PlanowanieRules, deal: Deal, number: int) -> tuple[Cards, ...]
 
 
 def _tricks(deal: Deal, players: int) -> tuple[tuple[Trick, ...], bool]:
-    """The tricks up to the first with too few or too many places, and whether these are all."""
+    """Return the tricks before the first of the wrong size, and whether these are all."""
     tricks = list[Trick]()
     for trick in deal.tricks:
         if len(trick.cards) != players:

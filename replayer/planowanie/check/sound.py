@@ -1,4 +1,4 @@
-"""Whether a deal is sound: the quick yes, which leaves it to `check` to explain a no."""
+"""A quick test whether a deal is sound; `check` explains what is wrong otherwise."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from .recorded import played
 def sound_end(
     rules: PlanowanieRules, deal: Deal, number: int, totals: tuple[int, ...]
 ) -> State | None:
-    """The end of a deal that was played out, with all cards known and nothing wrong.
+    """Return the end of a deal that was played out, with all cards known and nothing wrong.
 
-    Its number counts from 0; `totals` are those before it. None where it takes its steps to say
-    whether anything is wrong: a deal that stops, hides cards or has variations may be sound, too.
+    The deal is counted from 0; `totals` are those before it. None if only its steps can show
+    whether anything is wrong: a deal that stops, hides cards or has variations may also be sound.
     """
     players, clocks = rules.players, deal.clocks
     if deal.hands is None or deal.variations:

@@ -1,6 +1,6 @@
-"""The totals that people may write of a game, whatever is wrong with its deals.
+"""The acceptable totals of a game, whatever is wrong with its deals.
 
-They are added up from the play, or from the points as they are written.
+They are added up from the play, or from the points as written.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from ..rules import PlanowanieRules
 from ..state import State
 
 Sums: TypeAlias = list[tuple[int, ...]] | None
-"""Possible totals, the likeliest first; None where nobody can say."""
+"""Possible totals, the likeliest first; None if unknown."""
 
 _MOST = 100
-"""Where there are more possible totals, nobody can say."""
+"""With more possible totals than this, the totals count as unknown."""
 
 
 def added_play(totals: Sums, deal: Deal, end: State) -> Sums:
-    """The totals after a deal: by its play, and as people may add up what is written of it."""
+    """Return the totals after a deal: by its play, and by its written points."""
     if end.points is None or totals is None:
         return totals
     written = [] if deal.points in (None, end.points) else [deal.points]
@@ -30,7 +30,7 @@ def added_play(totals: Sums, deal: Deal, end: State) -> Sums:
 
 
 def added_points(totals: Sums, rules: PlanowanieRules, deal: Deal) -> Sums:
-    """The totals after a deal of which only its points are known."""
+    """Return the totals after a deal of which only the points are known."""
     if totals is None or deal.points is None or len(deal.points) != rules.players:
         return None
     return _added(totals, [deal.points])
@@ -43,10 +43,10 @@ def _added(totals: list[tuple[int, ...]], points: Sequence[tuple[int, ...]]) -> 
 
 
 def possible_totals(record: Record, totals: Sums) -> Sums:
-    """The totals of a game with all its deals, of which `totals` are the sums; None if unknown.
+    """Return the totals of a game with all its deals, given their sums; None if unknown.
 
-    Where there is one deal too many, or the plan lacks one, each may be the one that is not
-    counted. Where deals are missing, nobody knows their points.
+    If there is one deal too many, or the plan lacks one, any deal may be the one that is not
+    counted. If deals are missing, their points are unknown.
     """
     deals, more = record.deals, len(record.deals) - len(record.plan)
     if totals is None or more not in (0, 1):

@@ -1,4 +1,4 @@
-"""Whether a game and its deals are well-formed: deck, players, plan, hands."""
+"""Checks that a game and its deals are well-formed: deck, players, plan, hands."""
 
 from __future__ import annotations
 
@@ -17,35 +17,35 @@ from .recorded import hands_of, rules_of
 LEAST_PLAYERS, MOST_PLAYERS = 2, 4
 _NEARLY_ALL = 0.8
 _SLIPS = 2
-"""So many cards of a deal may be slips that are not in the deck; with more, the deck is wrong."""
+"""The most cards of a deal that may be slips; with more, the deck itself is wrong."""
 
 
 def setup_breaches(record: Record) -> Iterator[tuple[str, IllegalAction]]:
-    """What is wrong with a game before its first deal, and where (a JSON pointer)."""
+    """Yield what is wrong with a game before its first deal, and where (a JSON pointer)."""
     deck, seats, plan = record.deck, record.seats, record.plan
     dealt = seats_dealt(record)
     breach = deck_breach(deck) or unwritable(record, record.view)
     if breach is not None:
         yield "/deck", breach
     if not LEAST_PLAYERS <= seats <= MOST_PLAYERS:
-        why = f"there are {seats} players, and {LEAST_PLAYERS} to {MOST_PLAYERS} can play"
+        why = f"there are {seats} players: expected {LEAST_PLAYERS} to {MOST_PLAYERS}"
         yield "/seats", IllegalAction(codes.BAD_PLAYERS, why)
     elif dealt not in (None, seats):
-        why = f"there are {seats} players, but all deals and tricks are those of {dealt}"
+        why = f"there are {seats} players, but all deals and tricks are for {dealt}"
         yield "/seats", IllegalAction(codes.BAD_PLAYERS, why)
     elif breach is None and not ended_in_setup(record):
-        # A plan that is left out is the tournament's, and its deals are no slips of their own.
+        # A plan that is left out is the tournament's; its deals are not separate slips.
         yield from islice(plan_breaches(deck, seats, plan), 1 if plan == TOURNAMENT else None)
     names = len(record.players) if record.players is not None else seats
     possible = range(LEAST_PLAYERS, MOST_PLAYERS + 1)
-    # Where the number of players is impossible, the names may tell how many there are.
+    # If the number of players is impossible, the names may show the right one.
     if names not in (seats, dealt) and (seats in possible or names not in possible):
-        why = f"{names} players are named, and there are {seats}"
+        why = f"there are {names} names for {seats} players"
         yield "/players", IllegalAction(codes.BAD_PLAYERS, why)
 
 
 def seats_dealt(record: Record) -> int | None:
-    """The number of players that nearly all rows of hands and of cards agree on, if any."""
+    """Return the number of players on which nearly all hands and tricks agree, if any."""
     sizes = [len(deal.hands) for deal in record.deals if deal.hands is not None]
     sizes += [len(trick.cards) for deal in record.deals for trick in deal.tricks]
     rows = Counter(sizes)
@@ -56,53 +56,53 @@ def seats_dealt(record: Record) -> int | None:
 
 
 def ended_in_setup(record: Record) -> bool:
-    """Whether a game ended before its deals were planned."""
+    """Return whether a game ended before its deals were planned."""
     ended = record.result is not None and record.result.end in ("fault", "stopped")
     return ended and not record.plan and not record.deals
 
 
 def deck_breach(deck: Deck) -> IllegalAction | None:
-    """What is wrong with a deck."""
+    """Return what is wrong with a deck."""
     why = deck_fault(deck.ranks, deck.suits)
     return None if why is None else IllegalAction(codes.BAD_DECK, why)
 
 
 def unwritable(record: Record, viewer: int | None) -> IllegalAction | None:
-    """Why a game, or a player's view of it, cannot be written with its deck.
+    """Return why a game, or a player's view of it, cannot be written with its deck.
 
-    Where `??` is a card, nothing says that one is not known: the deals must be known, to everybody.
+    If `??` is a card, unknown cards cannot be written: all cards must be known to everybody.
     """
     hidden = record.deck.hidden
     if hidden == HIDDEN:
         return None
     what = None
     if viewer is not None:
-        what = f"what player {viewer} does not know"
+        what = f"a card that player {viewer} does not know"
     else:
         for number, deal in enumerate(record.deals, start=1):
             if deal.hands is None or any(hidden in hand for hand in deal.hands):
-                what = f"a hand of deal {number} that is not known"
+                what = f"an unknown hand of deal {number}"
                 break
     if what is None:
         return None
     return IllegalAction(
-        codes.BAD_DECK, f"{HIDDEN} is a card of this deck, so that {what} cannot be written"
+        codes.BAD_DECK, f"{HIDDEN} is a card of this deck, so {what} cannot be written"
     )
 
 
 def plan_breaches(
     deck: Deck, seats: int, plan: Sequence[Planned]
 ) -> Iterator[tuple[str, IllegalAction]]:
-    """What is wrong with a plan, and where (a JSON pointer)."""
+    """Yield what is wrong with a plan, and where (a JSON pointer)."""
     size = len(deck.ranks) * len(deck.suits)
     if not plan:
-        yield "/plan", IllegalAction(codes.BAD_PLAN, "no deal is planned")
+        yield "/plan", IllegalAction(codes.BAD_PLAN, "the plan has no deals")
     for number, (cards, start) in enumerate((each.cards, each.start) for each in plan):
         if cards < 1:
-            why = f"{cards} cards are planned for each player: there is at least one"
+            why = f"{cards} cards are planned for each player: expected at least one"
             yield f"/plan/{number}/0", IllegalAction(codes.BAD_PLAN, why)
         elif cards * seats > size:
-            why = f"{cards} cards are planned for each of {seats} players, and the deck has {size}"
+            why = f"{cards} cards are planned for each of {seats} players, but the deck has {size}"
             yield f"/plan/{number}/0", IllegalAction(codes.BAD_PLAN, why)
         elif start not in range(seats):
             why = f"player {start} is planned to lead: players are 0 to {seats - 1}"
@@ -110,7 +110,7 @@ def plan_breaches(
 
 
 def malformations(record: Record) -> Iterator[tuple[str, IllegalAction]]:
-    """What keeps a game, or one of its deals, from being played at all, and where that stands."""
+    """Yield what keeps a game, or one of its deals, from being played, and where."""
     found = list(setup_breaches(record))
     yield from found
     for number, deal in enumerate(() if found else record.deals):
@@ -120,23 +120,23 @@ def malformations(record: Record) -> Iterator[tuple[str, IllegalAction]]:
 
 
 def of_another_deck(deck: Deck, deal: Deal) -> bool:
-    """Whether cards are played that have a rank or a suit which the deck has not."""
+    """Return whether cards are played with a rank or a suit that the deck does not have."""
     played = (card for trick in deal.tricks for card in trick.played)
     return bool(strangers(deck.ranks, deck.suits, played))
 
 
 def malformed(rules: PlanowanieRules, deal: Deal, number: int) -> tuple[str, IllegalAction] | None:
-    """What keeps a deal from being played at all, and where that stands (a JSON pointer in it)."""
+    """Return what keeps a deal from being played at all, and where (a JSON pointer in it)."""
     return next(deal_malformations(rules, deal, number), None)
 
 
 def deal_malformations(
     rules: PlanowanieRules, deal: Deal, number: int
 ) -> Iterator[tuple[str, IllegalAction]]:
-    """Everything in a deal that has not the form of one, and where (a JSON pointer in it)."""
+    """Yield everything malformed in a deal, and where (a JSON pointer in it)."""
     players = rules.players
     if number >= len(rules.plan):
-        why = f"{len(rules.plan)} deals are planned, and this is deal {number + 1}"
+        why = f"this is deal {number + 1}, but only {len(rules.plan)} are planned"
         yield "", IllegalAction(codes.GOES_ON_AFTER_END, why)
         return
     hands = hands_of(rules, deal, number)
@@ -155,10 +155,10 @@ def deal_malformations(
     sized += [(f"/tricks/{at}/cards", trick.cards) for at, trick in enumerate(deal.tricks)]
     for field, values in sized:
         if values is not None and len(values) != players:
-            why = f"{len(values)} values stand where {players} are due, one for each player"
+            why = f"there are {len(values)} values: expected {players}, one for each player"
             yield field, IllegalAction(codes.WRONG_SIZE, why)
     for at, trick in enumerate(deal.tricks):
         for mark, seat in (("lead", trick.lead), ("winner", trick.winner)):
             if seat is not None and seat not in range(players):
-                why = f"{seat} is no player: players are 0 to {players - 1}"
+                why = f"{seat} is not a player: players are 0 to {players - 1}"
                 yield f"/tricks/{at}/{mark}", IllegalAction(codes.PLAYER_OUT_OF_RANGE, why)

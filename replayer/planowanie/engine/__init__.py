@@ -1,1 +1,1 @@
-"""The rules of play of Planowanie on integers."""
+"""The rules of Planowanie on integers."""

@@ -1,10 +1,10 @@
-"""The rules of play of Planowanie on integers: what is legal, which rule is broken, what follows.
+"""The rules of Planowanie on integers: legal actions, broken rules, consequences.
 
-A card is its number in a `Pack`, and the cards that somebody has are a mask. `rules` gives all
-this words, reasons and observations.
+A card is its number in a `Pack`, and a set of cards is a mask. `rules` adds words, reasons and
+observations.
 
-Where there is a compiler, this file is compiled with the types of `engine.pxd`, and masks have 64
-bits. What does not fit is played by the same file as plain Python: `pack` chooses.
+If there is a compiler, this file is compiled with the types of `engine.pxd`, and masks have 64
+bits. Decks that do not fit are played by the same file as plain Python: `pack` chooses.
 
 Source: the rules of the tournament of 2009, sections "Zasady gry" to "Punktacja".
 """
@@ -17,24 +17,24 @@ from ..cards import NONE, Cards, cards_of, hidden_in
 
 LEGAL, NO_CARD, NO_PLAYER, OUT_OF_RANGE = 0, 5, 7, 101
 OUT_OF_TURN, NOT_HELD, MUST_FOLLOW = 103, 104, 105
-"""What is wrong with an action: nothing, or the first rule it breaks, by the number of its code."""
+"""No error, or the number of the code of the first rule that is broken."""
 
 _TRUMP = 0
-"""The number of the suit that is trump."""
+"""The number of the trump suit."""
 
-# A shift of a literal would be cut at 32 bits where this is compiled.
+# A shifted literal would be cut to 32 bits in the compiled module.
 _ONE = 1
 _BITS, _SEATS = 64, 4
-"""The size of what is an array where this is compiled."""
+"""The size of the compiled module's arrays."""
 
 
 class Pack:
-    """A deck as numbers: `size` cards, and behind them strangers that were played all the same.
+    """A deck as numbers: `size` cards, followed by cards outside the deck that were played.
 
-    `words` are the cards by their numbers, `numbers` the other way round. Of each card, `bits` has
-    its bit, `suit` and `rank` their numbers; the rank of a stranger may be -1. `suits` are the
-    masks of the suits, and `bit_of` has the bit of a word: 0 for a card that is `hidden`. `deck` is
-    its ranks and its suits.
+    `words` are the cards by their numbers, `numbers` is the inverse. For each card, `bits` has its
+    bit, `suit` and `rank` their numbers; a card outside the deck may have rank -1. `suits` are the
+    masks of the suits, and `bit_of` has the bit of a word: 0 for a `hidden` card. `deck` is its
+    ranks and its suits.
 
     >>> deck = Pack("TJQKA", "CDH")
     >>> deck.winning([deck.numbers[card] for card in ("TD", "AH", "KD", "TC")])
@@ -78,7 +78,7 @@ class Pack:
         return hash(self.words)
 
     def mask(self, cards: Iterable[str]) -> int:
-        """The mask of cards, of which those that are hidden have no bit.
+        """Return the mask of cards, ignoring hidden ones.
 
         >>> f"{Pack('QK', 'CD').mask(['KC', '??', 'KD']):04b}"
         '1010'
@@ -89,7 +89,7 @@ class Pack:
         return mask
 
     def named(self, mask: int) -> list[str]:
-        """The cards of a mask, in the order of their numbers.
+        """Return the cards of a mask, in the order of their numbers.
 
         >>> Pack("QK", "CD").named(0b1010)
         ['KC', 'KD']
@@ -104,7 +104,7 @@ class Pack:
         return found
 
     def can_be_dealt(self, players: int, cards: int, hands: Sequence[Cards]) -> bool:
-        """Whether hands are a deal: so many cards of the deck for each player, and none twice."""
+        """Return whether hands are a deal: `cards` cards for each player, none twice."""
         if [len(hand) for hand in hands] != [cards] * players:
             return False
         known = set[str]()
@@ -116,14 +116,14 @@ class Pack:
         return len(known) + hidden == players * cards and known <= self.bit_of.keys()
 
     def beats(self, card: int, best: int) -> bool:
-        """Whether a card takes a trick from the one that was best so far."""
+        """Return whether a card beats the best one of the trick so far."""
         suit = self.suit[card]
         if suit == self.suit[best]:
             return self.rank[card] > self.rank[best]
         return suit == _TRUMP
 
     def winning(self, cards: Sequence[int]) -> int:
-        """The place of the card that wins, among cards of which the first was led."""
+        """Return the place of the winning card, given the cards from the leader's on."""
         best = 0
         for place, card in enumerate(cards):
             if self.beats(card, cards[best]):
@@ -131,17 +131,17 @@ class Pack:
         return best
 
     def table(self, cards: int, start: int, hands: Sequence[Cards]) -> Table:
-        """A deal of this pack."""
+        """Return a deal of this pack."""
         return Table(self, cards, start, hands)
 
 
 def _array(value: int, size: int) -> list[int]:
-    """A list, which Cython takes for an array; `[value] * size` it does not take."""
+    """Return a list that Cython accepts for an array; it does not accept `[value] * size`."""
     return [value] * size
 
 
 def score(cards: int, taken: int, declared: int) -> int:
-    """The tricks that a player has taken, and `cards` more if as many as declared.
+    """Return a player's score: the tricks taken, and `cards` more if as many were declared.
 
     >>> score(3, 2, 2), score(3, 2, 1)
     (5, 2)
@@ -150,7 +150,7 @@ def score(cards: int, taken: int, declared: int) -> int:
 
 
 def scores(cards: int, taken: Iterable[int], declared: Iterable[int]) -> tuple[int, ...]:
-    """The score of each player; what a foul declared may be any number, however large.
+    """Return the score of each player; an illegal declaration may be any number, however large.
 
     >>> scores(3, [2, 1], [2, 10**30])
     (5, 1)
@@ -162,20 +162,19 @@ def scores(cards: int, taken: Iterable[int], declared: Iterable[int]) -> tuple[i
 
 
 class Table:
-    """A deal from the hands on. Playing changes it: who wants to go back takes a `copy`.
+    """A deal from the hands on. Playing changes it: use `copy` to go back.
 
-    Each of the `players` was `dealt` so many `cards`. `hands` are the masks of what they hold now,
-    `hiding` counts the cards of each that are hidden, and `unseen` is the mask of all cards that
-    may be among those. `declarations` are empty until all have declared. The player in `turn` plays
-    next. Of the trick under way, `leader` has led it, `laid` counts the cards, `led` is the suit to
-    follow (`NONE` where a card is to be led), and `best` and `taking` are the card and the player
-    that win it so far. `taken` are the tricks that each player has won, `tricks` is their number,
-    and it is `over` after the last. The cards of `row`, in seat order, are those of a trick that
-    `play_row` is to play.
+    Each of the `players` was `dealt` `cards` cards. `hands` are the masks of what they hold now,
+    `hiding` counts each player's hidden cards, and `unseen` is the mask of all cards that may be
+    among those. `declarations` are empty until all have declared. The player in `turn` plays next.
+    For the current trick, `leader` has led it, `laid` counts the cards, `led` is the suit to follow
+    (`NONE` at the start of a trick), and `best` and `taking` are the winning card and player so
+    far. `taken` are the tricks that each player has won, `tricks` is their number, and `over` is
+    true after the last. The cards of `row`, in seat order, are those of a trick for `play_row`.
 
-    Where it is `written` down, `played` are the cards in their order, `leads` and `winners` who led
-    and won each trick; `leads` has one more. `points` are those of each player, None until the deal
-    is over.
+    If the deal is `written` down, `played` are the cards in order, and `leads` and `winners` the
+    leader and the winner of each trick; `leads` has one more. `points` are those of each player,
+    None until the deal is over.
     """
 
     pack: Pack
@@ -203,7 +202,7 @@ class Table:
     row: list[int]
 
     def __init__(self, deck: Pack, cards: int, start: int, hands: Sequence[Cards]) -> None:
-        """Deal hands; whether they can be dealt is for `Pack.can_be_dealt` to say."""
+        """Deal hands; `Pack.can_be_dealt` checks whether they can be dealt."""
         self.pack = deck
         self.players = len(hands)
         self.dealt = tuple(hands)
@@ -221,7 +220,7 @@ class Table:
         self.begin(cards, start)
 
     def begin(self, cards: int, start: int) -> None:
-        """Begin to play what the hands are now; all else stays what it was."""
+        """Begin to play with the current hands; everything else stays unchanged."""
         self.cards, self.declarations = cards, ()
         self.leader = self.turn = start
         self.laid, self.led = 0, NONE
@@ -239,14 +238,14 @@ class Table:
         return hash((self.dealt, self.declarations, *self.played, *self.leads))
 
     def values(self) -> tuple[object, ...]:
-        """Everything that another table may have otherwise."""
+        """Return everything in which tables can differ."""
         dealt = (self.pack, self.cards, self.dealt, self.declarations, self.turn)
         held = (list(self.hands), list(self.hiding), self.unseen, list(self.taken))
         trick = (self.leader, self.laid, self.led, self.best, self.taking, self.over)
         return (*dealt, *held, *trick, self.played, self.leads, self.winners)
 
     def copy(self) -> Table:
-        """The same deal, which can be played on apart from this one."""
+        """Return a copy of the deal that can be played independently."""
         other = Table.__new__(Table)
         other.pack, other.players, other.cards = self.pack, self.players, self.cards
         other.dealt, other.declarations = self.dealt, self.declarations
@@ -260,27 +259,27 @@ class Table:
         return other
 
     def has_played(self, player: int) -> int:
-        """How many cards a player has played."""
+        """Return how many cards a player has played."""
         return self.tricks + ((player - self.leader) % self.players < self.laid)
 
     def played_by(self, player: int) -> list[int]:
-        """The cards that a player has played."""
+        """Return the cards that a player has played."""
         own = [
             trick * self.players + (player - lead) % self.players
             for trick, lead in enumerate(self.leads)
         ]
         return [self.played[at] for at in own if at < len(self.played)]
 
-    # What may be done
+    # Legal actions
 
     def declaration_breach(self, player: int, said: int) -> int:
-        """What is wrong with a declaration: LEGAL, or the first broken rule."""
+        """Return the first rule that a declaration breaks, or LEGAL."""
         if not 0 <= player < self.players:
             return NO_PLAYER
         return LEGAL if 0 <= said <= self.cards else OUT_OF_RANGE
 
     def breach(self, player: int, card: int) -> int:
-        """What is wrong with a card that a player plays: LEGAL, or the first broken rule."""
+        """Return the first rule that a player's card breaks, or LEGAL."""
         if player != self.turn:
             return OUT_OF_TURN
         if not 0 <= card < self.pack.size:
@@ -291,9 +290,9 @@ class Table:
         return MUST_FOLLOW if self.could_hold(player) & bit else NOT_HELD
 
     def legal(self) -> int:
-        """The mask of what the player in turn may play: the suit that is led, if there is any.
+        """Return the mask of the player's legal cards: the suit led, if the hand has any.
 
-        In a view, all that could be legal.
+        In a view, these are all cards that could be legal.
         """
         player = self.turn
         held = self.could_hold(player)
@@ -303,17 +302,17 @@ class Table:
         return held & suit if self.hands[player] & suit else held
 
     def could_hold(self, player: int) -> int:
-        """The mask of what a player holds, as far as anybody knows."""
+        """Return the mask of the cards that a player may hold, as far as is known."""
         return self.hands[player] | self.unseen if self.hiding[player] else self.hands[player]
 
-    # What follows
+    # Consequences
 
     def declare(self, said: Sequence[int]) -> None:
         """Carry out the declarations of all players, legal or not."""
         self.declarations = tuple(said)
 
     def play(self, card: int) -> None:
-        """Carry out the play of a card by the player in turn, legal or not."""
+        """Play a card for the player to act, legal or not."""
         player = self.turn
         bit = self.pack.bits[card]
         if self.hands[player] & bit:
@@ -334,7 +333,7 @@ class Table:
             self._end_trick()
 
     def _end_trick(self) -> None:
-        """The winner of a trick leads the next."""
+        """Finish a trick: its winner leads the next."""
         self.leader = self.turn = self.taking
         self.laid, self.led = 0, NONE
         self.taken[self.taking] += 1
@@ -348,7 +347,7 @@ class Table:
                 self.points = scores(self.cards, taken, self.declarations)
 
     def play_row(self) -> bool:
-        """Play the cards of `row`, up to the first that is not legal: whether all were."""
+        """Play the cards of `row`, up to the first that is not legal; return whether all were."""
         for _ in range(self.players):
             card = self.row[self.turn]
             if self.breach(self.turn, card):
@@ -357,7 +356,7 @@ class Table:
         return True
 
     def lead_as(self, marked: Sequence[int | None]) -> None:
-        """Where a trick begins, let the player lead who is marked for it, whoever won the last."""
+        """Give the lead of a new trick to the marked player, regardless of the last winner."""
         if self.laid or self.over or self.tricks >= len(marked):
             return
         player = marked[self.tricks]
@@ -368,9 +367,9 @@ class Table:
     def play_tricks(
         self, tricks: Iterable[Sequence[int]], marked: Sequence[int | None] = ()
     ) -> None:
-        """Play the cards of tricks, in seat order, up to the first that is not legal; -1 is none.
+        """Play the cards of tricks, in seat order, up to the first illegal one; -1 means no card.
 
-        Tricks that are `marked` with a player are led by that one.
+        Tricks that are `marked` with a player are led by that player.
         """
         for cards in tricks:
             if self.over or len(cards) != self.players:

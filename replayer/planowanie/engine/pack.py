@@ -1,7 +1,7 @@
-"""The pack of a deck and its tables, in the build of the engine that can hold them.
+"""Packs and tables, in the build of the engine that can hold them.
 
-A deck may have 1,000 cards, and masks have 64 bits where the engine is compiled. So there may be
-two builds of one source file: the compiled one, and for all that it cannot hold, plain Python.
+A deck may have 1,000 cards, and masks have 64 bits if the engine is compiled. So there may be two
+builds of one source file: the compiled one, and plain Python for everything that it cannot hold.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ BITS, LEAST_SEATS, MOST_SEATS = 64, 2, 4
 
 @cache
 def plain_engine() -> Any:
-    """The engine as plain Python, which holds any deck."""
+    """Return the engine as plain Python, which can hold any deck."""
     source = str(engine.__file__)
     if source.endswith(".py"):
         return engine
@@ -37,15 +37,15 @@ def plain_engine() -> Any:
 
 @lru_cache(maxsize=64)
 def pack(ranks: str, suits: str) -> Pack:
-    """The pack of a deck."""
+    """Return the pack of a deck."""
     fits = max(len(ranks), 1) * max(len(suits), 1) <= BITS
     return (engine if fits else plain_engine()).Pack(ranks, suits)
 
 
 def table(deck: Pack, cards: int, start: int, hands: Sequence[Cards]) -> Table:
-    """A deal; a card of a hand that is not in the deck gets a number in it.
+    """Return a deal; a card of a hand that is not in the deck gets a number in it.
 
-    Whether hands can be dealt is for `Pack.can_be_dealt` to say.
+    `Pack.can_be_dealt` checks whether hands can be dealt.
     """
     players = len(hands)
     strange = set[str]().union(*hands).difference(deck.bit_of)
@@ -56,12 +56,12 @@ def table(deck: Pack, cards: int, start: int, hands: Sequence[Cards]) -> Table:
 
 
 def naming(deck: Pack, words: Iterable[str]) -> Pack:
-    """A pack in which these strangers have numbers, too."""
+    """Return a pack in which these cards from outside the deck have numbers, too."""
     return plain_engine().Pack(*deck.deck, (*deck.words[deck.size :], *words))
 
 
 def knowing(deal: Table, word: str) -> Table:
-    """A deal in which a card has a number: a copy, if it is not in the deck."""
+    """Return a deal in which a card has a number: a copy, if the card is not in the deck."""
     if word in deal.pack.numbers:
         return deal
     build: type[Table] = plain_engine().Table

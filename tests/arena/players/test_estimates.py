@@ -103,7 +103,7 @@ def test_where_a_line_is_not_legal_its_action_is_named() -> None:
     own, *rest = (card for card in seen.state.hands[seen.player])
     for line, why in (
         ([seen.legal[0], own if own != seen.legal[0] else rest[0]], "action 2"),
-        (["XX"], "action 1, XX: 'XX' is no card"),
+        (["XX"], "action 1, XX: 'XX' is not a card"),
     ):
         with pytest.raises(IllegalAction, match=why):
             estimates(seen, [line], THINKS_LITTLE, 1)

@@ -91,8 +91,7 @@ def test_the_summary_in_words() -> None:
     names = [str(number) for number in range(63)]
     summary = Summary(63, 412, 9876, errors=3, warnings=2, skipped=5, paths=names)
     assert str(summary) == (
-        "63 files, 63 records, 412 rounds, 9876 plies: 3 errors, 2 warnings"
-        " (5 other files passed over)"
+        "63 files, 63 records, 412 rounds, 9876 plies: 3 errors, 2 warnings (5 other files skipped)"
     )
     assert str(Summary(1, 1, 1, notes=1, paths=["a"], troubles=[("b", "no")])) == (
         "1 file, 1 record, 1 round, 1 ply: 1 note (1 file could not be read)"

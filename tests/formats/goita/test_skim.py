@@ -1,4 +1,4 @@
-"""Lines of Goita that are not passed over, right or not."""
+"""Lines of Goita that are not skipped, right or not."""
 
 import json
 from pathlib import Path

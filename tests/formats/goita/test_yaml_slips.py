@@ -23,7 +23,7 @@ Lines = list[str]
 
 
 def starting(word: str, skip: int = 1) -> int:
-    """The index of a line that starts so; as many before it are passed over."""
+    """The index of a line that starts so; as many before it are skipped."""
     return [index for index, line in enumerate(LINES) if line.strip().startswith(word)][skip]
 
 

@@ -132,7 +132,7 @@ def test_the_mighty_is_the_card_of_the_contract(friend: str) -> None:
 
 
 def test_what_the_mighty_is_has_to_be_written_where_the_trump_is_not() -> None:
-    due = "the Mighty is ♠A, or ♦A when spades are trump: write the card"
+    due = "the Mighty is ♠A, or ♦A if spades are trump: write the card"
     (error,) = errors("Friend: Mighty\n" + TABLE)
     assert (error.line, error.message) == (1, due)
     (error,) = errors(TABLE.replace("♠A*", "Mighty*"))

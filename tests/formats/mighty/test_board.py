@@ -215,7 +215,7 @@ def test_a_bare_table() -> None:
 def test_a_trump_that_is_only_assumed() -> None:
     out = whole(Deal(tricks=tricks("3 4  CQ C8 C6 C9 CK")))
     assert "trump      not known; ♠ is assumed here" in out
-    assert "the trump (♠ or ♦ or ♥ or ♣ or N would do)," in out
+    assert "the trump (♠ or ♦ or ♥ or ♣ or N would fit)," in out
     assert "taken      president 0 (buried ?)  the others 2 (P4 2)" in out
     nobody = whole(
         Deal(tricks=tuple(replace(each, lead=None) for each in tricks("3 4  CQ C8 C6 C9 CK")))

@@ -60,7 +60,7 @@ def test_a_variation_that_breaks_a_rule() -> None:
     (banned,) = varied(Variation(ply=10, actions=("JK",))).variations
     assert list(BOARD.variation(banned))[1:] == [
         "the replay stops at ply 10, P3 Dave: ☆",
-        "  M305 mighty-banned-lead: the first trick may not be led with the joker, here ☆",
+        "  M305 mighty-banned-lead: ☆ cannot lead the first trick: the joker may not be led to it",
     ]
 
 

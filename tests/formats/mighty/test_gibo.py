@@ -227,7 +227,7 @@ SLIPS = {
         wrong="Hand P5: ♠A\nR ",
         line=1,
         column=6,
-        message="P5 is not a player: players are P0 to P4",
+        message="P5 is no player: players are P0 to P4",
     ),
     "a call without its player": Slip(
         right="R ",
@@ -335,7 +335,7 @@ def test_a_card_spelt_otherwise_is_reported_with_the_likely_card(wrong: str) -> 
     error = the_error(text)
     assert (error.code, error.line, error.column) == ("M003", 2, 10)
     assert marked(text, error) == wrong
-    assert error.message == f"{wrong!r} is no card: write {RIGHT.get(wrong, '♦5')}"
+    assert error.message == f"{wrong!r} is not a card: write {RIGHT.get(wrong, '♦5')}"
 
 
 @pytest.mark.parametrize("line", ["Friend: ♠A", "Score: -1100", "Payoffs: 4 -1 -1 -1 -1"])

@@ -82,9 +82,9 @@ def test_a_result_whose_play_nobody_wrote_down() -> None:
         ({"kitty": ["S2", None, "C2"]}, "S002 null stands where a string is due", "null"),
         ({"result": {"end": "draw"}}, 'S004 "draw" is none of "won", "lost"', '"draw"'),
         ({"result": {"payoffs": [1, 2]}}, "S005 the list has 2 values where 5 are due", "["),
-        ({"kitty": ["S2", "D3", "♣2"]}, "M003 '♣2' is no card: write C2", '"♣2"'),
-        ({"kitty": ["S2", "D3", "C10"]}, "M003 'C10' is no card: write CT", '"C10"'),
-        ({"dealer": 7}, "M006 7 is no player: players are 0 to 4", "7"),
+        ({"kitty": ["S2", "D3", "♣2"]}, "M003 '♣2' is not a card: write C2", '"♣2"'),
+        ({"kitty": ["S2", "D3", "C10"]}, "M003 'C10' is not a card: write CT", '"C10"'),
+        ({"dealer": 7}, "M006 7 is not a player: players are 0 to 4", "7"),
     ],
 )
 def test_what_is_wrong_stands_where_it_is(deal: Json, told: str, at: str) -> None:

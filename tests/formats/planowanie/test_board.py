@@ -190,7 +190,8 @@ def test_a_broken_rule() -> None:
     revoke = game(played(("TH", "JC", "9H")))
     assert whole(revoke).endswith(
         "the replay stops at ply 6, P1 Bolek: JC\n"
-        "  P105 planowanie-must-follow-suit: H is led, and player 1 holds KH: JC may not be played"
+        "  P105 planowanie-must-follow-suit: player 1 must follow suit: H was led, and the hand "
+        "has KH, so JC is illegal"
     )
     assert "done:   JC\n  P105 planowanie-must-follow-suit" in position(revoke, 6)
     assert "recorded" not in whole(revoke)
@@ -200,7 +201,7 @@ def test_a_declaration_out_of_range() -> None:
     record = game(replace(DEAL, declarations=(1, 4, 5), points=None))
     assert whole(record).endswith(
         "the replay stops at ply 2, P1 Bolek: 4\n"
-        "  P101 planowanie-declaration-out-of-range: player 1 declares 4: 0 to 3 can be declared"
+        "  P101 planowanie-declaration-out-of-range: player 1 declares 4: expected 0 to 3"
     )
     assert "P1 Bolek 4  P2 Celina 5\n  P101" in position(record, 1)
 
@@ -223,8 +224,8 @@ def test_an_answer_that_no_rule_allows() -> None:
     assert shown.endswith(
         "the record stops here: P1 Bolek is to follow H\n"
         "fault      P1 Bolek gave an answer that no rule allows: JC\n"
-        "  P105 planowanie-must-follow-suit: H is led, and player 1 holds KH:"
-        " JC may not be played\n"
+        "  P105 planowanie-must-follow-suit: player 1 must follow suit: H was led, and the hand "
+        "has KH, so JC is illegal\n"
         "result     P1 Bolek loses to every other player"
     )
 

@@ -22,7 +22,7 @@ from ...loops import all_of
 
 GAME = replayer.game("planowanie")
 LOG, JSON, SEAT = "planowanie/log", "planowanie/json", "planowanie/seat-log"
-WHY = "?? is a card of this deck, so that what player {} does not know cannot be written"
+WHY = "?? is a card of this deck, so a card that player {} does not know cannot be written"
 
 WHOLE: Json = {
     "format": "planowanie/json",
@@ -113,14 +113,17 @@ def test_a_revoke_in_a_log() -> None:
     text = ARBITERS.replace("<< 1: = KD", "<< 1: = K?", 1).replace("play 1 KD", "play 1 K?")
     (found,) = errors(text, LOG)
     assert (found.code, found.player, found.ply) == ("P806", 1, 4)
-    assert "D is led, and player 1 holds KD: K? may not be played" in found.message
+    assert (
+        "player 1 must follow suit: D was led, and the hand has KD, so K? is illegal"
+        in found.message
+    )
 
 
 def test_a_masked_hand_says_that_the_card_is_one() -> None:
     (found,) = kifu.validate(but(('["KD", "K?"]], "decl', '["KD", "??"]], "decl')))[:1]
     assert found.message == (
-        "?? is dealt twice: to player 0 and to player 1; it is a card of this deck, and not one "
-        "that is not known"
+        "?? is dealt twice: to player 0 and to player 1; in this deck it is a card, "
+        "not an unknown one"
     )
 
 
@@ -141,7 +144,7 @@ def test_ranks_that_cannot_be_read() -> None:
 def test_a_view_is_refused() -> None:
     (found,) = kifu.validate(but(('"seats": 2', '"seats": 2, "view": 1')))
     assert (found.code, found.pointer, found.message) == ("P001", "/deck", WHY.format(1))
-    with pytest.raises(ValueError, match="what player 1 does not know"):
+    with pytest.raises(ValueError, match="a card that player 1 does not know"):
         kifu.view(kifu.loads(TEXT), 1)
 
 
@@ -150,7 +153,7 @@ def test_a_seat_log_is_refused() -> None:
     (found,) = errors("\n".join(each[6:] for each in lines) + "\n", SEAT)
     assert (found.code, found.line, found.message) == ("P001", 1, WHY.format(1))
     view = replace(kifu.loads(TEXT, type=Record), view=1)
-    with pytest.raises(CannotHold, match="what player 1 does not know"):
+    with pytest.raises(CannotHold, match="a card that player 1 does not know"):
         kifu.dumps(view, SEAT)
 
 
@@ -174,7 +177,7 @@ def test_commands_refuse_it_in_one_line(run: Kifu, words: list[str]) -> None:
     result = run(*words)
     assert (result.status, result.out) == (2, "")
     assert len(result.err.splitlines()) == 1
-    assert "?? is a card of this deck, so that what player" in result.err
+    assert "?? is a card of this deck, so a card that player" in result.err
     assert sorted(each.name for each in run.folder.iterdir() if each.is_file()) == ["game.json"]
 
 

@@ -277,12 +277,12 @@ SLIPS = {
     "a player who is none": Slip(
         "set_players 2 0", "set_players 2 2", "P007", 6, "players are 0 to 1"
     ),
-    "a rank twice": Slip("9TJQKA", "9TJQKK", "P001", 3, "'K' stands twice"),
+    "a rank twice": Slip("9TJQKA", "9TJQKK", "P001", 3, "the ranks have 'K' twice"),
     "a wrong number of cards": Slip(
         "set_cards 2 9C", "set_cards 3 9C", "P004", 12, "3 cards are announced, and 2 follow"
     ),
     "a card of no deck": Slip(
-        "set_cards 2 9C 9D", "set_cards 2 9C 1D", "P005", 12, "'1D' is no card"
+        "set_cards 2 9C 9D", "set_cards 2 9C 1D", "P005", 12, "'1D' is not a card"
     ),
     "a card twice in a hand": Slip(
         "set_cards 2 9C 9D", "set_cards 2 9C 9C", "P006", 12, "9C is dealt twice"
@@ -294,7 +294,11 @@ SLIPS = {
         "time_left 800", "time_left 0800", "P707", 27, "0800 stands for 800"
     ),
     "a declaration too high": Slip(
-        "= 1\n\ndeclare 0 1", "= 3\n\ndeclare 0 3", "P806", 19, "player 0 declares 3: 0 to 2"
+        "= 1\n\ndeclare 0 1",
+        "= 3\n\ndeclare 0 3",
+        "P806",
+        19,
+        "player 0 declares 3: expected 0 to 2",
     ),
     "a refused question": Slip(
         "= 1\n\ndeclare 0 1", "? no\n\ndeclare 0 1", "P806", 19, "`gen_declare` was refused"
@@ -366,7 +370,7 @@ def test_a_later_card_shows_a_revoke() -> None:
     (finding,) = kifu.validate(text, SEAT)
     assert (finding.code, finding.line) == ("P105", 36)
     evidence = text.splitlines().index("play 1 KD") + 1
-    assert finding.message.endswith(f"AC may not be played (line {evidence} plays KD)")
+    assert finding.message.endswith(f"AC is illegal (line {evidence} plays KD)")
     assert marked(text, finding).startswith("play 1 AC")
 
 
@@ -549,7 +553,7 @@ def test_each_log_holds_what_it_is_of() -> None:
         kifu.dumps(record, SEAT)
     with pytest.raises(CannotHold, match="the view of one"):
         kifu.dumps(kifu.view(record, 0), LOG)
-    with pytest.raises(ValueError, match="another player"):
+    with pytest.raises(ValueError, match="a different player"):
         replayer.joined([kifu.view(record, 0), kifu.view(record, 0)])
-    with pytest.raises(ValueError, match="another"):
+    with pytest.raises(ValueError, match="differ in"):
         replayer.joined([kifu.view(record, 0), kifu.view(GAME.generate(Random(2)), 1)])

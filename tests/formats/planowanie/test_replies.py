@@ -116,7 +116,7 @@ def check(command: str, said: bytes) -> Fault | None:
 def test_a_declaration(said: str, reason: str | None) -> None:
     fault = check("gen_declare", said.encode())
     assert (fault and fault.reason) == reason
-    assert fault is None or reason != "invalid" or fault.why.endswith(": 0 to 2 can be declared")
+    assert fault is None or reason != "invalid" or fault.why.endswith(": expected 0 to 2")
 
 
 def test_a_reply_that_looks_like_a_line_of_the_log() -> None:

@@ -1,4 +1,4 @@
-"""Lines of Planowanie that are not passed over, and decks that the compiled engine cannot hold."""
+"""Lines of Planowanie that are not skipped, and decks that the compiled engine cannot hold."""
 
 import io
 from random import Random

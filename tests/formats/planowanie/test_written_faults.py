@@ -109,7 +109,7 @@ def test_what_is_no_game_is_not_written() -> None:
     short = replace(second, hands=(("9D",), ("TD", "KC"), ("QD", "JD")))
     elsewhere = (record.plan[0], Planned(2, 7))
     for wrong, why in (
-        (replace(record, deals=(first, short)), "player 0 should get 2 cards, and gets 1"),
+        (replace(record, deals=(first, short)), "player 0 must get 2 cards, not 1"),
         (replace(record, plan=elsewhere), "player 7 is planned to lead"),
     ):
         with pytest.raises(CannotHold, match=f"what is no game is not written as a log: {why}"):

@@ -298,14 +298,14 @@ def test_advice_gives_way_to_what_makes_everything_right() -> None:
     """♦10 is written for ♦T, but that was played before: with ♦J the table is sound."""
     (outcome,) = kifu.outcomes(BARE, "mighty/gibo")
     (found,) = (each for each in kifu.suggest(outcome) if each.severity == "error")
-    assert found.message == "'♦10' is no card"
+    assert found.message == "'♦10' is not a card"
     assert found.fix is not None
     assert (found.fix,) == found.suggestions
     assert kifu.validate(mended(Text(BARE), found.fix))[0].severity == "note"
     # Where ♦T is free, it is what is meant.
     (outcome,) = kifu.outcomes(BARE.replace("♦10", "♦J").replace("♦T*", "♦10*"), "mighty/gibo")
     (found,) = (each for each in kifu.suggest(outcome) if each.severity == "error")
-    assert found.message == "'♦10' is no card: write ♦T"
+    assert found.message == "'♦10' is not a card: write ♦T"
     assert found.fix is not None
 
 

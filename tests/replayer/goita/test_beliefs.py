@@ -45,62 +45,62 @@ IMPOSSIBLE: dict[str, tuple[str, int, str]] = {
     "a king attacks early, and another player has one": (
         seen("9112", "23456788"),
         2,
-        "player 0 must have another 王 (1), and that is not left",
+        "player 0 must have another 王 (1), but not enough are left",
     ),
     "and a third player has one": (
         seen("91013", "23456788"),
         3,
-        "player 0 must have another 王 (1), and that is not left",
+        "player 0 must have another 王 (1), but not enough are left",
     ),
     "and a third player has one, where a king may lie face-down with two": (
         seen("98850009600610" + "13", "23457788", rules={"face_down_king_exposes": True}),
         11,
-        "player 0 must have another 王 (1), and that is not left",
+        "player 0 must have another 王 (1), but not enough are left",
     ),
     "five し that nobody declared": (
         seen(FIVE, "12345677", goshi=[], winner=2),
         15,
-        "player 2 shows し (8), and cannot have had it",
+        "player 2 shows し (8), but cannot have held it",
     ),
     "six し, and the round went on": (
         seen(SIX, "12345677", goshi=[], winner=2),
         15,
-        "player 2 shows し (8), and cannot have had it",
+        "player 2 shows し (8), but cannot have held it",
     ),
     "six し, though nobody says who had five": (
         seen(SIX, "12345677", goshi=None, winner=2),
         15,
-        "player 2 shows し (8), and cannot have had it",
+        "player 2 shows し (8), but cannot have held it",
     ),
     "a sixth し after five were declared": (
         seen(SIX, "12345677", goshi=[2], hands=DECLARED, winner=2),
         15,
-        "player 2 shows し (8), and cannot have had it",
+        "player 2 shows し (8), but cannot have held it",
     ),
     "an eleventh し": (
         seen("98083", "12345677", goshi=[0, 1], hands=["88888999", "88888999", UNKNOWN]),
         3,
-        "player 2 must have another し (8), and that is not left",
+        "player 2 must have another し (8), but not enough are left",
     ),
     "a foul with a king that was none": (
         seen("9100091", "23456788", fouls=[{"ply": 1, "rule": "G104"}]),
         5,
-        "player 0 shows 王 (1), and cannot have had it",
+        "player 0 shows 王 (1), but cannot have held it",
     ),
     "a second foul with a king": (
         seen("9100091", "23456788", fouls=[{"ply": 5, "rule": "G104"}]),
         5,
-        "player 0 shows 王 (1), and cannot have had it",
+        "player 0 shows 王 (1), but cannot have held it",
     ),
     "five し with both partners, and the round goes on": (
         seen("92", "11334455", goshi=[0, 2], view="partial"),
         1,
-        "what was seen of the players cannot all be true",
+        "the observations of the players contradict each other",
     ),
     "five し in both teams, which throws the deal in": (
         seen("92", "11334455", goshi=[0, 1], rules={"cross_goshi": "redeal"}, view="partial"),
         1,
-        "what was seen of the players cannot all be true",
+        "the observations of the players contradict each other",
     ),
 }
 
@@ -110,7 +110,7 @@ def test_views_that_no_deal_allows(case: tuple[str, int, str]) -> None:
     text, ply, why = case
     found = only(text)
     assert (found.code, found.severity, found.ply) == (CODE, "error", ply)
-    assert found.message == f"no deal fits what is seen up to here: {why}"
+    assert found.message == f"no deal agrees with what is seen up to here: {why}"
 
 
 POSSIBLE = {

@@ -70,4 +70,4 @@ def test_hands_of_other_seats_are_one_error() -> None:
     declared["hands"] = [*declared["hands"][1:], declared["hands"][0]]
     ((code, _, message),) = errors(values)
     assert code == "G201"
-    assert "the hands seem to be those of other seats" in message
+    assert "the hands seem to be in the wrong seats" in message

@@ -387,4 +387,4 @@ def test_a_piece_that_lies_face_up_is_not_hidden() -> None:
     hands = [*3 * ["9" * 8], "22334567"]
     finding = only(goita({"hands": hands, "record": "9403900", "winner": -1}, view=3))
     assert (finding.code, finding.ply) == ("G004", 3)
-    assert finding.message == "a piece is hidden here, though it lies face-up"
+    assert finding.message == "a piece is hidden here, though it was played face-up"

@@ -64,9 +64,9 @@ def test_why_something_may_not_be_done() -> None:
     start, raised = after(["Ks", "Jh"]), after(["Ks", "Jh"], "call", "raise", "raise")
     assert why(start, 0, "fold") == "L102 player 0 cannot fold: there is no bet to meet"
     assert why(start, 1, "call") == "L101 it is not player 1's turn"
-    assert why(start, 0, "check") == ("L101 'check' is no action: a player can fold, call or raise")
+    assert why(start, 0, "check") == ("L101 'check' is not an action: expected fold, call or raise")
     assert why(raised, 1, "raise") == (
-        "L103 player 1 cannot raise: two raises were made in this betting round"
+        "L103 player 1 cannot raise: this betting round already has two raises"
     )
     dealing = after(["Ks", "Jh"], "call", "call")
     assert why(dealing, CHANCE, "Ks") == "L003 Ks is dealt twice: player 0 has it"
@@ -74,7 +74,9 @@ def test_why_something_may_not_be_done() -> None:
         "L104 the public card is missing: it is dealt before player 0 can raise"
     )
     assert why(dealing, CHANCE, "??").startswith("L004")
-    assert why(dealing, CHANCE, "Ah") == "L002 'Ah' is no card: there are Js Jh Qs Qh Ks Kh"
+    assert (
+        why(dealing, CHANCE, "Ah") == "L002 'Ah' is not a card: expected one of Js Jh Qs Qh Ks Kh"
+    )
     assert why(start, 0, "Qs") == ("L105 Qs is dealt as the public card, but player 0 is to act")
 
 

@@ -113,7 +113,7 @@ def test_views_that_no_deal_allows(case: tuple[str, int, str]) -> None:
     view, ply, why = case
     found = only(view)
     assert (found.code, found.severity, found.ply) == (CODE, "error", ply)
-    assert found.message.startswith("no deal fits what is seen up to here: ")
+    assert found.message.startswith("no deal agrees with what is seen up to here: ")
     assert found.message.endswith(why)
 
 
@@ -173,9 +173,9 @@ PRESIDENTS = "DA D2 D3 H2 H3 S2 S3 S4 S5 S6"
 @pytest.mark.parametrize(
     ("cards", "why"),
     [
-        ("DA D3 D6 D7 D8", "P1 does not hold D3: P0 was dealt it"),
+        ("DA D3 D6 D7 D8", "P1 does not hold D3: it was dealt to P0"),
         ("DA D4 D6 SJ D8", "P3 does not hold SJ: it was in the kitty, which P0 took"),
-        ("DK D4 D6 D7 D8", "P0 does not hold DK: all cards that P0 had are known"),
+        ("DK D4 D6 D7 D8", "P0 does not hold DK: all cards of P0 are known"),
     ],
 )
 def test_what_the_president_had_is_known_though_not_what_was_buried(cards: str, why: str) -> None:

@@ -66,7 +66,7 @@ def test_the_trump_and_the_president_tell_leads_and_winners() -> None:
 def test_without_any_mark_only_what_is_certain_is_said() -> None:
     deal = understood(tricks=BARE)
     assert (deal.president, deal.contract) == (None, None)
-    assert "the trump (♠ or ♥ or N would do)" in gaps(tricks=BARE)
+    assert "the trump (♠ or ♥ or N would fit)" in gaps(tricks=BARE)
     for found, true in zip(deal.tricks, WHOLE.tricks, strict=True):
         assert found.lead in (None, true.lead)
         assert found.winner in (None, true.winner)
@@ -114,7 +114,7 @@ def test_the_card_that_was_named_tells_the_friend() -> None:
 
 def test_everything_that_stays_unknown_is_named() -> None:
     assert gaps(tricks=WHOLE.tricks) == (
-        "not written down, and not to be inferred: the dealer, the hand dealt to P0, the kitty, "
+        "neither recorded nor inferable: the dealer, the hand dealt to P0, the kitty, "
         "the auction, the points of the contract, how the friend was named"
     )
 
@@ -146,9 +146,9 @@ def test_readings_with_as_many_errors_are_all_told() -> None:
     (found,) = (each for each in kifu.validate(text) if each.severity == "error")
     assert (found.code, found.message) == (
         "M303",
-        "if P0 is the president: ♥ is led, and P1 holds ♥3: ♦5 may not be played; if P1 or P2 or "
-        "P3 or P4 is the president: the Mighty (♦A) is the last ♦ in hand, and must be played, "
-        "not ♥K (trick 1)",
+        "if P0 is the president: P1 must follow suit: ♥ was led, and the hand has ♥3, so ♦5 is "
+        "illegal; if P1 or P2 or P3 or P4 is the president: the Mighty (♦A) is the "
+        "last ♦ in the hand and must be played, not ♥K (trick 1)",
     )
 
 
@@ -162,14 +162,14 @@ def test_the_lead_of_a_trick_under_way_tells_who_won_the_last(
     assert [each.code for each in wrong] == ([] if trumps else ["M401"])
     if trumps:
         assert ("the trump" in gap.message) == (trumps != "H")
-        assert trumps == "H" or f"the trump ({trumps} would do)" in gap.message
+        assert trumps == "H" or f"the trump ({trumps} would fit)" in gap.message
 
 
 def test_a_score_tells_the_trump() -> None:
     """P0 takes all tricks with spades as trump or without; without, the score is twice as high."""
     deal = {"president": 0, "contract": "15?", "friend": "none", "tricks": run()["tricks"]}
     (gap,) = kifu.validate(text(deal))
-    assert "the trump (S or N would do)" in gap.message
+    assert "the trump (S or N would fit)" in gap.message
     won = {"end": "won", "points": 20, "score": 2100}
     (gap,) = kifu.validate(text(deal | {"result": won}))
     assert "the trump" not in gap.message
@@ -192,7 +192,7 @@ def test_what_comes_before_what_is_written_is_missing(case: str) -> None:
     said, missing = LEFT_OUT[case]
     (gap,) = kifu.validate(text({"dealer": 0, **said}))
     names = "the hands dealt to P0, P1, P2, P3, P4", "the kitty", *missing
-    assert gap.message == f"not written down, and not to be inferred: {', '.join(names)}"
+    assert gap.message == f"neither recorded nor inferable: {', '.join(names)}"
 
 
 # Parts that are missing

@@ -330,7 +330,7 @@ def test_a_wrong_dealer_may_deal_again_after_a_deal_that_was_thrown_in() -> None
 
 def test_a_contract_is_no_pass() -> None:
     (found,) = kifu.validate(text({"contract": "pass"}), "mighty/json")
-    assert found.message.startswith("'pass' is no contract: a number and a trump are due")
+    assert found.message.startswith("'pass' is not a contract: expected a number and a trump")
 
 
 WRONG_CONTRACT = [("M206", "/deals/0/contract")]
@@ -388,4 +388,4 @@ def test_who_names_a_card_of_their_own_has_no_friend() -> None:
     hands = [["SA", *["??"] * 9], *[["??"] * 10] * 4]
     marked = {"president": 0, "hands": hands, "friend": "SA", "friend_player": 2}
     (found,) = (each for each in kifu.validate(text(marked)) if each.severity == "error")
-    assert found.message == "P2 is marked as the friend, but nobody has turned out to be it"
+    assert found.message == "P2 is marked as the friend, but nobody was revealed as the friend"

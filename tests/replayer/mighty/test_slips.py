@@ -204,7 +204,7 @@ R   P0!  P1   P2   P3   P4
 def test_a_call_that_was_forgotten() -> None:
     (found,) = errors(CALLED)
     assert (found.code, found.line, found.column) == ("M311", 3, 5)
-    assert found.message == "♣3 calls the joker here, by what follows: write ♣3!"
+    assert found.message == "the next plays show that ♣3 calls the joker here: write ♣3!"
     assert repaired(CALLED, [found]).splitlines()[2].split()[1] == "(♣3!"
     assert errors(repaired(CALLED, [found])) == []
 
@@ -254,7 +254,7 @@ def test_a_wrong_mark_of_the_friend_explains_points_and_score() -> None:
     for contract in ("Contract: 15♥\n", "Dealer: P0\n"):
         (error,) = errors(contract + wrong)
         assert (error.code, error.line, error.column) == ("M403", 2, 20)
-        assert error.message.endswith("but the result is that of P2")
+        assert error.message.endswith("but by the result it is P2")
 
 
 # The president who is marked, and the player who leads

@@ -63,7 +63,7 @@ SLIPS = {
     "a card of somebody else": Slip(
         {"tricks": tricks(["9D", "KD", "QD"])}, "P104", "/tricks/0/cards/1", '"KD"', ply=4, player=1
     ),
-    "a player is passed over": Slip(
+    "a player is skipped": Slip(
         {"tricks": tricks(["9D", None, "QD"])}, "P103", "/tricks/0/cards/2", '"QD"', ply=4, player=2
     ),
     "suit is not followed": Slip(
@@ -199,7 +199,7 @@ def test_the_plan_of_the_tournament_is_for_four() -> None:
 
 def test_a_deal_that_is_not_planned() -> None:
     assert places(game(FIRST, SECOND, FIRST)) == [("P207", "/deals/2")]
-    with pytest.raises(ValueError, match="2 deals are planned, and this is deal 3"):
+    with pytest.raises(ValueError, match="this is deal 3, but only 2 are planned"):
         kifu.replay(kifu.loads(game(FIRST, SECOND, FIRST)))
 
 
@@ -276,7 +276,7 @@ def test_totals_count_finished_deals() -> None:
     text = game(FIRST, deal, result=fault(0) | {"totals": [2, 0, 2]})
     finding = only(text)
     assert (finding.code, finding.pointer) == ("P204", "/result/totals")
-    assert "they are 2 0 1" in finding.message
+    assert "must be 2 0 1" in finding.message
     assert codes(game(deal, plan=[[2, 1]], result=fault(0) | {"totals": [0, 0, 0]})) == []
     assert codes(game(result=COMPLETE | {"totals": [5, 2]})) == ["P204"]
     assert codes(game(result={"end": "complete"})) == []

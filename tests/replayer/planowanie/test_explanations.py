@@ -63,12 +63,12 @@ SLIPS: dict[str, tuple[Slip, tuple[str, str], str]] = {
     "a planned deal stands twice": (
         lambda game: game["plan"].insert(2, game["plan"][2]),
         ("P201", "/deals/3/tricks/0/lead"),
-        "or the plan to have one too many",
+        "or the plan seems to have one too many",
     ),
     "a planned deal is missing": (
         lambda game: game["plan"].pop(2),
         ("P201", "/deals/2/tricks/0/lead"),
-        "or the plan to lack one",
+        "or the plan seems to lack one",
     ),
     "deals are swapped": (
         lambda game: swap(game["deals"], 2),
@@ -78,7 +78,7 @@ SLIPS: dict[str, tuple[Slip, tuple[str, str], str]] = {
     "a deal stands twice": (
         lambda game: game["deals"].insert(2, game["deals"][2]),
         ("P201", "/deals/3/tricks/0/lead"),
-        "deal 4 is deal 3 once more",
+        "deal 4 repeats deal 3",
     ),
     "a deal is missing": (
         lambda game: game["deals"].pop(2),

@@ -105,7 +105,7 @@ def test_wrong_totals_are_told(upset: str) -> None:
     text = made(totals, slip)
     assert places(text) == [error, ("P204", "/result/totals")]
     last = kifu.validate(text)[-1]
-    assert last.message == "the totals are given as 5 4 8, but they are 4 5 8"
+    assert last.message == "the totals are 5 4 8, but must be 4 5 8"
 
 
 def test_totals_without_the_deal_that_is_one_too_many() -> None:
@@ -152,7 +152,7 @@ def set_leaders(*leads: int) -> Slip:
 def test_the_leaders_of_the_plan_are_a_row_off(leads: tuple[int, ...]) -> None:
     found = only(made(set_leaders(*leads), game=IRREGULAR))
     assert (found.code, found.pointer) == ("P201", "/plan")
-    assert "a row off" in found.message
+    assert "one row too" in found.message
 
 
 def test_leaders_that_are_not_off_everywhere_are_not_said_to_be() -> None:
@@ -162,7 +162,7 @@ def test_leaders_that_are_not_off_everywhere_are_not_said_to_be() -> None:
         ("P201", "/plan"),
         ("P201", "/deals/4/tricks/0/lead"),
     ]
-    assert "off by as much in 4 of 5 deals" in found[0].message
+    assert "shifted by as much in 4 of 5 deals" in found[0].message
 
 
 def test_suits_that_are_swapped() -> None:

@@ -65,7 +65,7 @@ def test_a_card_that_views_disagree_on() -> None:
     other = replace(second.tricks[1], cards=("AC", None, "QD"))
     wrong = replace(second, tricks=(second.tricks[0], other))
     seen[2] = replace(seen[2], deals=(first, wrong))
-    with pytest.raises(ValueError, match="deal 2: card of player 2 in trick 2 is another"):
+    with pytest.raises(ValueError, match="deal 2: card of player 2 in trick 2"):
         replayer.joined(seen)
 
 
@@ -80,7 +80,7 @@ def test_of_faults_there_is_one() -> None:
     for seat in range(3):
         one = [mine[seat] if each == seat else others[each] for each in range(3)]
         assert replayer.joined(one).result == mine[seat].result
-    with pytest.raises(ValueError, match="the logs of two seats end with a fault"):
+    with pytest.raises(ValueError, match="the logs of two seats each end with a fault"):
         replayer.joined([mine[0], others[1], mine[2]])
 
 
@@ -114,7 +114,7 @@ def test_what_only_shows_in_the_whole() -> None:
     seen[2] = views(game(FIRST, stopped() | {"declarations": [1, 0, None]}, result=bid))[2]
     seen[0] = replace(seen[0], result=seen[1].result)
     assert [codes(kifu.dumps(each)) for each in seen] == [[], [], []]
-    with pytest.raises(ValueError, match=r"each of these views is sound, but .* breaks P206: "):
+    with pytest.raises(ValueError, match=r"each of these views is sound, but .* break P206: "):
         replayer.joined(seen)
 
 

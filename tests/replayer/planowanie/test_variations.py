@@ -91,9 +91,9 @@ def test_what_is_wrong_with_a_variation(
 
 def test_it_is_said_what_is_taken_at_once() -> None:
     told = only(varied({"ply": 3, "actions": ["0"]})).message
-    assert told == "ply 3 is taken at once with ply 1, where round 2 can be left"
+    assert told == "ply 3 is made at the same time as ply 1: start the variation of round 2 there"
     told = only(varied({"ply": 1, "actions": ["0", "0"]})).message
-    assert told == "player 2 has no action: players 0, 1 and 2 act at once"
+    assert told == "player 2 has no action: players 0, 1 and 2 act at the same time"
 
 
 def test_variations_of_variations() -> None:
@@ -165,13 +165,13 @@ def test_branch_and_branch_again() -> None:
 
 def test_what_is_no_branch() -> None:
     record = kifu.loads(game(), type=Record)
-    with pytest.raises(IllegalAction, match="ply 2: player 1 declares 3: 0 to 2 can be declared"):
+    with pytest.raises(IllegalAction, match="ply 2: player 1 declares 3: expected 0 to 2"):
         kifu.branch(record, 1, ["0", "3", "0"], round=2)
     with pytest.raises(ValueError, match="goes on with the same action"):
         kifu.branch(record, 1, ["1", "0", "1"], round=2)
     with pytest.raises(ValueError, match="player 2 has no action"):
         kifu.branch(record, 1, ["0", "0"], round=2)
-    with pytest.raises(ValueError, match="one action at least"):
+    with pytest.raises(ValueError, match="at least one action"):
         kifu.branch(record, 1, [], round=2)
     said = ["0", "0", "0"]
     for ply, number, path in [(2, 2, []), (10, 2, []), (1, 2, [1]), (1, 3, []), (1, 0, [])]:

@@ -170,13 +170,13 @@ def test_only_what_the_seat_sees_counts(kitty: bool) -> None:
 
 IMPOSSIBLE: list[tuple[dict[str, Any], list[str], Given, str]] = [
     ({}, [], Given(trump="X"), "'X' is not a trump"),
-    ({}, [], Given(points=25), "25 points are bid, but at most 20 can be"),
-    ({}, [], Given(points=12), "12 points are bid, but the lowest bid is 13"),
+    ({}, [], Given(points=25), "the bid is 25 points, but the highest allowed bid is 20"),
+    ({}, [], Given(points=12), "the bid is 12 points, but the lowest allowed bid is 13"),
     ({}, [], Given(friend="P1"), "the friend may not be named by 'P1'"),
-    ({}, [], Given(friend="nobody"), "'nobody' is no card"),
+    ({}, [], Given(friend="nobody"), "'nobody' does not name a friend"),
     ({}, [], Given(discards=("SA",)), "the president buries 3 cards, not 1"),
     ({}, ["14H"], Given(points=14, trump="S"), "14♠ does not beat the 14♥ of P0"),
-    ({}, ["pass", "pass", "pass"], Given(), "P2 has passed, and stays out of the auction"),
+    ({}, ["pass", "pass", "pass"], Given(), "P2 has passed and is out of the auction"),
     (
         {},
         ["14H", "pass", "pass", "pass", "pass"],
@@ -184,7 +184,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], list[str], Given, str]] = [
         "P2 does not become the president",
     ),
     ({"bid_max": 13}, ["pass", "pass", "13N"], Given(trump="S"), "would lead to 15♠"),
-    ({"bid_max": 13}, ["pass", "pass", "13N"], Given(points=15), "13N was bid"),
+    ({"bid_max": 13}, ["pass", "pass", "13N"], Given(points=15), "the winning bid is 13N"),
 ]
 
 
@@ -207,5 +207,5 @@ def test_cards_that_count_are_known() -> None:
     with pytest.raises(ValueError, match="before seeing the kitty"):
         found(seen, 2, Given(discards=discards), kitty=False)
     card = next(card for card in seen.state.hands[1])
-    with pytest.raises(IllegalAction, match="neither in hand nor kitty"):
+    with pytest.raises(IllegalAction, match="in neither the hand nor the kitty"):
         found(seen, 2, Given(discards=(card, *seen.state.hands[2][:2])))
