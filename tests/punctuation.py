@@ -52,7 +52,8 @@ def slip(text: str, rng: Random) -> Slip:
     if kind == "replaced":
         new = text[slice(*rng.choice(tokens))]
     elif kind == "doubled":
-        new = old + (" " if old.isalnum() and len(old) > 1 else "") + old
+        between = text[start - 1] if text[start - 1] in " ,\n" and len(old) > 1 else ""
+        new = old + between + old
     elif kind == "swapped":
         after, end = tokens[at + 1]
         new = text[after:end] + text[start + len(old) : after] + old

@@ -23,7 +23,7 @@ def test_a_module_compiled_from_another_source_is_refused(tmp_path: Path) -> Non
     require_source(compiled, *due)
     for name, content in files.items():
         (tmp_path / name).write_bytes(content + b"\n")
-        with pytest.raises(Stale, match=f"was not compiled from the {name} beside it: install"):
+        with pytest.raises(Stale, match=f"was not compiled from the {name} beside it: reinstall"):
             require_source(compiled, *due)
         (tmp_path / name).write_bytes(content)
 
@@ -40,5 +40,5 @@ def test_the_command_says_so_in_one_line(tmp_path: Path) -> None:
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, encoding="utf-8")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("kifu: ")
-    assert "was not compiled from the engine.py beside it: install kifu again" in done.stderr
+    assert "was not compiled from the engine.py beside it: reinstall kifu" in done.stderr
     assert done.stderr.count("\n") == 1

@@ -24,7 +24,7 @@ from .mapping import SCHEMA, JsonMapping, with_schema
 from .schema import fits, keys_of, schema
 
 if TYPE_CHECKING:
-    from .json.shapes import Shape
+    from .shapes import Shape
 
 RecordT = TypeVar("RecordT", bound=GameRecord[Any])
 
@@ -76,7 +76,7 @@ def _reference(value: object) -> str | None:
 
 
 def _shape(name: str) -> Shape:
-    from .json.shapes import Shape  # only where something is wrong
+    from .shapes import Shape  # only where something is wrong
 
     return Shape(schema(name), keys_of(name))
 

@@ -106,7 +106,7 @@ illustrate(codes.JSON_COMMENT, _json(_GOOD + "  # my best game"))
 illustrate(codes.TRAILING_COMMA, _round('"goshi":[]', '"goshi":[],'))
 illustrate(codes.NESTED_TOO_DEEP, _json(f'{{{_HEAD},"rounds":{"[" * 70}{"]" * 70}}}'))
 illustrate(codes.NUMBER_TOO_LARGE, _round('"score":[0,0]', '"score":[99999999999999999999,0]'))
-illustrate(codes.YAML_SYNTAX, Example("goita/yaml", "version: 1.0\nlog: [\n"))
+illustrate(codes.YAML_SYNTAX, Example("goita/yaml", _YAML.replace("game:", "game")))
 illustrate(
     codes.YAML_ALIAS,
     Example(

@@ -15,8 +15,8 @@ def assume(value: dict[str, Any], path: Path) -> Unknown | None:
     match path:
         case ["hands", int(number), "cards", int()]:
             hand: dict[str, Any] = value["hands"][number]
-            actions = hand.get("actions")
-            shown = [*hand["cards"], *(actions if isinstance(actions, list) else ())]
+            actions: Any = hand.get("actions")
+            shown: list[Any] = [*hand["cards"], *(actions if isinstance(actions, list) else ())]
             known = {str(card) for card in shown}
             return Unknown(path, [card for card in DECK if card not in known] or list(DECK))
         case ["hands", int(), "cards"] | ["hands", int()]:

@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
-
-from ...findings import Finding, Fix
+from ...findings import Finding
 from ...findings.limits import MAX_LENGTH
 from ...replayer.discovery import blamed_on, load_text
 from .. import codes
 from ..interface.catalog import formats
 from ..interface.notation import reads_on
-from .mending import LONGEST, Mend, Respell, Stops, mending, word_at
-from .place import differences, edit, place
-from .spelling import described
+from .place import place
 from .text import Text
 
 if TYPE_CHECKING:
     from lark import Lark, Token, Tree
-    from lark.exceptions import UnexpectedInput
 
 
 @cache
@@ -114,13 +109,14 @@ def parse(
     text: Text,
     span: tuple[int, int],
     names: Mapping[str, str],
-    respell: Respell = no_other,
+    respell: Callable[[str], Iterable[str]] = no_other,
     most: int = MAX_LENGTH,
 ) -> Tree[Token] | Finding:
     """The tree of a piece of text, or why it does not follow the grammar.
 
     `names` has words for the terminals of the grammar, for messages; keywords need none. `respell`
-    gives words that may be meant by one that is not due. A piece has at most so many characters.
+    gives words that may be meant by one that is not expected. The finding is about the first slip.
+    A piece has at most so many characters.
     """
     from lark.exceptions import UnexpectedInput
 
@@ -133,19 +129,16 @@ def parse(
         if not reads_on():
             return _read_before(name, start, text.content[offset:end])
         return parser.parse(text.content[offset:end])
-    except UnexpectedInput as error:
+    except UnexpectedInput:
+        unread = Finding(rule=codes.TEXT_SYNTAX, message="the text does not follow the grammar")
         if not reads_on():
-            return Finding(rule=codes.TEXT_SYNTAX, message="the text does not follow the grammar")
-        stop = _stop(error, end - offset)
+            return unread
+    from .language import GrammarLanguage
+    from .slips import MendedText
 
-    def stops(content: str) -> int | None:
-        try:
-            parser.parse(content)
-        except UnexpectedInput as error:
-            return _stop(error, len(content)).at
-        return None
-
-    return _syntax_finding(stop, text, offset, end, parser, names, respell, stops)
+    language = GrammarLanguage(parser, start, respell=respell)
+    mended = MendedText(text, offset, end, language, {**language.called, **names})
+    return next(iter(mended.findings), unread)
 
 
 @lru_cache(maxsize=16)
@@ -153,101 +146,3 @@ def _read_before(name: str, start: str, content: str) -> Tree[Token]:
     """The tree of a text, which is remembered: many texts are judged that differ in one place."""
     parser: Any = grammar(name, start)
     return parser.parse(content)
-
-
-def _either(due: Sequence[str]) -> str:
-    """Several things that may be due.
-
-    >>> _either(["a bid", "a pass", "`---`"])
-    'a bid, a pass or `---`'
-    """
-    *first, last = due or ["nothing more"]
-    return f"{', '.join(first)} or {last}" if first else last
-
-
-class _Stop(Struct, frozen=True):
-    """Where a text stops to follow a grammar, how long the word is there, and what is due."""
-
-    at: int
-    length: int
-    due: frozenset[str]
-
-
-def _stop(error: UnexpectedInput, end: int) -> _Stop:
-    from lark.exceptions import UnexpectedCharacters, UnexpectedToken
-
-    stopped: Any = error
-    if isinstance(error, UnexpectedCharacters):
-        return _Stop(stopped.pos_in_stream or 0, 1, frozenset(stopped.allowed or ()))
-    if isinstance(error, UnexpectedToken):
-        due = frozenset(stopped.accepts or stopped.expected)
-        if stopped.token.type != "$END":
-            return _Stop(stopped.token.start_pos or 0, len(stopped.token), due)
-        return _Stop(end, 0, due)
-    return _Stop(end, 0, frozenset())
-
-
-def _keywords(parser: Lark) -> dict[str, str]:
-    """The terminals that are fixed words, by name."""
-    from lark.lexer import PatternStr
-
-    fixed = (each for each in parser.terminals if isinstance(each.pattern, PatternStr))
-    return {each.name: each.pattern.value for each in fixed}
-
-
-def _syntax_finding(
-    stop: _Stop,
-    text: Text,
-    offset: int,
-    end: int,
-    parser: Lark,
-    names: Mapping[str, str],
-    respell: Respell,
-    stops: Stops,
-) -> Finding:
-    content, keywords = text.content[offset:end], _keywords(parser)
-    called = {**{name: f"`{word}`" for name, word in keywords.items()}, **names}
-    due = _either(sorted({called[each] for each in stop.due if each in called}))
-    mend = None
-    if len(content) <= LONGEST:
-        fixed = sorted(keywords[each] for each in stop.due if each in keywords)
-        mend = mending(content, stop.at, fixed, stops, respell)
-    if mend is not None:
-        why = mend.why
-        if not why:
-            ((_, _, new),) = mend.edits
-            why = f"{content[mend.start : mend.end]!r} stands where {new} is due"
-        return _mended(mend, why, text, offset)
-    first, last = stop.at, min(len(content), stop.at + stop.length)
-    if stop.length == 1 and stop.at < len(content):
-        first, last = word_at(content, stop.at)
-        last = max(last, stop.at + 1)
-        if not content[stop.at].isprintable():
-            first, last = stop.at, stop.at + 1
-    found = content[first : min(last, first + _SHOWN)]
-    what = repr(found) if found else "the end"
-    if not found and text.content[end : end + 1] in ("\r", "\n"):
-        what = "the end of the line"
-    if len(found) == 1 and not found.isprintable():
-        what = described(found)
-    if found[:1] in ("\n", "\r"):
-        what = "the end of the line"
-    finding = Finding(rule=codes.TEXT_SYNTAX, message=f"{what} stands where {due} is due")
-    return place(finding, text, offset + first, offset + min(last, first + _SHOWN))
-
-
-_SHOWN = 20
-"""The most characters of a text that a message quotes."""
-
-
-def _mended(mend: Mend, why: str, text: Text, offset: int) -> Finding:
-    """A finding with its fix, at the characters that it changes."""
-    edits = [
-        (offset + start + first, offset + start + last, new)
-        for start, end, text_ in mend.edits
-        for first, last, new in differences(text.content[offset + start : offset + end], text_)
-    ]
-    fix = Fix(mend.fix, edits=tuple(edit(text, *each) for each in edits))
-    finding = Finding(rule=codes.TEXT_SYNTAX, message=why, fix=fix)
-    start, end, _ = edits[0]
-    return place(finding, text, start, edits[-1][1] if len(mend.edits) == 1 else end)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from .repairs import Insertion, Word
+from .edits import Insertion, Word
 from .spelling import ODD_SPACE, spellings
 
 if TYPE_CHECKING:
@@ -31,10 +31,9 @@ class GrammarLanguage:
     `missing` are texts to put in where a word is missing of which only the kind can be known, by
     terminal, and `texts` the same for patterns of which it is known what to write. `respell` gives
     other ways to write a word, the likeliest first, and `stand_ins` words of the kinds that a
-    damaged word can be seen to be of. `other` matches words that the grammar does not have.
+    damaged word can be seen to be of. `other` matches words that the grammar does not have. What
+    `whole` matches is one word, though a part of it is a word of the grammar.
     """
-
-    flat = True
 
     def __init__(
         self,
@@ -45,6 +44,7 @@ class GrammarLanguage:
         texts: Mapping[str, str] = {},
         stand_ins: Callable[[str], Iterable[str]] = no_other,
         other: str = "",
+        whole: str = "(?!)",
     ) -> None:
         from lark.lexer import PatternStr
 
@@ -71,11 +71,13 @@ class GrammarLanguage:
             for kind, several in missing.items()
         }
         for kind, text in [*texts.items(), *((kind, text) for text, kind in self._fixed.items())]:
-            self._insertions[kind] = [Insertion(kind, text)]
+            # Of words, one would always be likelier than others.
+            if missing or not text[0].isalnum():
+                self._insertions[kind] = [Insertion(kind, text)]
+        self._whole = re.compile(whole)
         self._respell, self._stand_ins = respell, stand_ins
         self._other = re.compile(rf"{other or '(?!)'}|{_OTHER}", re.DOTALL)
         self._scanners: dict[int, re.Pattern[str]] = {}
-        self._any = self._scanner(self._patterns)
 
     def _scanner(self, kinds: Iterable[str]) -> re.Pattern[str]:
         """What finds a word of some kinds; a fixed word comes before a pattern that has it, too."""
@@ -90,17 +92,29 @@ class GrammarLanguage:
             self._scanners[state[0]] = self._scanner(known)
         expected = self._scanners[state[0]]
         while at < len(content):
-            found = expected.match(content, at) or self._any.match(content, at)
+            found = expected.match(content, at)
+            run = self._whole.match(content, at)
+            if run is not None and found is not None and run.end() > found.end():
+                return Word("", at, run.end())
             if found is None:
-                other = self._other.match(content, at)
-                assert other is not None
-                return Word("", at, other.end())
+                return self.unexpected(content, at)
             kind, end = str(found.lastgroup), found.end()
             if kind not in self._ignored:
                 fixed = self._fixed.get(found[0], kind)
                 return Word(fixed if fixed in found.re.groupindex else kind, at, end)
             at = end
         return None
+
+    def unexpected(self, content: str, at: int) -> Word:
+        """The word at an offset where none of those is that are expected: the longest one."""
+        other = self._other.match(content, at)
+        assert other is not None
+        kind, end = "", other.end()
+        for each, pattern in reversed(self._patterns.items()):
+            found = pattern.match(content, at)
+            if found is not None and found.end() >= end:
+                kind, end = each, found.end()
+        return Word(self._fixed.get(content[at:end], kind), at, end)
 
     def step(self, state: Stack, kind: str) -> Stack | None:
         """The state after a word of a kind, None where it is not expected."""
@@ -122,6 +136,11 @@ class GrammarLanguage:
     def ends(self, state: Stack) -> bool:
         """Whether the text may end here."""
         return self.step(state, "$END") is not None
+
+    def expected(self, state: Stack) -> Iterator[str]:
+        """The kinds of words that may follow a state."""
+        kinds = (kind for kind in self._states[state[0]] if kind in self._patterns)
+        return (kind for kind in kinds if self.step(state, kind) is not None)
 
     def insertions(self, state: Stack) -> Iterator[Insertion]:
         """The words that are expected in a state and that can be put in."""

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from ...findings import Finding, Fix
 from ...findings.limits import MAX_LENGTH
 from .. import codes
+from .edits import SEPARATORS, Language
 from .place import differences, edit, place
-from .repairs import SEPARATORS, Language, Mend, Mended, mend
+from .repairs import Mend, Mended, mend
 from .respelt import RespeltText
 from .spelling import described
 from .text import LINE_END, Text
@@ -20,6 +21,7 @@ from .text import LINE_END, Text
 _SHOWN = 20
 """The most characters of a text that a message quotes."""
 
+_WORD = re.compile(r"\S+|[^\r\n]")
 _CALLED = {",": "a comma", ":": "a colon", "\n": "a line break", " ": "a space"}
 
 
@@ -56,8 +58,7 @@ class MendedText(RespeltText):
             finding = Finding(rule=codes.TOO_LARGE, message=why)
             self.findings = [place(finding, text, start, start + 1)]
         self._mends = [
-            (start + each.at, start + each.at + len(each.new), each.certain)
-            for each in mended.mends
+            (start + each.at, start + each.at + len(each.new), each) for each in mended.mends
         ]
         last = start + mended.mends[-1].at if mended.mends else start
         self.stop = start + len(mended.content) if mended.whole else last
@@ -66,8 +67,8 @@ class MendedText(RespeltText):
         """How far it is known what is meant in a span."""
         unknown = (
             max(first, start)
-            for first, last, certain in self._mends
-            if not certain and _touch((first, last), (start, end))
+            for first, last, each in self._mends
+            if not each.certain and _touch((first, last), (start, end))
         )
         return min(unknown, default=end)
 
@@ -78,6 +79,13 @@ class MendedText(RespeltText):
     def is_mended(self, start: int, end: int) -> bool:
         """Whether anything is mended in a span."""
         return any(_touch((first, last), (start, end)) for first, last, _ in self._mends)
+
+    def keeps(self, start: int, end: int) -> bool:
+        """Whether no word was put in or left out in a span: at most, some are misspelt."""
+        return all(
+            each.kind == "spelling" or not _touch((first, last), (start, end))
+            for first, last, each in self._mends
+        )
 
 
 def _touch(mend: tuple[int, int], span: tuple[int, int]) -> bool:
@@ -161,8 +169,10 @@ def _known(text: Text, offset: int, mend: Mend) -> Finding:
     elif mend.kind in ("doubled", "stray"):
         first, last, lost = start, start + max(len(old.rstrip()), 1), old
         edits = [(start, start + len(old), new)]
-        again = " again" if mend.kind == "doubled" and old not in SEPARATORS else ""
-        why, fix = f"unexpected {_found(old.rstrip())}{again}", "remove it"
+        again = " again" if mend.kind == "doubled" and any(map(str.isalnum, old)) else ""
+        unexpected = _found(old.rstrip() or old)
+        why = f"unexpected {unexpected.removeprefix('a ').removeprefix('an ')}{again}"
+        fix = "remove it"
     elif len(edits) == 1 and not lost and (not old or not edits[0][2].strip()):
         said = _called(edits[0][2])
         why, fix = f"{said} is missing here", f"add {said}"
@@ -184,16 +194,18 @@ def _second(old: str, start: int) -> tuple[int, int]:
 
 def _unknown(text: Text, offset: int, mend: Mend, names: Mapping[str, str]) -> Finding:
     """The finding for a place at which something else is expected."""
-    start, end = offset + mend.start, offset + mend.end
-    if not text.content[start:end].strip():
-        start = end = min(offset + mend.stopped, len(text.content.rstrip()))
-        found = re.compile(r"\S*").match(text.content, start)
-        end = start if found is None else found.end()
-    end = start + len(text.content[start:end].rstrip())
+    content, start, end = text.content, offset + mend.start, offset + mend.end
+    last = len(content.rstrip())
+    if mend.kind == "swapped" or not content[start:end].strip():
+        start, end = min(offset + mend.stopped, last), last
+    if content[start : start + 1] in SEPARATORS and end > start + 1:
+        start += 1
+    word = _WORD.match(content, start, end)
+    end = start if word is None else min(word.end(), start + _SHOWN)
     expected = sorted({names[each] for each in mend.expected if each in names})
-    found = _found(text.content[start : min(max(end, start + 1), start + _SHOWN)])
+    found = _found(content[start : min(max(end, start + 1), last)])
     finding = Finding(rule=codes.TEXT_SYNTAX, message=f"expected {either(expected)}, found {found}")
-    return place(finding, text, start, min(end, start + _SHOWN))
+    return place(finding, text, start, end)
 
 
 def _found(old: str) -> str:

@@ -11,7 +11,7 @@ def test_a_slip_with_its_fix(run: Kifu) -> None:
     result = run("validate", "a.txt")
     assert result.status == 1
     assert "a.txt:1:45" in result.out
-    assert "'2P' stands where 2p is due" in result.out
+    assert "expected 2p, found '2P'" in result.out
     assert "fix: write 2p" in result.out
 
 

@@ -281,7 +281,7 @@ def test_what_is_nearly_a_record_is_read_as_one(run: Kifu, name: str) -> None:
     run.write({f"games/{name}": NEARLY[name]})
     found = run("validate", "games")
     assert found.status == 1
-    assert re.match(rf"games/{name}:[1-3]:[0-9]+: error [FS]", found.out)
+    assert re.match(rf"games/{name}:[1-3]:[0-9]+: error [FSG]", found.out)
     assert "F001" not in found.out
 
 

@@ -182,7 +182,7 @@ def test_convert_says_what_nobody_could_tell(run: Kifu, tmp_path: Path) -> None:
     source.write_bytes(YAML.encode("cp932"))
     result = run("convert", str(source), "-o", str(target), "--encoding", "sjis")
     assert result.status == 0
-    assert "nothing in it says that it is in sjis" in result.err
+    assert "nothing in it declares the encoding sjis" in result.err
     assert target.read_bytes() == source.read_bytes()
     assert run("convert", str(source), "--to", "yaml", "--encoding", "latin-1").status == 2
     assert run("select", "--where", "true", str(source), "-o", str(tmp_path / "c.yaml")).status == 0

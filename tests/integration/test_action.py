@@ -92,7 +92,7 @@ def test_inputs_are_never_run(runner: Runner) -> None:
     (runner.workspace / "games" / "leduc").rename(folder)
     runner.inputs = {"paths": f"{folder.name}\n", "options": '--stdin-filename=";touch pwned;"'}
     assert runner.step("validate") == 2
-    assert "--stdin-filename is for standard input" in runner.log
+    assert "--stdin-filename needs standard input" in runner.log
     runner.inputs = {"paths": f"{folder.name}\n", "options": '--ignore="$(touch pwned)"'}
     assert runner.step("validate") == 2
     runner.inputs = {"paths": f"{folder.name}\n"}

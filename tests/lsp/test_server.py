@@ -164,7 +164,7 @@ def test_the_configuration_holds_for_texts_that_are_not_saved(editor: Editor) ->
     assert editor.actions("sub/new.json", EVERYWHERE) == []
     assert editor.formatted("sub/new.json") == ()
     editor.configure("sub/kifu.toml", '[formats]\n"new.json" = "goita/history"')
-    assert editor.codes("sub/new.json") == ["F301", "F301"]
+    assert {*editor.codes("sub/new.json")} == {"F301"}
     editor.configure("sub/kifu.toml", 'ignor = ["G1"]')
     assert editor.diagnostics("sub/new.json") == []
     assert ['"ignor" is not a configuration key' in each for each in editor.shown] == [True]

@@ -11,7 +11,7 @@ from ..imports import ROOT
 from ..loops import all_of
 
 SAFE = {
-    *("F101", "F102", "F103", "F105", "S002", "S003"),
+    *("F101", "F102", "F103", "F105", "F201", "S002", "S003"),
     *("G005", "G202", "G403", "G602", "M003", "P702", "P707", "P708", "P803"),
 }
 """Spelling and layout; what is said again, or follows from the rest and was left out."""

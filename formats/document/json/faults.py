@@ -12,19 +12,13 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from ....findings import Finding, Fix, Rule
 from ....findings.limits import MAX_DEPTH
 from ... import codes
-from ...found import Found
-from ...text.place import edit, place
 from ...text.spelling import ODD_SPACE, described
-from ...text.text import Text
+from ..mending.slips import Report, Span
 from ..tree import Node
 from .language import NUMBER
 from .numbers import number
-
-Span = tuple[int, int, str]
-"""A span of a text, and what is written there."""
 
 _TOKEN = re.compile(
     r'(?P<string>"(?:[^"\\]|\\.)*+")'
@@ -36,30 +30,6 @@ _TOKEN = re.compile(
 )
 _SOUND = re.compile(r'"(?:[^"\\\x00-\x1f]++|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*+')
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
-
-
-class Report:
-    """Adds what is wrong in a text to what is found."""
-
-    def __init__(self, text: Text, found: Found) -> None:
-        self.text = text
-        self.found = found
-
-    def say(
-        self,
-        message: str,
-        start: int,
-        end: int,
-        fix: str = "",
-        edits: Sequence[Span] = (),
-        rule: Rule = codes.JSON_SYNTAX,
-        safe: bool = True,
-    ) -> None:
-        """Report what is wrong in a span; the edits, if there are any, mend it."""
-        mended = tuple(edit(self.text, *each) for each in edits)
-        made = Fix(fix, edits=mended, safe=safe) if mended else None
-        finding = Finding(rule=rule, message=message, fix=made)
-        self.found.add(place(finding, self.text, start, end))
 
 
 class Faults(Struct):
@@ -110,9 +80,12 @@ def faults(report: Report) -> Faults:
 
 def _comment(report: Report, start: int, end: int) -> None:
     """Report a comment. What somebody wrote would be lost with it: only an empty one has a fix."""
-    content, first = report.text.content, start
-    while first and content[first - 1] in " \t":
-        first -= 1
+    content, first, column = report.text.content, start, report.text.position(start)[1]
+    # What is not beside it in the text as it is written stays.
+    while (
+        first and content[first - 1] in " \t" and report.text.position(first - 1)[1] + 1 == column
+    ):
+        first, column = first - 1, column - 1
     edits = [] if content[start:end].strip("#/* \t") else [(first, end, "")]
     report.say("JSON has no comments", start, end, "remove the comment", edits, codes.JSON_COMMENT)
 

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from ...text.repairs import Insertion, Word
+from ...text.edits import Insertion, Word
 from ...text.spelling import ODD_SPACE, QUOTES, plain
-from .shapes import Shape
+from ..shapes import Shape
 
-State: TypeAlias = "tuple[str, Shape | None, State | None]"
-"""What may follow, the shape of what is open or follows, and the state behind that."""
+State: TypeAlias = "tuple[Any, Shape | None, State | None]"
+"""What may follow, the shape of what is open or follows, and the state behind that.
+
+What may follow is one of the words below; YAML has others."""
 
 BETWEEN = rf"(?:[ \t\n\r]++|{ODD_SPACE.pattern}|(?:\#|//)[^\n\r]*+|/\*(?:[^*]|\*(?!/))*+\*/)*+"
 INNER = r'(?:[^"\\\n\r]|\\[^\n\r])*+'
@@ -83,8 +85,6 @@ _INSERTIONS = {
 class JsonLanguage:
     """What follows JSON, word by word; a `shape` says where lists and objects may be."""
 
-    flat = False
-
     def __init__(self, shape: Shape | None = None) -> None:
         self.start: State = (_ROOT, shape, (_END, None, None))
 
@@ -133,7 +133,8 @@ class JsonLanguage:
         return (_FIRST if kind == "[" else _KEY, value, after) if kind in "[{" else after
 
     def stand_ins(self, word: str) -> tuple[str, ...]:
-        """No other words: a damaged word may be any value."""
+        """No words: a damaged one may be any value."""
+        del word
         return ()
 
     def ends(self, state: State) -> bool:
@@ -154,6 +155,10 @@ class JsonLanguage:
             state = state[2]
         return "".join(missing)
 
+    def expected(self, state: State) -> Iterator[str]:
+        """The kinds of words that may follow a state."""
+        return (each.kind for each in self.insertions(state))
+
     def insertions(self, state: State) -> list[Insertion]:
         """The words that are expected in a state and that can be put in."""
         mode, shape, _ = state
@@ -169,6 +174,8 @@ class JsonLanguage:
         """Other ways to write a word in a state, and how unlikely each is."""
         if word[0] == "," and len(word) > 1:
             yield ",", 0
+            yield f'{word[:-1]}"', 2
+            yield f'"{word[1:]}', 2
         elif word[0] == '"':
             yield from _requoted(word)
             for each in self.insertions(state):
@@ -182,7 +189,7 @@ class JsonLanguage:
             if state[0] in (_KEY, _NEXT_KEY) or bare != word:
                 yield f'"{bare}"', 0
             head, glued, rest = word.partition('"')
-            if glued and len(head) == 1:
+            if len(head) == 1 and rest.strip('"'):
                 yield f'"{rest}', 0
             if glued:
                 yield f'{head},"{rest.removeprefix(glued)}', 2
@@ -227,8 +234,7 @@ def _requoted(word: str) -> Iterator[tuple[str, int]]:
         yield f'"{inner}{behind}"', 2
         yield f'"{inner}":{behind}', 2
         yield f'"{inner}",{behind}', 2
-        yield f'"{inner}":', 4
-        yield f'"{inner}",', 4
+        yield from ((f'"{inner}"{sign}', 4) for sign in ",:]}")
     signs = [each.start() for each in _SIGN.finditer(inner)]
     for at in dict.fromkeys([*signs[:_NEAR], *signs[-_NEAR:]]):
         before, sign, after = inner[:at], inner[at], inner[at + 1 :]

@@ -18,7 +18,7 @@ from ..tree import UNREAD, Node
 from .plain import plain
 
 if TYPE_CHECKING:
-    from .shapes import Shape
+    from ..shapes import Shape
 
 
 class JsonText:

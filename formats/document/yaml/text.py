@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import math
 import re
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -14,13 +14,19 @@ from msgspec import Struct
 from ....findings import Finding, Fix, Rule
 from ....findings.limits import MAX_DEPTH
 from ... import codes
+from ...found import Found
 from ...text.place import edit, place
+from ...text.repairs import Mend
 from ...text.respelt import RespeltText
+from ...text.spelling import described
 from ...text.text import Text
+from ..mending.doubts import doubts_of, judged, mark, mended
+from ..mending.slips import Report, tell
+from ..shapes import Shape
 from ..tree import Member, Node, find
+from .language import YamlLanguage
 from .plain import MAX_EVENTS, NotPlain, events_of, plain_documents, scalar_of
-from .slips import Edits, Tries, explained
-from .tree import WEIGHT, count_repeated, lines_removed, mark_repeated, repeated
+from .tree import Edits, lines_removed, mark_repeated, repeated
 
 _RETURN = re.compile(r"\r(?!\n)")
 """The end of a line as old programs write it."""
@@ -29,14 +35,12 @@ _RETURN = re.compile(r"\r(?!\n)")
 class Stop(Exception):
     """The text cannot be read further, for the reason that `finding` gives.
 
-    `lines` are the offsets of the lines that may be at fault, the most likely one first. With the
-    `edits`, if there are any, the text can be read on as it was meant.
+    With the `edits`, if there are any, the text can be read on as it was meant.
     """
 
-    def __init__(self, finding: Finding, lines: Sequence[int] = (), edits: Edits = ()) -> None:
+    def __init__(self, finding: Finding, edits: Edits = ()) -> None:
         super().__init__(finding.message)
         self.finding = finding
-        self.lines = lines
         self.edits = edits
 
 
@@ -88,17 +92,10 @@ def part_of(root: Node, *path: str | int) -> Node:
     return find(root, [str(part) for part in path])[0]
 
 
-def trees(
-    text: Text,
-    faults: Callable[[Any], int] = bool,
-    repeats: bool = False,
-    tries: Tries | None = None,
-) -> Iterator[Node]:
+def trees(text: Text, repeats: bool = False) -> Iterator[Node]:
     """The documents of a YAML text that are not empty, as trees.
 
-    Raises Stop at what cannot be read. `faults` counts where the values of a document are not what
-    is due, and tells by that which of several mendings is meant; without `tries`, none is looked
-    for, and the reason is not told. With `repeats`, a key may stand again in an object, and the
+    Raises Stop at what cannot be read. With `repeats`, a key may stand again in an object, and the
     tree says so.
     """
     import yaml
@@ -108,153 +105,68 @@ def trees(
             yield from _Composer(text, events, repeats)
     except yaml.reader.ReaderError as error:
         # Its position counts characters in one parser and bytes in the other.
-        why = f"the character U+{error.character:04X} may not stand in YAML"
+        why = f"the character U+{error.character:04X} cannot be in YAML"
         at = text.content.find(chr(error.character))
-        raise Stop(_finding(text, why, max(0, at)), [max(0, at)]) from None
+        raise Stop(_finding(text, why, max(0, at))) from None
     except yaml.MarkedYAMLError as error:
-
-        def values(content: str) -> list[Any]:
-            with events_of(content) as events:
-                parsed = _Composer(Text(content), events, repeats=True)
-                return [(root.plain(), count_repeated(root)) for root in parsed]
-
-        def all_faults(values: list[tuple[Any, int]]) -> int:
-            return sum(faults(value) + WEIGHT * again for value, again in values)
-
-        marks = [each.index for each in (error.context_mark, error.problem_mark) if each]
-        if tries is None:
-            raise Stop(_finding(text, "", 0), marks) from None
-        told, edits = explained(text, error, values, all_faults, tries)
-        raise Stop(told, marks, edits) from None
+        mark = error.problem_mark or error.context_mark
+        at = min(mark.index if mark else 0, len(text.content))
+        raise Stop(_finding(text, _why(text.content, at, error), at)) from None
 
 
-MOST_LINES = 20
-"""How many lines are passed over at most: each of them costs another look at the text."""
-_NEAR = 2
-"""So many lines behind one that cannot be read, another one is hardly a slip of its own."""
+def _why(content: str, at: int, error: Any) -> str:
+    """What the parser says, with the character that it stops at."""
+    problem = error.problem or "this is not YAML"
+    if "cannot start any token" not in problem:
+        return problem
+    char = content[at : at + 1]
+    return f"{char if char.isprintable() else described(char)} cannot be here"
+
+
+_MOST_LINES = 20
+"""So many lines that are repeated are taken away; each costs another look at the text."""
 
 
 def readable_documents(
-    text: Text, faults: Callable[[Any], int]
+    text: Text, shape: Callable[[], Shape]
 ) -> tuple[Text, list[Node], list[Finding]]:
-    """The text as it can be read, its documents, and what keeps lines of it from being read.
+    """The text as it can be read, its documents, and what keeps it from being read as it is.
 
-    Where it is clear what was meant, that is read. Any other line that cannot be read is passed
-    over: what stands in it is UNREAD.
+    Of what nobody can know, the value is UNREAD.
     """
-    findings: list[Finding] = []
-    content, passed = _RETURN.sub("\n", text.content), list[tuple[int, int]]()
-    tries = Tries()
-    last = mended = 0
-    while True:
-        found: list[Node] = []
-        try:
-            found += trees(_WithGaps(text, content), faults, repeats=True, tries=tries)
-        except Stop as stop:
-            line = stop.finding.line or 0
-            if not findings or line - last > _NEAR:
-                findings.append(stop.finding)
-            last = line
-            better = _passed_over(content, stop.lines) if len(passed) < MOST_LINES else None
-            if stop.edits and mended < MOST_LINES:
-                meant = RespeltText(Text(content), stop.edits).content
-                if better is None or _faults_in(meant, faults) < _faults_in(better[0], faults):
-                    mended += 1
-                    text, content = RespeltText(text, stop.edits), meant
-                    passed = [_moved(span, stop.edits) for span in passed]
-                    continue
-            if better is not None:
-                content, span = better
-                passed.append(span)
-                continue
-        for each in found:
-            _mark_unread(each, passed)
-            mark_repeated(each)
-        return text, found, findings
-
-
-def _passed_over(content: str, offsets: Sequence[int]) -> tuple[str, tuple[int, int]] | None:
-    """The text without a line near these offsets, where it can be read further then."""
-    tried = [_without_line(content, at) for at in _lines_at(content, offsets)]
-    reach = [(_reach(each), -number) for number, (each, _) in enumerate(tried)]
-    return tried[-max(reach)[1]] if reach and max(reach)[0] > _reach(content) else None
-
-
-def _faults_in(content: str, faults: Callable[[Any], int]) -> float:
-    """What is wrong with a text that may not be readable."""
+    lines = RespeltText(text, ())
+    lines.content = _RETURN.sub("\n", text.content)
+    report = Report(lines, Found(), codes.YAML_SYNTAX)
+    mends, displaced = list[Mend](), False
     try:
-        found = list(trees(Text(content), repeats=True))
-    except Stop:
-        return math.inf
-    return sum(faults(each.plain()) + WEIGHT * count_repeated(each) for each in found)
-
-
-class _WithGaps(RespeltText):
-    """A text in which lines are blank; places and excerpts are those of the text."""
-
-    def __init__(self, text: Text, content: str) -> None:
-        super().__init__(text, ())
-        self.content = content
-
-
-def _moved(span: tuple[int, int], edits: Edits) -> tuple[int, int]:
-    """Where a span is, once edits before it are made."""
-    start, end = span
-    more = sum(len(new) - (to - at) for at, to, new in edits if to <= start)
-    return start + more, end + more
-
-
-def _lines_at(content: str, offsets: Sequence[int]) -> list[int]:
-    """The offsets of the lines at some offsets, and of those before them."""
-    starts = [content.rfind("\n", 0, at) + 1 for at in offsets]
-    starts += [content.rfind("\n", 0, max(0, at - 1)) + 1 for at in starts]
-    return list(dict.fromkeys(starts))
-
-
-_VALUE = re.compile(r"[ \t]*(?:-[ \t]+)*(?:[\w\"']+[ \t]*:(?=[ \t\r\n]|\Z))?[ \t]*")
-
-_NO_COLON = re.compile(r"([ \t]*(?:-[ \t]+)*\w+)[ \t]+[^\s:#-][^:]+")
-"""A key and its value, of two characters or more, with no colon in the line."""
-
-
-def _without_line(content: str, start: int) -> tuple[str, tuple[int, int]]:
-    """The text without the value in a line, and where that stood; the offsets stay."""
-    end = content.find("\n", start)
-    end = len(content) if end < 0 else end
-    end -= content[start:end].endswith("\r")
-    bare = _NO_COLON.match(content, start, end)
-    if bare is not None:
-        value = bare.end(1)
-        return f"{content[:value]}: ~{' ' * (end - value - 3)}{content[end:]}", (value + 2, end)
-    before = _VALUE.match(content, start, end)
-    at = before.end() if before and before.end() < end else start
-    blank = "~" if at > start else " "
-    return content[:at] + (blank + " " * (end - at))[: end - at] + content[end:], (at, end)
-
-
-def _reach(content: str) -> int:
-    """How far a text can be read."""
-    try:
-        for _ in trees(Text(content), repeats=True):
-            pass
+        deque(trees(lines, repeats=True), 0)
     except Stop as stop:
-        return max(stop.lines, default=0)
-    return len(content) + 1
-
-
-def _mark_unread(node: Node, passed: Sequence[tuple[int, int]]) -> None:
-    """Mark the values that stand where lines were passed over, and the objects that lack a key."""
-    inner = [*(node.items or ()), *(member.value for member in node.members or ())]
-    for start, end in passed:
-        value = next((each for each in inner if each.start <= end and start <= each.end), None)
-        if value is None:
-            node.unread = node.unread or (
-                node.members is not None and node.start < start < node.end
-            )
-        elif value.items is None and value.members is None and value.start >= start:
-            value.unread = True
-    for each in inner:
-        _mark_unread(each, passed)
+        if stop.finding.rule is codes.YAML_SYNTAX:
+            done, displaced = mended(lines.content, YamlLanguage, shape, True)
+            mends = [judged(lines.content, each) for each in done.mends]
+    for before, each in pairwise([None, *mends]):
+        assert each is not None
+        if before is None or before.kind != "skipped" or each.kind != "skipped":
+            tell(report, each, None)
+    reading: Text = RespeltText(lines, [(each.start, each.end, each.new) for each in mends])
+    found = report.found.all()
+    for _ in range(_MOST_LINES):
+        try:
+            roots = [] if displaced else list(trees(reading, repeats=True))
+        except Stop as stop:
+            if stop.edits:
+                found.append(stop.finding)
+                reading = RespeltText(reading, stop.edits)
+                continue
+            return reading, [], found or [stop.finding]
+        for root in roots:
+            mark_repeated(root)
+        for at, doubt in doubts_of(lines.content, mends):
+            for root in roots:
+                if root.start <= at <= root.end:
+                    mark(root, reading.content, at, doubt)
+        return reading, roots, found
+    return reading, [], found
 
 
 def _finding(text: Text, why: str, start: int, rule: Rule = codes.YAML_SYNTAX) -> Finding:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, MutableSequence, Sequence
 from itertools import pairwise
+from typing import TypeAlias
 
 from ....findings import Finding, Fix
 from ... import codes
 from ...text.place import edit, place
 from ...text.text import Text
 from ..tree import Member, Node
-from .slips import Edits
+
+Edits: TypeAlias = Sequence[tuple[int, int, str]]
+"""Spans of a text, in order, and what is read in their place."""
 
 _NUMBERS = re.compile(r"[-+]?[0-9]{1,15}(?:[ \t]+[-+]?[0-9]{1,15})+")
 _NUMBER = re.compile(r"[-+0-9]+")
@@ -97,15 +100,6 @@ def mark_repeated(root: Node) -> None:
 def again_in(node: Node) -> Sequence[Member]:
     """The members of an object whose keys stood in it before."""
     return [member for member in node.members or () if member.again]
-
-
-WEIGHT = 10
-"""A mending after which a key stands again is hardly the right one."""
-
-
-def count_repeated(root: Node) -> int:
-    """How many keys stand again in an object."""
-    return sum(len(again_in(node)) for node in _nodes(root))
 
 
 def lines_removed(content: str, start: int, end: int) -> Edits:

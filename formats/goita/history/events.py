@@ -1,23 +1,30 @@
 """Reads history strings as events: a round a line, its hands and dealer as headers, then moves.
 
-What cannot be read of a round is passed over: a hand, or what stands behind a move that is none.
+What cannot be read of a round is passed over: a hand, or moves from one on that is unknown.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING
 
 from ....findings import Finding, Fix
 from ....replayer.goita.pieces import HAND_SIZE
 from ... import codes as file_codes
 from ...events.events import Event, Header, Headers, Move, Moves, Next, Round, Unread
-from ...text.grammar import follows, parse
+from ...interface.notation import Unsound, reads_on
+from ...text.grammar import follows, grammar
 from ...text.lines import LineOfText, blocks
 from ...text.place import edit, place
+from ...text.respelt import RespeltText
 from ...text.spelling import plain
 from ...text.text import Text
+
+if TYPE_CHECKING:
+    from ...text.language import GrammarLanguage
+    from ...text.slips import MendedText
 
 GRAMMAR = "goita/history"
 
@@ -37,6 +44,7 @@ _NAMES = {
     "DEALER": "s and the dealer (s1 to s4)",
     "PLAY": "a move (player, two pieces)",
     "PASS": "a pass (player, p)",
+    "_NL": "another line",
 }
 
 
@@ -45,65 +53,71 @@ def events(text: Text) -> Iterator[Event]:
     for number, block in enumerate(blocks(text)):
         if number:
             yield Next(0, 0)
-        for line in block:
-            start, end = line.start, line.end
-            yield Round(start, end)
-            tree: Any = None
-            if not follows(GRAMMAR, "start", line.content):
-                tree = parse(GRAMMAR, "start", text, (start, end), _NAMES, _respell)
-            if isinstance(tree, Finding):
-                yield from _by_parts(text, line, tree)
-                continue
-            parts = tuple(line.content.split(","))
-            yield Headers(start, end, _HEAD, parts[: len(_HEAD)])
-            moves = parts[len(_HEAD) :]
-            if moves:
-                yield Moves(start + line.content.index(",s") + _DEALER_SIZE, end, moves)
+        match = [*block]
+        if all(follows(GRAMMAR, "start", line.content) for line in match):
+            for line in match:
+                yield Round(line.start, line.end)
+                yield from _plain(line.content, line.start, line.end)
+        elif reads_on():
+            yield from _mended(text, match)
+        else:
+            raise Unsound
 
 
-def _by_parts(text: Text, line: LineOfText, slip: Finding) -> Iterator[Event]:
-    """What can be read of a line part by part, where the grammar stops at a slip."""
-    parts, known, spaced = list[_Part](), slip.column, False
-    if slip.rule is file_codes.TEXT_SYNTAX:
-        parts = _parts(line)
-        spaces = list(_SPACES.finditer(line.content))
-        if spaces:
-            yield _unread(_of_spaces(text, line, spaces))
-            at = text.offset(slip.line or 0, slip.column or 0) - line.start
-            if any(each.start() <= at <= each.end() for each in spaces):
-                known, spaced = None, True
-    if not spaced:
-        yield _unread(slip)
-    dealers = [at for at, (part, _) in enumerate(parts) if _PARTS["DEALER"].fullmatch(part)]
-    aligned = len(parts) >= len(_HEAD) and dealers[:1] in ([], [len(HANDS)])
-    wrong: list[int] = []
-    for at, (part, start) in enumerate(parts):
-        due = _due(at) if aligned else ("move" if dealers and at > dealers[0] else "")
-        if not due or _PARTS[due].fullmatch(part):
-            continue
-        wrong.append(at)
-        if at - 1 in wrong:
-            continue  # A character that stands on the wrong side of a comma is one slip.
-        (_, first), (_, last) = text.position(start), text.position(start + len(part))
-        if known is None or not first <= known <= last:
-            why = f"{part!r} stands where {_NAMES.get(due, _MOVE)} is due"
-            found = Finding(rule=file_codes.TEXT_SYNTAX, message=why)
-            yield _unread(place(found, text, start, start + len(part)))
-    if aligned and (wrong or spaced):
-        yield from _readable(parts, wrong)  # If not, nobody knows which part is which.
+def _plain(content: str, start: int, end: int) -> Iterator[Event]:
+    """The events of a line that follows the grammar."""
+    parts = tuple(content.split(","))
+    yield Headers(start, end, _HEAD, parts[: len(_HEAD)])
+    moves = parts[len(_HEAD) :]
+    if moves:
+        yield Moves(start + content.index(",s") + _DEALER_SIZE, end, moves)
 
 
-def _readable(parts: Sequence[_Part], wrong: Sequence[int]) -> Iterator[Event]:
-    """The events of the parts of a round that can be read, up to the first move that cannot be."""
-    end = next((at for at in wrong if at >= len(_HEAD)), len(parts))
-    no_dealer = len(HANDS) in wrong
-    if no_dealer and (end == len(_HEAD) or _PARTS["move"].fullmatch(parts[len(HANDS)][0])):
-        return
-    for at, (name, (part, start)) in enumerate(zip(_HEAD, parts, strict=False)):
-        unread = "" if name == DEALER else HIDDEN_HAND
-        yield Header(start, start + len(part), name, unread if at in wrong else part)
-    for part, start in parts[len(_HEAD) : end]:
-        yield Move(start, start + len(part), part)
+def _mended(text: Text, match: Sequence[LineOfText]) -> Iterator[Event]:
+    """What can be read of a match that does not follow the grammar, and what is wrong with it."""
+    from ...text.slips import MendedText
+
+    found, edits = list[Finding](), list[tuple[int, int, str]]()
+    for line in match:
+        spans = [each.span() for each in _SPACES.finditer(text.content, line.start, line.end)]
+        found += [_of_spaces(text, spans)] if spans else []
+        edits += [(*span, "") for span in spans]
+    spaceless = RespeltText(text, edits)
+    start, end = match[0].start, match[-1].end - sum(end - start for start, end, _ in edits)
+    mended = MendedText(spaceless, start, end, _language(), _NAMES, tail="\n")
+    found = sorted([*found, *mended.findings], key=lambda each: (each.line or 0, each.column or 0))
+    for line in _LINE.finditer(mended.content, start, mended.stop):
+        at, behind = (spaceless.origin(mended.origin(each)) for each in line.span())
+        while found and (found[0].line or 0) < text.position(at)[0]:
+            yield Round(at, at)  # A line of which nothing is left is a round, too.
+            yield _unread(found.pop(0))
+        yield Round(at, behind)
+        while found and (found[0].line or 0) <= text.position(behind)[0]:
+            yield _unread(found.pop(0))
+        if mended.is_mended(*line.span()) or line.end() == mended.stop:
+            for name, word, span in _parts(line, mended):
+                first, last = (spaceless.origin(mended.origin(each)) for each in span)
+                yield Header(first, last, name, word) if name else Move(first, last, word)
+        else:
+            yield from _plain(line[0], at, behind)
+    for each in found:
+        yield Round(end, end)
+        yield _unread(each)
+
+
+def _parts(line: re.Match[str], mended: MendedText) -> Iterator[tuple[str, str, tuple[int, int]]]:
+    """The parts of a line with what is known of them: a name, if it is a header, and its text."""
+    for at, part in enumerate(_PART.finditer(line.string, *line.span())):
+        start, end = part.span()
+        if at < len(_HEAD):
+            unread = "" if _HEAD[at] == DEALER else HIDDEN_HAND
+            behind = end if _HEAD[at] == DEALER else end + len(",x")
+            known = mended.is_known(start, end) and mended.keeps(start, behind)
+            yield _HEAD[at], part[0] if known else unread, (start, end)
+        elif mended.is_known(start - 1, end) and mended.keeps(start - 1, end):
+            yield "", part[0], (start, end)
+        else:
+            return  # Behind it, nobody knows whose turn it is.
 
 
 def _unread(finding: Finding) -> Unread:
@@ -111,44 +125,34 @@ def _unread(finding: Finding) -> Unread:
     return Unread(0, 0, finding, cuts=False, lost=((),))
 
 
-def _of_spaces(text: Text, line: LineOfText, spaces: Sequence[re.Match[str]]) -> Finding:
+def _of_spaces(text: Text, spans: Sequence[tuple[int, int]]) -> Finding:
     """The finding about spaces around the commas of a line."""
-    spans = [(line.start + each.start(), line.start + each.end()) for each in spaces]
     edits = tuple([edit(text, *span, "") for span in spans])
-    told = Finding(
+    found = Finding(
         rule=file_codes.TEXT_SYNTAX,
-        message="a space stands where there is none",
+        message="there are no spaces beside a comma",
         fix=Fix("remove the spaces", edits=edits),
     )
-    return place(told, text, *spans[0])
+    return place(found, text, *spans[0])
 
 
-_MOVE = "a move (player, two pieces) or a pass (player, p)"
-_PARTS = {
-    "HAND": re.compile("[0-9x]+"),
-    "DEALER": re.compile("s[0-9]"),
-    "move": re.compile("[0-9](?:[0-9x]{2}|p)"),
-}
-
-
-def _due(at: int) -> str:
-    """What the part of a line is that stands at an index, as `_PARTS` names it."""
-    return "HAND" if at < len(HANDS) else ("DEALER" if at == len(HANDS) else "move")
-
-
-_Part = tuple[str, int]
-
-
-def _parts(line: LineOfText) -> list[_Part]:
-    """The parts of a line between its commas, without space around them, and where they start."""
-    found = re.finditer(r"[^,]+", line.content)
-    parts = ((each[0].strip(), line.start + each.start(), each[0]) for each in found)
-    # A comma too many makes no part.
-    return [(part, at + raw.index(part)) for part, at, raw in parts if part]
-
-
+_BETWEEN = re.compile("(?<=^[1-9x]{8})(?=[1-9x]{8}$)")
+"""Where a comma may be missing between two hands."""
+_WHOLE = r"[0-9xps]*[^\W0-9xps]\w*"
+"""A part with a letter that none has."""
+_PART = re.compile("[^,]+")
+_LINE = re.compile(r"[^\r\n]+")
 _SPACES = re.compile(r"[ \t]+(?=,)|(?<=,)[ \t]+")
 """Plain space around a comma, where there is none."""
+
+
+@cache
+def _language() -> GrammarLanguage:
+    from ...text.language import GrammarLanguage
+
+    missing = {"HAND": (HIDDEN_HAND,), "DEALER": ("s1",), "PLAY": ("1xx",)}
+    parser, texts = grammar(GRAMMAR, "match"), {"_NL": "\n"}
+    return GrammarLanguage(parser, "match", missing, _respell, texts, _stand_ins, whole=_WHOLE)
 
 
 _ALIKE = str.maketrans("lI|シｼ" + "し香馬銀金角飛王玉", "11111" + "123456789")
@@ -163,3 +167,14 @@ def _respell(word: str) -> Iterator[str]:
         yield simple.lower()
     if simple in ("1", "2", "3", "4"):
         yield f"s{simple}"
+    yield _BETWEEN.sub(",", word)
+
+
+def _stand_ins(word: str) -> Iterator[str]:
+    """Words of the kinds that a damaged word can be seen to be of."""
+    if word[:1] in ("s", "S"):
+        yield "s1"
+    elif len(word) > 4 and word.isalnum():
+        yield HIDDEN_HAND
+    elif word.isalnum():
+        yield "1xx"

@@ -44,6 +44,7 @@ Word: TypeAlias = "re.Match[str]"
 _LINE = re.compile(r"\S(?:[^\r\n]*\S)?")
 _OF_TURN = ("ORDINAL", "FACE_DOWN_PLAY", "RECEIVING_PLAY", "PASS")
 _PLAYERS = 4
+_SEATS = ["0.", "1.", "2.", "3."]
 _COLUMNS, _TURNS = 1 + _PLAYERS, 2 + _PLAYERS
 """The lines of a round before the line `turn`, and before the turns."""
 
@@ -285,10 +286,12 @@ class MatchReader:
 
     def check_seats(self, table: Table) -> None:
         """Report players who are out of order."""
+        if [each.seat for each in table.players] == _SEATS:
+            return
         wrong = [
             (seat, each.line)
             for seat, each in enumerate(table.players)
-            if each.seat not in (None, f"{seat}.")
+            if each.seat not in (None, _SEATS[seat])
         ]
         if not wrong:
             return
@@ -342,10 +345,12 @@ class MatchReader:
             names = ("",) * _PLAYERS  # Some line of a player cannot be read: no name is known.
         said = names if names is not None else ("0", "1", "2", "3")
         columns = tuple([unquoted(each[0]) for each in table.columns])
+        marked = [seat for seat, each in enumerate(table.players) if each.deals]
+        if len(marked) == 1 and columns == said[marked[0] :] + said[: marked[0]]:
+            return marked[0]
         first = [seat for seat in range(4) if columns == said[seat:] + said[:seat]]
         if not first and columns and said.count(columns[0]) == 1:
             first = [said.index(columns[0])]
-        marked = [seat for seat, each in enumerate(table.players) if each.deals]
         if len(marked) == 1:
             if self.check_columns(table, said, marked[0]) and first:
                 self.dealers[number] = [marked[0], *first]
@@ -390,10 +395,11 @@ class MatchReader:
 
     def actions(self, table: Table) -> list[str]:
         """The actions in their order, up to where some are missing or not known."""
-        table.turns = turns = self.without_repeated(table.turns)
-        actions = list[str]()
+        turns, actions, wrong = table.turns, list[str](), list[int]()
         right = [ordinal(number) for number in range(1, len(turns) + 1)]
-        wrong = [at for at, each in enumerate(turns) if each.number != right[at]]
+        if [each.number for each in turns] != right:
+            table.turns = turns = self.without_repeated(turns)
+            wrong = [at for at, each in enumerate(turns) if each.number != right[at]]
         for at, turn in enumerate(turns):
             is_last, why, count = turn is turns[-1], None, len(turn.actions)
             if at in wrong:

@@ -22,13 +22,14 @@ _MARKS = str.maketrans("▲▼⛊■●△▽⛉□○", "☗☗☗☗☗☖☖�
 _PASSES = ("ナシ", "ﾅｼ", "無し", "無", "なし。", "pass", "-", "—", "―", "ー", "×")
 _BRACKETED = re.compile(r"[(\[{（【](?:dealer|dealr|daeler|deal|親)?[)\]}）】]", re.IGNORECASE)
 _ORDINAL = re.compile(r"([0-9]+)(?:[.:),;]|[a-z]{1,2})?", re.IGNORECASE)
+_LETTERS = str.maketrans("OolI", "0011")
 _PIECES = re.compile("[王玉飛角金銀馬香し裏]+")
 _HAND = "[王玉飛角金銀馬香し裏]{6,}"
 _JOINED = re.compile(rf"({_HAND}|なし)(?=[0-9]|turn|player|$)|(?<=.)(?=(?:1st|turn|{HEAD_LINE})$)")
 """Where a line break may be missing in a word."""
 _UNSPACED = re.compile(rf"(?<![王玉飛角金銀馬香し裏])(?={_HAND}$)")
 
-OTHER = r"[^\s()]*[(\[{（【][^\s()]{0,8}[)\]}）】]?"
+OTHER = r"(?:[^\s()]*[\[{（【]|\()[^\s()]{0,8}[)\]}）】]?"
 """A word in brackets that the grammar does not have."""
 
 MISSING: dict[str, tuple[str, ...]] = {
@@ -106,7 +107,7 @@ def _spellings(word: str) -> Iterator[str]:
     yield _UNSPACED.sub(" ", word)
     simple = plain(word)
     yield "".join(CHARACTERS.get(each, "王" if each == "1" else each) for each in simple)
-    number = _ORDINAL.fullmatch(simple)
+    number = _ORDINAL.fullmatch(simple.translate(_LETTERS))
     if number is not None:
         yield from [ordinal(int(number[1][:3]))] if number[1] != "0" else []
         yield f"{number[1]}."

@@ -10,7 +10,6 @@ import json
 import re
 from collections.abc import Iterator
 from functools import partial
-from itertools import islice
 
 from ....findings import Finding
 from ....replayer.check import Place
@@ -19,8 +18,8 @@ from ....replayer.goita.record import Record, Round, split_plies
 from ... import codes as file_codes
 from ...document.mapping import in_one_part
 from ...document.remainder import Lost, Remainder
-from ...document.schema import fits
-from ...document.schema_misfits import misfits_of
+from ...document.schema import fits, keys_of, schema
+from ...document.shapes import Shape
 from ...document.tree import Node, find, split_pointer
 from ...document.tree_fixes import TreeFixes
 from ...document.yaml.text import Document, Stop, documents, part_of, readable_documents
@@ -55,22 +54,22 @@ def read(text: Text) -> Iterator[Reading[Record]]:
         if not reads_on() or stop.finding.rule is file_codes.TOO_LARGE:
             yield Reading(NOTATION, [stop.finding], whole=False)
             return
-        text, roots, findings = readable_documents(text, _faults)
-        if findings:  # a key that stands twice is told of where its match is read
-            yield Reading(NOTATION, findings, whole=False)
+        text, roots, findings = readable_documents(text, _shape)
         told = {each.line for each in findings}
         for root in roots[number:]:
             reading = _read_slips(text, root)
             # What else is wrong with a line that is reported follows from that.
             reading.findings = [each for each in reading.findings if each.line not in told]
-            reading.whole = False
+            reading.findings[:0] = findings
+            reading.whole, findings = False, []
             if reading.findings or reading.written is not None:
                 yield reading
+        if findings:
+            yield Reading(NOTATION, findings, whole=False)
 
 
-def _faults(values: object) -> int:
-    """In how many places a match does not fit the schema; beyond a few, they are not counted."""
-    return 0 if fits(_SCHEMA, values) else len(list(islice(misfits_of(_SCHEMA, values), 20)))
+def _shape() -> Shape:
+    return Shape(schema(_SCHEMA), keys_of(_SCHEMA))
 
 
 def _read_match(text: Text, document: Document) -> Reading[Record]:

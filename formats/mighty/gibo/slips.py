@@ -15,11 +15,12 @@ from ....findings import Finding, Fix
 from ....findings.limits import MAX_LENGTH
 from ... import codes as file_codes
 from ...interface.notation import reads_on
+from ...text.edits import Insertion, Word
 from ...text.grammar import grammar
 from ...text.language import GrammarLanguage, Stack
 from ...text.lines import LineOfText
 from ...text.place import edit, place
-from ...text.repairs import Insertion, Mend, Mended, mend
+from ...text.repairs import Mend, Mended, mend
 from ...text.respelt import RespeltText
 from ...text.slips import findings
 from ...text.text import Text
@@ -203,9 +204,12 @@ class _Lines(GrammarLanguage):
     def __init__(self) -> None:
         missing = {kind: (word,) for kind, (word, _) in _WORDS.items() if word}
         parser, breaks = grammar(GRAMMAR, "lines"), {"_NL": "\n"}
-        super().__init__(parser, "lines", missing, respell, breaks, other=_WORD.pattern)
-        # Some of the patterns match anything.
-        self._any = self._scanner(self._ignored)
+        super().__init__(parser, "lines", missing, respell, breaks)
+
+    def unexpected(self, content: str, at: int) -> Word:
+        """The word at an offset where none is expected: some of the patterns match anything."""
+        found = _WORD.match(content, at)
+        return Word("", at, at + 1 if found is None else found.end())
 
     def insertions(self, state: Stack) -> Iterator[Insertion]:
         """The words that are expected in a state and that can be put in."""

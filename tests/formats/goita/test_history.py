@@ -144,7 +144,7 @@ def test_the_second_piece_is_marked() -> None:
 def test_a_message_says_what_is_due() -> None:
     assert "s and the dealer" in only(f"{KINGS},113", "goita/history").message
     assert "a comma" in only(f"{KINGS},s1113").message
-    assert "a comma too many" in only(f"{KINGS},s1,").message
+    assert "unexpected ','" in only(f"{KINGS},s1,").message
     assert "written 3" in only(f"{KINGS},s1,113,3p").message
 
 
@@ -213,7 +213,7 @@ def test_a_wrong_piece_is_marked_in_the_hand_that_it_puts_out_of_order() -> None
     assert (error.code, error.column) == ("G003", 14)
 
 
-@pytest.mark.parametrize("part", ["3366", "336 x", "9"])
+@pytest.mark.parametrize("part", ["9", "3z6"])
 def test_a_wrong_part_behind_a_space_is_marked_without_it(part: str) -> None:
     text = (ROOT / "examples" / "goita" / "history.txt").read_text("utf-8")
     text = text.replace(",336,", f", {part},", 1)

@@ -227,7 +227,7 @@ SLIPS = {
         wrong="Hand P5: ♠A\nR ",
         line=1,
         column=6,
-        message="P5 is no player: players are P0 to P4",
+        message="P5 is not a player: players are P0 to P4",
     ),
     "a call without its player": Slip(
         right="R ",

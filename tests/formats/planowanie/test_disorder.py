@@ -149,7 +149,7 @@ def test_a_malformed_reply_within_a_step() -> None:
 def test_control_characters_in_a_wrong_line(character: str) -> None:
     finding = only(f">> 0: set_deck 9 C{character} D", notation=LOG)
     assert (finding.code, finding.line) == ("P703", 1)
-    assert "'D' stands where the end is due" in finding.message
+    assert "expected nothing more, found 'D'" in finding.message
 
 
 def test_a_game_without_deals() -> None:

@@ -259,7 +259,7 @@ SLIPS = {
         "set_players 2",
         "P703",
         6,
-        "`set_players`: the end of the line stands where a",
+        "`set_players`: expected a number, found the end",
     ),
     "a plan that is too short": Slip(
         "set_game 1 2 0",

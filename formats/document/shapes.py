@@ -61,8 +61,17 @@ class Shape:
 
     def allows_key(self, name: str) -> bool:
         """Whether a key may be in this object: it is one of its keys, or of none."""
-        keys = [each.get("properties", {}) for each in self._alternatives]
-        return name not in self._known or not any(keys) or any(name in each for each in keys)
+        return name not in self._known or not self.keys or name in self.keys
+
+    def knows(self, name: str) -> bool:
+        """Whether the schema has a key anywhere."""
+        return name in self._known
+
+    @cached_property
+    def keys(self) -> list[str]:
+        """The keys of this object, in the order of the schema."""
+        parts: list[dict[str, Any]] = [each.get("properties", {}) for each in self._alternatives]
+        return list(dict.fromkeys(name for part in parts for name in part))
 
     def key(self, name: str) -> Shape:
         """The shape of the value of a key."""

@@ -1,0 +1,188 @@
+"""The slips in the syntax of JSON and YAML in words: what was expected, and what was found."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from typing import TypeAlias
+
+from ....findings import Finding, Fix, Rule
+from ... import codes
+from ...found import Found
+from ...text.place import differences, edit, place
+from ...text.repairs import Mend
+from ...text.spelling import QUOTES, described
+from ...text.text import Text
+from ..json.language import BETWEEN, INNER, KEY_STAND_IN, STAND_IN
+
+Span: TypeAlias = "tuple[int, int, str]"
+"""A span of a text, and what is written there."""
+
+SWAPPED = "two words or signs are swapped here"
+NO_PART = "this line is not part of a record"
+_SIGNS = {",": "a comma", ":": "a colon", '"': "a quotation mark"}
+_NAMES = {"\n": "a line break", " ": "a space", **_SIGNS}
+_SHOWN = 40
+_TO_QUOTE = re.compile(r'[^"\n\r]*"')
+_FAR = 1000
+_KEY = re.compile(rf'("{INNER}"){BETWEEN}(:){BETWEEN}')
+"""A key before a value that is left out, at most so far before it."""
+
+
+class Report:
+    """Adds what is wrong in a text to what is found."""
+
+    def __init__(self, text: Text, found: Found, syntax: Rule = codes.JSON_SYNTAX) -> None:
+        self.text = text
+        self.found = found
+        self._syntax = syntax
+        self.is_json = syntax is codes.JSON_SYNTAX
+        self.behind = "the text goes on after the end of the value" if self.is_json else NO_PART
+
+    def say(
+        self,
+        message: str,
+        start: int,
+        end: int,
+        fix: str = "",
+        edits: Sequence[Span] = (),
+        rule: Rule | None = None,
+        safe: bool = True,
+    ) -> None:
+        """Report what is wrong in a span; the edits, if there are any, mend it."""
+        made = tuple(edit(self.text, *each) for each in edits)
+        mending = Fix(fix, edits=made, safe=safe) if made else None
+        finding = Finding(rule=rule or self._syntax, message=message, fix=mending)
+        self.found.add(place(finding, self.text, start, end))
+
+
+def tell(report: Report, mend: Mend, key: re.Match[str] | None) -> None:
+    """Report a slip; its mend is the fix if that is certain. A `key` may be what has no value."""
+    content = report.text.content
+    old, new = content[mend.start : mend.end], mend.new
+    word, meant, rule = old.strip(), new.strip() or new[:1], None
+    start = mend.start + len(old) - len(old.lstrip())
+    end = start + len(word)
+    fix, is_safe = f"write {meant}", True
+    if meant in (STAND_IN, KEY_STAND_IN) and not mend.certain:
+        meant = ""
+    if key is not None:
+        why = f"the key {key[1]} has no value" + (f"; {meant} is meant" if meant else "")
+        start, end, rule = *key.span(1), codes.JSON_VALUE_MISSING
+    elif not new and word == "," and content[mend.stopped] in "]}":
+        why, rule = f"a comma before {content[mend.stopped]}", codes.TRAILING_COMMA
+        fix = "remove the comma"
+    elif not meant and word[:1] == '"' and '"' not in word[1:]:
+        why = 'the string that begins here has no closing "'
+    elif mend.kind == "skipped":
+        if mend.expected and start == len(content):
+            why = f"the text ends where {_expected(mend.expected)} is expected"
+        elif mend.expected:
+            why = f"expected {_expected(mend.expected)}, found {_shown(word)}"
+        else:
+            why = report.behind
+    elif mend.kind == "swapped":
+        lines = "\n" in word
+        why = "this line and the next one are swapped" if lines else SWAPPED
+        fix, is_safe = "swap them", False
+    elif new.endswith(word) and "\n" in meant:
+        line = meant.partition("\n")[0]
+        why, fix, is_safe = f"the line {line} is missing here", "add the line", False
+    elif word == meant and old != new:
+        is_joined = "\n" in new
+        why = "a line break is missing here" if is_joined else "this line is indented wrongly"
+        why = "a tab indents this line: YAML is indented with spaces" if "\t" in old else why
+        fix = "add a line break" if is_joined else "indent it otherwise"
+        start, end = mend.start, start if start > mend.start else end
+    elif not report.is_json and not new and is_line(content, mend.start, mend.end):
+        report.say(NO_PART, start, end, "make it a comment", [(start, start, "# ")])
+        return
+    elif mend.kind == "missing" and not meant:
+        at = content[mend.stopped : mend.stopped + 1]
+        why = f"expected {_expected(mend.expected)}, found {_shown(at)}"
+        start, end = mend.stopped, mend.stopped + len(at)
+    elif mend.kind == "missing":
+        fix, why = f"add {_name(meant)}", f"{_name(meant)} is missing here"
+        if not content[end:].strip():
+            why = f"the text ends, but {meant} is missing"
+            start = end = len(content)
+    elif not new:
+        why, fix = f"unexpected {_bare(word)}", f"remove {word}"
+    elif not meant:
+        why = f"expected {_expected(mend.expected)}, found {_shown(word)}"
+    else:
+        why, start, end = _respelt(mend, content, start, end)
+    edits = differences(old, new, mend.start) if mend.certain else []
+    if not new and (len(old) > len(word) + 1 or rule is codes.TRAILING_COMMA):
+        edits = edits and [(start, end, "")]  # what indents the next word stays
+    report.say(why, start, end, fix, edits, rule, is_safe)
+
+
+def is_line(content: str, start: int, end: int) -> bool:
+    """Whether a span is all that is in its line."""
+    line = content.rfind("\n", 0, start) + 1
+    behind = content.find("\n", end) % (len(content) + 1)
+    return not (content[line:start] + content[end:behind]).strip()
+
+
+def key_of(content: str, mend: Mend) -> re.Match[str] | None:
+    """The key whose value a mend puts in, None if it does something else."""
+    if mend.kind != "missing" or mend.new.strip() != STAND_IN:
+        return None
+    first = max(0, mend.start - _FAR)
+    found = (each for each in _KEY.finditer(content, first, mend.start) if each.end() == mend.start)
+    return next(found, None)
+
+
+def _respelt(mend: Mend, content: str, start: int, end: int) -> tuple[str, int, int]:
+    """What is wrong with a word that is written otherwise, and where that is."""
+    old = content[mend.start : mend.end]
+    edits = differences(old, mend.new, mend.start)
+    at, until, put = edits[0]
+    if len(edits) == 1 and at == until and put == '"':
+        if at == start:
+            closing = _TO_QUOTE.match(content, start)
+            return 'a string has no opening "', start, closing.end() if closing else end
+        return 'the string that begins here has no closing "', start, at
+    if len(edits) == 1 and not put and old[0] in '",':
+        return f"unexpected {_bare(old[0])}", at, until
+    if old[0] in QUOTES:
+        return f'expected a straight ", found {old[0]}', start, start + 1
+    gone = content[at:until]
+    is_sign = len(edits) == 1 and put != "" and not any(map(str.isalnum, gone + put))
+    if is_sign or old[0] == '"' or " " in old:
+        if gone.strip() and sorted(gone.strip()) == sorted(put.strip()):
+            return SWAPPED, at, until
+        if not gone:
+            return f"{_name(put)} is missing here", at, until
+        if not put:
+            return f"unexpected {_bare(gone)}", at, until
+        return f"expected {_name(put)}, found {_shown(gone)}", at, until
+    return f"expected {_name(mend.new)}, found {_shown(old)}", start, end
+
+
+def _expected(kinds: Collection[str]) -> str:
+    """The words that are expected, for messages."""
+    if "literal" in kinds:
+        return "a value"
+    if "string" in kinds:
+        return "a key in double quotes"
+    return " or ".join(map(_name, sorted(kinds)))
+
+
+def _name(word: str) -> str:
+    """A sign by its name, or a word as it is written."""
+    word = word.strip() or word[:1]
+    return _NAMES.get(word, word[:_SHOWN])
+
+
+def _bare(word: str) -> str:
+    """The name of a word without its article."""
+    return _name(word).removeprefix("a ")
+
+
+def _shown(word: str) -> str:
+    """A word for messages, no longer than a person can read."""
+    if word in _SIGNS or (len(word) == 1 and not word.isprintable()):
+        return _SIGNS.get(word) or described(word)
+    return repr(word[:_SHOWN]) if word else "the end of the text"

@@ -1,0 +1,285 @@
+"""The edits by which a text may be mended at a word: what people often write wrongly."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Generic, Literal, Protocol, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from .spelling import ODD_SPACE
+from .text import LINE_END
+
+StateT = TypeVar("StateT")
+
+SEPARATORS = (",", ";", ":", "、", "，")
+"""Signs that people put between words."""
+
+OPENING = ("(", "[", "{")
+
+_SPACE = re.compile(r"[ \t]+")
+_BREAK = re.compile(r"([ \t]*)(\r\n|\n|\r)([ \t]*)")
+_FIRST, _LAST = re.compile(r"[A-Za-z0-9]+|\S"), re.compile(r"([A-Za-z0-9]+|\S)\Z")
+
+
+class Word(Struct, frozen=True):
+    """A word of a text: the kind of it, "" for one that the language does not have."""
+
+    kind: str
+    start: int
+    end: int
+
+
+class Insertion(Struct, frozen=True):
+    """A word that may be put in: `certain` if no other word of its kind would do."""
+
+    kind: str
+    text: str
+    certain: bool = True
+
+
+class Language(Protocol[StateT]):
+    """What follows a language, word by word. A state is what was read so far; it never changes."""
+
+    @property
+    def start(self) -> StateT:
+        """The state before the first word."""
+        ...
+
+    def word(self, content: str, at: int, state: StateT) -> Word | None:
+        """The first word at or behind an offset, None at the end of the text."""
+        ...
+
+    def step(self, state: StateT, kind: str) -> StateT | None:
+        """The state after a word of a kind, None where it is not expected."""
+        ...
+
+    def ends(self, state: StateT) -> bool:
+        """Whether the text may end here."""
+        ...
+
+    def expected(self, state: StateT) -> Iterable[str]:
+        """The kinds of words that may follow a state."""
+        ...
+
+    def insertions(self, state: StateT) -> Iterable[Insertion]:
+        """The words that are expected in a state and that can be put in."""
+        ...
+
+    def respelt(self, word: str, state: StateT) -> Iterable[tuple[str, int]]:
+        """Other ways to write a word in a state, the likeliest first, and how unlikely each is."""
+        ...
+
+    def stand_ins(self, word: str) -> Iterable[str]:
+        """Words of the kinds that a damaged word can be seen to be of."""
+        ...
+
+
+Kind: TypeAlias = Literal["spelling", "doubled", "missing", "other", "swapped", "stray", "skipped"]
+
+
+_COSTS: dict[Kind, int] = {
+    "doubled": 2,
+    "missing": 2,
+    "swapped": 4,
+    "other": 6,
+    "stray": 6,
+    "skipped": 18,
+}
+_LINE = 12
+"""The cost of leaving out a whole line."""
+_LIKE = 1
+"""The cost of writing a word of the kind that a damaged word can be seen to be of."""
+UNKNOWN = 4
+"""How much less likely an edit is that puts in a word of which only the kind is known."""
+
+
+class Read(Struct, Generic[StateT]):
+    """A word that was read, the state before it, and the offset behind the word before it."""
+
+    state: StateT
+    at: int
+    word: Word | None
+
+
+class Edit(Struct, frozen=True):
+    """An edit: what kind of slip it mends, how likely that is, and whether its text is known."""
+
+    kind: Kind
+    start: int
+    end: int
+    new: str
+    cost: int
+    known: bool = True
+
+    @property
+    def made(self) -> tuple[int, int, str]:
+        """The span that it replaces, and by what."""
+        return self.start, self.end, self.new
+
+
+class Edits(Generic[StateT]):
+    """The edits of a text at its words, each with how unlikely the slip is that it mends."""
+
+    def __init__(self, content: str, language: Language[StateT]) -> None:
+        self.content = content
+        self.language = language
+
+    def at(self, read: Read[StateT], following: Read[StateT] | None) -> Iterator[Edit]:
+        """The edits at a word: what may be meant by it, or is missing before it."""
+        content, word = self.content, read.word
+        inserted = [*self.language.insertions(read.state)]
+        at = len(content) if word is None else word.start
+        old = "" if word is None else content[word.start : word.end]
+        for each in inserted:
+            if each.text.strip() != old:
+                made = self._put(read.at, at, each.text)
+                yield Edit("missing", *made, _COSTS["missing"], each.certain)
+        if word is None:
+            return
+        yield from self._spelt(word, read.state)
+        for new in dict.fromkeys(self.language.stand_ins(old)):
+            yield Edit("other", word.start, word.end, new, _LIKE, False)
+        for each in inserted:
+            at_end = word.end == _line_end(content, word.end) or content[word.end] in "\r\n"
+            if each.text != old and ("\n" not in each.text or (each.text == "\n" and not at_end)):
+                signs = _kind_of_sign(old) == _kind_of_sign(each.text) != ""
+                unlike = old in SEPARATORS or _kind_of_sign(each.text) != ""
+                cost = 2 if signs else _COSTS["other"] + UNKNOWN * unlike
+                yield Edit("other", word.start, word.end, each.text, cost, each.certain and signs)
+            if len(each.text) == 1 < len(old) and not each.text.isalnum():
+                made = word.start, word.start + 1, each.text
+                yield Edit("other", *made, _COSTS["other"] + 2, each.certain)
+        yield self._left_out(read, word)
+        before = content[word.start - 1 : word.start]
+        if before in SEPARATORS:
+            kind: Kind = "doubled" if content.endswith(old, 0, word.start - 1) else "stray"
+            yield Edit(kind, word.start - 1, word.end, "", _COSTS[kind])
+        other = following.word if following is not None else None
+        if following is None:
+            other = self.language.word(content, word.end, read.state)
+            if other is not None:  # The word was read wrongly, or the one behind it is wrong.
+                yield from self._spelt(other, read.state)
+                third = self.language.word(content, other.end, read.state)
+                yield from [] if third is None else self._swapped(other, third)
+        if other is not None:
+            yield from self._swapped(word, other)
+            yield from self._torn(word, other, read.state)
+        yield from self._around_break(word)
+
+    def _torn(self, word: Word, other: Word, state: StateT) -> Iterator[Edit]:
+        """Join a word that is not expected with the next one, if that makes a word of a kind.
+
+        A kind that anything is of says nothing.
+        """
+        content, step = self.content, self.language.step
+        if step(state, word.kind) is None and _SPACE.fullmatch(content, word.end, other.start):
+            joined = content[word.start : word.end] + content[other.start : other.end]
+            found = self.language.word(joined, 0, state)
+            other_one = self.language.word(f"?{joined}", 0, state)
+            kind = "" if found is None or found.end < len(joined) else found.kind
+            is_anything = other_one is not None and other_one.kind == kind
+            if kind not in ("", word.kind, other.kind) and not is_anything:
+                yield Edit("spelling", word.end, other.start, "", _COSTS["missing"])
+
+    def _spelt(self, word: Word, state: StateT) -> Iterator[Edit]:
+        """Write a word otherwise."""
+        old = self.content[word.start : word.end]
+        spelt = sorted(self.language.respelt(old, state), key=lambda each: each[1])
+        for new, cost in spelt:
+            if new != old:
+                yield Edit("spelling", word.start, word.end, new, cost)
+
+    def _swapped(self, word: Word, other: Word) -> Iterator[Edit]:
+        """Swap a word with the next one, or two characters between them of which one is a sign."""
+        content, cost = self.content, _COSTS["swapped"]
+        old, new = content[word.start : word.end], content[other.start : other.end]
+        between = content[word.end : other.start]
+        glued = (old[-1] + content[other.end : other.end + 1]).isalnum()
+        if old != new and not glued:
+            yield Edit("swapped", word.start, other.end, new + between + old, cost)
+        if not (old[-1] + new[0]).isalnum():
+            made = new[0] + between + old[-1]
+            yield Edit("swapped", word.end - 1, other.start + 1, made, cost + 3)
+
+    def _around_break(self, word: Word) -> Iterator[Edit]:
+        """Swap the end of a line with the last word of it, or with the first of the next line."""
+        content = self.content
+        close = word.start + len(content[word.start : word.end].rstrip(" \t"))
+        found = _BREAK.match(content, close)
+        if found is None:
+            return
+        last, first = _LAST.search(content, word.start, close), _FIRST.match(content, found.end())
+        before, end, behind = found.groups()
+        if last is not None:
+            made = last.start(), found.start(3), end + before + last[0]
+            yield Edit("swapped", *made, _COSTS["swapped"] + 2)
+        if first is not None:
+            made = found.start(2), first.end(), first[0] + behind + end
+            yield Edit("swapped", *made, _COSTS["swapped"] + 2)
+
+    def _put(self, behind: int, before: int, new: str) -> tuple[int, int, str]:
+        """Where to put a word in: a sign behind the word before it, another before the next one."""
+        if new in OPENING:
+            return before, before, new
+        if not new[:1].isalnum():
+            return behind, behind, new
+        last, following = self.content[before - 1 : before], self.content[before : before + 1]
+        first = " " if last.isalnum() else ""
+        spaced = new[-1:].isspace() or not (following.isalnum() or last == " ")
+        return before, before, f"{first}{new}{'' if spaced else ' '}"
+
+    def _left_out(self, read: Read[StateT], word: Word) -> Edit:
+        """Leave a word out, and the space behind it."""
+        content = self.content
+        old, end = content[word.start : word.end], word.end
+        space = _SPACE.match(content, end)
+        behind = end if space is None else space.end()
+        doubled = content.endswith(old, 0, read.at) or content.startswith(old, behind)
+        if space is not None and content[word.start - 1 : word.start].isspace():
+            end = space.end()
+        if content[word.start - 1 : word.start].isalnum() and content[end : end + 1].isalnum():
+            return Edit("stray", word.start, end, "", _COSTS["stray"] + 2)  # it glues two words
+        likely = doubled or old in SEPARATORS or old in (" ", "\t") or ODD_SPACE.fullmatch(old)
+        kind: Kind = "doubled" if likely else "stray"
+        # A sign between two words is missing rather than a word written twice.
+        again = kind == "doubled" and any(map(str.isalnum, old))
+        return Edit(kind, word.start, end, "", _COSTS[kind] + again)
+
+    def of_line(self, read: Read[StateT], is_stop: bool) -> Iterator[Edit]:
+        """The edits of a line that begins with a word: it is too many, or swapped with the next.
+
+        Nothing of a line that is left out could be read, unless it is doubled.
+        """
+        content = self.content
+        if read.word is None:
+            return
+        begin = max(content.rfind(each, 0, read.word.start) for each in "\r\n") + 1
+        if content[begin : read.word.start].strip(" \t"):
+            return
+        start, end = read.word.start, _line_end(content, read.word.start)
+        behind = _line_end(content, end)
+        line, following = content[start:end], content[end:behind]
+        if line.strip() == following.strip():
+            yield Edit("doubled", start, end, "", _COSTS["doubled"])
+        elif is_stop:
+            yield Edit("stray", start, end, "", _LINE)
+        if following.strip() and line.strip() != following.strip():
+            first = following if following[-1] in "\r\n" else f"{following}\n"
+            yield Edit("swapped", start, behind, first + line, _COSTS["swapped"])
+
+
+def _line_end(content: str, at: int) -> int:
+    """The offset behind the end of a line."""
+    found = LINE_END.search(content, at)
+    return len(content) if found is None else found.end()
+
+
+def _kind_of_sign(word: str) -> str:
+    """A bracket, another sign or the end of a line, or "" for any other word."""
+    if not word.strip():
+        return "sign"
+    if len(word) != 1 or word.isalnum() or word == "-":
+        return ""
+    return "bracket" if word in "()[]{}" else "sign"
