@@ -1,7 +1,7 @@
-"""Notations: text to record, and record to text. Knows no rules.
+"""Notations: text to record, and record to text, without rules.
 
-Notations are found, not listed: the folder of each game declares them by the descriptor `FORMATS`
-in its `__init__.py` (`descriptor`, `catalog`).
+Notations are discovered, not listed: the folder of each game declares them in the descriptor
+`FORMATS` in its `__init__.py` (`descriptor`, `catalog`).
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Import what writes records in other notations when it is asked for: it needs all of play."""
+    """Import functions that write other notations on first use, as they need all of play."""
     if name not in ("lost", "require_game"):
         raise AttributeError(f"module {__name__} has no attribute {name}")
     from . import conversion

@@ -1,7 +1,7 @@
-"""Every way in which a file can be wrong before the rules of a game are asked.
+"""All ways in which a file can be wrong before the rules of a game are checked.
 
-`F` is for the file and its syntax, `S` for the schema of a notation. If an example needs a
-notation, one of the games gives it, by `findings.illustrate`.
+`F` covers the file and its syntax, `S` the schema of a notation. If an example needs a notation,
+one of the games gives it, by `findings.illustrate`.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ UNKNOWN_NOTATION = declare(
     "F001 unknown-notation",
     "The file is not a record in any notation kifu knows.",
     "A file named on the command line should be a record, and so should one with a record's name.",
-    "Mend its beginning, or name the notation with --format; `kifu formats` lists them.",
+    "Correct its beginning, or name the notation with --format; `kifu formats` lists them.",
     Example(None, "Once upon a time.\n"),
 )
 NOT_UTF_8 = declare(
     "F002 not-utf-8",
-    "The text is not in UTF-8, and nothing says or shows which other encoding it is in.",
-    "JSON is in UTF-8 (RFC 8259), and so is any other text that does not say otherwise.",
-    "Write a damaged character anew, name the encoding under `encodings` in `kifu.toml`, or "
+    "The text is not in UTF-8, and its encoding is neither declared nor recognisable.",
+    "JSON is in UTF-8 (RFC 8259), and so is any other text without a declaration.",
+    "Correct a damaged character, name the encoding under `encodings` in `kifu.toml`, or "
     "convert the text: `iconv -f BIG5 -t UTF-8`.",
 )
 TOO_LARGE = declare(
     "F003 too-large",
     "A record is larger than 16 MiB, or has more values or characters than kifu reads.",
     f"{BOUNDED} A notation of kifu reads at most 100,000 characters of a round.",
-    "Split the file; `.jsonl` holds any number of records, one a line.",
+    "Split the file; `.jsonl` holds any number of records, one per line.",
 )
 CORRUPT_COMPRESSION = declare(
     "F004 corrupt-compression",
@@ -56,10 +56,10 @@ EMPTY = declare(
 )
 MORE_FINDINGS = declare(
     "F007 more-findings",
-    "A rule is broken more often in a record than is listed.",
+    "A record breaks a rule more often than is listed.",
     "A thousand findings of each rule are listed, and the others counted; all are selected or "
     "ignored by the code of their own rule.",
-    "Mend what is listed, and validate the file again, or ignore the rule in this file "
+    "Correct what is listed, and validate the file again, or ignore the rule in this file "
     "(`per-file-ignores`); a baseline accepts only what is listed.",
 )
 MERGE_CONFLICT = declare(
@@ -71,13 +71,13 @@ MERGE_CONFLICT = declare(
 TOO_MANY_FINDINGS = declare(
     "F009 too-many-findings",
     "A record or a file has too many findings, and the rest is not read.",
-    f"{BOUNDED} At most 2,000 misfits of a record with its schema are explained, and of a file a "
-    "thousand slips, and one more for every twenty bytes.",
-    "Mend what is listed, or see whether it is the right file; a baseline does not accept this.",
+    f"{BOUNDED} At most 2,000 places of a record that do not fit its schema are explained, and "
+    "a thousand slips of a file, or one for every twenty bytes.",
+    "Correct what is listed, or check that it is the right file; a baseline does not accept this.",
 )
 GAME_FAILS = declare(
     "F010 game-fails",
-    "The code of a game raises an exception over a record.",
+    "The code of a game raises an exception on a record.",
     "The record may be right or wrong; everything else is still checked.",
     "Report it to the authors of the game that the message names, with the record; KIFU_DEBUG=1 "
     "shows where it happens.",
@@ -87,19 +87,19 @@ UNDECODABLE = declare(
     "F020 undecodable-byte",
     "A byte is not a character in the encoding of the text.",
     "Text that cannot be read cannot be checked.",
-    "Write the character anew, or correct the name of the encoding.",
+    "Correct the character, or the name of the encoding.",
 )
 WRONG_ENCODING = declare(
     "F021 wrong-encoding",
-    "A text is said to be in an encoding in which it is not, or may not be.",
-    "The text itself, a byte order mark, the suffix or `encodings` in `kifu.toml` says so; of two "
-    "that disagree, one is wrong.",
-    "Correct the name of the encoding, or write the text anew in it: `kifu convert OLD --to "
+    "A text is declared to be in an encoding in which it is not, or may not be.",
+    "The text itself, a byte order mark, the suffix or `encodings` in `kifu.toml` declares it; if "
+    "two of them disagree, one is wrong.",
+    "Correct the name of the encoding, or convert the text to it: `kifu convert OLD --to "
     "NOTATION --encoding NAME -o NEW`.",
 )
 GUESSED_ENCODING = declare(
     "F022 guessed-encoding",
-    "Nothing says which encoding the text is in: it was guessed.",
+    "The encoding of the text is not declared, and was guessed.",
     "The text cannot be UTF-8, and makes sense in the encoding that the message names.",
     "If the names look right, set `encodings` in `kifu.toml`, or write the text in UTF-8: "
     "`kifu fmt --encoding utf-8`.",
@@ -109,7 +109,7 @@ JSON_SYNTAX = declare("F101 json-syntax", "The text is not JSON.", JSON, EXPECTE
 REPEATED_KEY = declare(
     "F102 repeated-key",
     "An object has a key twice.",
-    "Most readers keep only one of the values, without a word.",
+    "Most readers silently keep only one of the values.",
     "Keep the right one.",
 )
 JSON_VALUE_MISSING = declare(
@@ -145,8 +145,8 @@ NUMBER_TOO_LARGE = declare(
 YAML_SYNTAX = declare("F201 yaml-syntax", "The text is not YAML.", "YAML 1.1.", EXPECTED)
 YAML_ALIAS = declare(
     "F202 yaml-alias",
-    "The text uses an anchor, an alias or a tag of YAML.",
-    "Records do not need them, and nested aliases make a small file explode.",
+    "The text uses a YAML anchor, alias or tag.",
+    "Records do not need them, and nested aliases can make a small file expand without bound.",
     "Write the value out.",
 )
 TEXT_SYNTAX = declare(
@@ -155,7 +155,7 @@ TEXT_SYNTAX = declare(
 
 
 def _pgn(old: str = "", new: str = "") -> Example:
-    """A PGN of one game, with a change. Only `kifu rate` reads PGN."""
+    """Return a PGN of one game, with a change. Only `kifu rate` reads PGN."""
     tags = '[White "Ada"]\n[Black "Bo"]\n[Result "1-0"]\n\n1-0\n'
     return Example(None, tags.replace(old, new), "example.pgn")
 
@@ -177,7 +177,7 @@ PGN_REPEATED_TAG = declare(
 PGN_UNKNOWN_RESULT = declare(
     "F403 pgn-unknown-result",
     "The result of a game of a PGN is unknown.",
-    f"{PGN} BayesElo skips such a game without a word.",
+    f"{PGN} BayesElo silently skips such a game.",
     PGN_RESULT,
     _pgn('"1-0"', '"1/2"'),
 )
@@ -191,7 +191,7 @@ PGN_SAME_PLAYER = declare(
 PGN_NOT_TERMINATED = declare(
     "F405 pgn-not-terminated",
     "A game of a PGN does not end with its result; only the first of a file is reported.",
-    f"{PGN} BayesElo may read such a game and the next as one, without a word.",
+    f"{PGN} BayesElo may silently read such a game and the next as one.",
     f"{PGN_RESULT[:-1]}, after the moves.",
     _pgn("\n1-0\n"),
     "warning",
@@ -205,7 +205,7 @@ PGN_COMMENT_NOT_CLOSED = declare(
 )
 PGN_CONTRADICTION = declare(
     "F407 pgn-contradiction",
-    "A game of a PGN ends with another result than its tag says.",
+    "A game of a PGN ends with a result that differs from its tag.",
     f"{PGN} Either result may be right.",
     "Correct the wrong one.",
     _pgn("\n1-0", "\n0-1"),

@@ -1,4 +1,4 @@
-"""What a record loses when it is written in a notation."""
+"""Finds what a record loses when it is written in a notation."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from .text.text import Text
 
 
 def lost(record: Any, target: Notation[Any]) -> list[str]:
-    """What a notation cannot hold of a record, each in the words of its `unsupported`.
+    """Return what a notation cannot hold of a record, in the words of its `unsupported`.
 
-    This writes the record and reads it back. Raises CannotHold if the record cannot be written, or
-    would be taken for one of another notation, if something changes that `unsupported` does not
-    name, or if what is left is against a rule that the record follows.
+    This writes the record and reads it back. Raises CannotHold if the record cannot be written, if
+    its text would be recognised as another notation, if something changes that `unsupported` does
+    not name, or if what is left breaks a rule that the record follows.
     """
     return rewritten(record, target)[1]
 
 
 def rewritten(record: Any, target: Notation[Any]) -> tuple[str, list[str]]:
-    """The text of a record in a notation, and what is `lost` in it; raises CannotHold likewise."""
+    """Return the text of a record in a notation, and what is `lost`; raises CannotHold likewise."""
     require_game(record, target)
     text, readings, kept = read_back(record, target)
     flaw = next(_flaws(text, target, readings), None)
@@ -50,7 +50,7 @@ def rewritten(record: Any, target: Notation[Any]) -> tuple[str, list[str]]:
 
 
 def read_back(record: Any, target: Notation[Any]) -> tuple[Text, list[Reading[Any]], Any]:
-    """The text of a record in a notation, what is read of it, and the record if it is read whole.
+    """Return the text of a record, the readings of that text, and the record if it is read whole.
 
     Raises CannotHold if the record cannot be written.
     """
@@ -61,9 +61,9 @@ def read_back(record: Any, target: Notation[Any]) -> tuple[Text, list[Reading[An
 
 
 def _notes_lost(game: Game[Any, Any], record: Any, kept: Any, target: Notation[Any]) -> list[str]:
-    """What is lost of the annotations and ends outside play of a record, each kind with a number.
+    """Return which annotations and ends outside play of a record are lost, each kind with a number.
 
-    Raises CannotHold where something is kept otherwise than it was.
+    Raises CannotHold if something is kept but changed.
     """
     changed = noted_only_in(game, kept, record)
     if changed:
@@ -75,10 +75,10 @@ def _notes_lost(game: Game[Any, Any], record: Any, kept: Any, target: Notation[A
 
 
 def _flaws(text: Text, target: Notation[Any], readings: list[Reading[Any]]) -> Iterator[str]:
-    """What keeps a text from being read as the one record for which it was written."""
+    """Yield what keeps a text from being read as the one record for which it was written."""
     taken = detect(text.content.encode("utf-8", "backslashreplace")[:HEAD])
     if taken is None or taken.id != target.id:
-        yield "not be known" if taken is None else f"be taken for {taken.id}"
+        yield "not be recognised" if taken is None else f"be taken for {taken.id}"
     if any(conflicts(text, target.verbatim)):
         yield "have the marks of a merge conflict"
     if len(readings) != 1:
@@ -87,17 +87,17 @@ def _flaws(text: Text, target: Notation[Any], readings: list[Reading[Any]]) -> I
         if not reading.whole:
             wrong = (each for each in reading.findings if each.severity == "error")
             yield from (f"break {each.code}: {each.message}" for each in wrong)
-            yield "be read in part only"
+            yield "be read only in part"
 
 
 def _require_sound(record: Any, kept: Any, target: Notation[Any]) -> None:
-    """Raise CannotHold if what is kept of a record breaks a rule that the record does not."""
+    """Raise CannotHold if the rest of a record breaks a rule that the record follows."""
     broken = _errors(kept, target, target.unsupported)
     if broken:
         before = {each.code for each in _errors(record, target)}
         for each in broken:
             if each.code not in before:
-                why = f"what it holds of it breaks {each.code}: {each.message}"
+                why = f"what remains breaks {each.code}: {each.message}"
                 raise CannotHold(f"{target.id} cannot hold this record: {why}")
 
 
@@ -107,7 +107,7 @@ def _errors(record: Any, target: Notation[Any], unsupported: Collection[str] = (
 
 
 def require_game(record: object, target: Notation[Any]) -> None:
-    """Raise CannotHold if a notation is not one of the record's game."""
+    """Raise CannotHold if a notation belongs to another game than the record."""
     name = replayer.game_of(record).name
     if name != target.game:
         raise CannotHold(f"{target.id} cannot hold a record of {name}")

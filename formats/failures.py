@@ -1,4 +1,4 @@
-"""What the code of a game raises over a text or a record, which is a finding about that alone."""
+"""Exceptions in the code of a game, which become findings about one text or record."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ RULES = (codes.GAME_FAILS, record_codes.ENDLESS_ROUND)
 """The rules of such findings."""
 
 _LONGEST = 500
-"""So many characters of a message are shown: an exception may quote a whole record."""
+"""The most characters of a message: an exception may quote a whole record."""
 
 
 def failure(game: str, error: Exception) -> Finding:
-    """The finding that an error was raised over a record of a game, or its text; without a place.
+    """Return the finding, without a place, for an error in a game's code on a record or its text.
 
-    The error is raised again if it says nothing about the record: a package cannot be imported or
-    is out of date, memory is used up, or only whether a text is sound was asked.
+    The error is raised again if it is not about the record: a package cannot be imported or is out
+    of date, memory is exhausted, or only soundness was asked.
     """
     is_of_import = isinstance(error, BrokenPlugin) and not isinstance(error, GameFails)
     if is_of_import or isinstance(error, Unsound | Stale | MemoryError):
@@ -46,7 +46,7 @@ def failure(game: str, error: Exception) -> Finding:
 
 
 def _blamed(game: str, error: Exception) -> BrokenPlugin | str:
-    """The game that fails, and how, in one line."""
+    """Return the failing game and the failure in one line."""
     if isinstance(error, BrokenPlugin):
         return error
     found = culprit(error)
@@ -61,7 +61,7 @@ def _blamed(game: str, error: Exception) -> BrokenPlugin | str:
 def placing(
     game: str, text: Text, places: Callable[[Finding], Finding | None]
 ) -> Callable[[Finding], Finding | None]:
-    """The same places of findings in a text; a failure always has one, if only that of the text."""
+    """Return `places` with a guarantee: a failure always has a place, if only the whole text."""
 
     def placed(finding: Finding) -> Finding | None:
         try:
@@ -76,7 +76,7 @@ def placing(
 
 
 class GuardedSkim:
-    """A skimmer that stops before a line over which it fails; `failed` is then the finding."""
+    """A skimmer that stops before a line on which it fails; `failed` is then the finding."""
 
     def __init__(self, skim: Skim, game: str) -> None:
         self._skim = skim
@@ -97,10 +97,10 @@ class GuardedSkim:
                 self.failed = failure(self._game, error)
                 break
             if passed != end - at:
-                self.failed = None  # It was another line, which is tried when its turn comes.
+                self.failed = None  # another line failed, and will be tried in its turn
                 break
             at, sums = end, [a + b for a, b in zip(sums, counts, strict=True)]
         else:
-            self.failed = None  # It was a line whose end is not there yet.
+            self.failed = None  # a line that is not complete yet failed
         records, rounds, plies = sums
         return at, records, rounds, plies

@@ -1,4 +1,4 @@
-"""What is found in one record, bounded: a rule that is broken a million times hides no other."""
+"""The findings of one record, bounded: a rule that is broken a million times hides no other."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from .interface.notation import Unsound, reads_on
 
 
 class Found:
-    """What is found in one record, the first `MOST` of each rule: memory stays bounded."""
+    """The findings of one record, up to `MOST` for each rule, so that memory stays bounded."""
 
     def __init__(self, findings: Iterable[Finding] = ()) -> None:
         self._listed: list[Finding] = []
         self._counts: dict[str, int] = {}
         self._worst: dict[str, Finding] = {}
-        """The worst finding of each rule among those that are left out."""
+        """The worst finding of each rule among those left out."""
         for each in findings:
             self.add(each)
 
@@ -30,7 +30,7 @@ class Found:
     def add(self, finding: Finding) -> None:
         """Count a finding, and list it if there is room.
 
-        Raises Unsound if it is an error and only that was asked (`judging`).
+        Raises Unsound if it is an error and only soundness was asked (`judging`).
         """
         if finding.severity == "error" and not reads_on():
             raise Unsound
@@ -43,16 +43,18 @@ class Found:
 
     @property
     def last(self) -> Finding | None:
-        """The last of those that are listed."""
+        """The last listed finding."""
         return self._listed[-1] if self._listed else None
 
     @property
     def left_out(self) -> list[Finding]:
-        """For each rule of which not all are listed, a finding that says how many there are."""
+        """For each rule whose findings are not all listed, a finding that gives the number of the
+        others.
+        """
         return [_more(each, self._counts[code] - MOST) for code, each in self._worst.items()]
 
     def all(self) -> list[Finding]:
-        """The findings that are listed, and those that stand for the others."""
+        """Return the listed findings, and those that stand for the others."""
         return [*self._listed, *self.left_out]
 
 
@@ -61,7 +63,7 @@ def _rank(finding: Finding) -> int:
 
 
 def _more(worst: Finding, count: int) -> Finding:
-    """The finding that stands for others of a rule, where the worst of them is."""
+    """Return the finding that stands for others of a rule, at the place of the worst."""
     rule = worst.rule
     more = f"{amount(count, 'more finding')} of {rule.code} {rule.name} in this record"
     return worst.but(

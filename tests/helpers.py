@@ -1,4 +1,4 @@
-"""What several tests need: records in few words, and fixes made in a text."""
+"""Helpers for tests: short records, and fixes applied to a text."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""What kifu says of one slip in any token of a text, and of two slips on different lines.
+"""Findings for one slip in any token of a text, and for two slips on different lines.
 
     python tests/punctuation.py [NOTATION...] [--number 400] [--two 100] [--seed 1] [--show 5]
 

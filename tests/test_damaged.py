@@ -1,4 +1,4 @@
-"""What is said of damaged examples, all of it and nothing else: see `damaged.py`."""
+"""The exact findings of damaged examples: see `damaged.py`."""
 
 import pytest
 
@@ -6,5 +6,5 @@ from .damaged import Damaged, damaged
 
 
 @pytest.mark.parametrize("row", damaged(), ids=str)
-def test_what_is_said_of_a_damaged_example(row: Damaged) -> None:
+def test_findings_of_a_damaged_example(row: Damaged) -> None:
     assert row.said() == row.told

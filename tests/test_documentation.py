@@ -1,4 +1,4 @@
-"""What the documentation says is so: its examples run, its commands are the ones that work."""
+"""The documentation is true: its examples run, and its commands work."""
 
 import doctest
 import importlib

@@ -272,7 +272,7 @@ def test_the_api(insert: Insert, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NOTATIONS)
-def test_what_is_accepted_is_read_when_it_is_asked_for(insert: Insert, name: str) -> None:
+def test_accepted_records_are_read_on_demand(insert: Insert, name: str) -> None:
     data = sound_text(name)
     (plain,) = outcomes(BytesIO(data), "", name)
     stage = insert()[name]
@@ -328,7 +328,7 @@ def test_a_record_is_checked_when_its_findings_are_asked_for(
     assert len(checked) == 1
 
 
-def test_findings_stand_in_the_order_of_the_text() -> None:
+def test_findings_are_in_the_order_of_the_text() -> None:
     for data in texts("goita/json"):
         for each in outcomes(BytesIO(data), "", "goita/json"):
             assert each.findings == sorted(each.findings, key=place)

@@ -1,7 +1,7 @@
 """Makes records of play from events, for every game.
 
-It opens and closes rounds and variations, puts comments to the plies that they are about, asks the
-rules what moves mean, and keeps the place of every value. An adapter says the rest.
+It opens and closes rounds and variations, assigns comments to their plies, asks the rules for the
+meaning of moves, and keeps the place of every value. An adapter does the rest.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class _Builder(Generic[RecordT]):
     ) -> None:
         self.text = text
         self.remembered = set[int]()
-        """The rounds of which it was remembered where their parts stand; 0 is the match."""
+        """The rounds whose places are known; 0 is the match."""
         self.adapter = adapter(text)
         self.match = DraftMatch(begins)
         self.said: Said = self.match
@@ -86,7 +86,7 @@ class _Builder(Generic[RecordT]):
         self.variations = 0
 
     def reading(self, notation: Notation[RecordT]) -> Reading[RecordT]:
-        """The record, when its events are taken."""
+        """Return the record after all of its events."""
         if self.lines:
             self.finish_round()
         adapter = self.adapter
@@ -94,7 +94,7 @@ class _Builder(Generic[RecordT]):
         return Reading(notation, adapter.findings.all(), record, adapter.whole, self.place_known)
 
     def refuse(self, event: Event, why: str) -> None:
-        """Report an event that stands where it cannot."""
+        """Report an event that cannot be at its place."""
         self.adapter.report(event, Finding(rule=codes.TEXT_SYNTAX, message=why))
 
     # Rounds
@@ -111,13 +111,13 @@ class _Builder(Generic[RecordT]):
         self.variations = 0
 
     def line(self) -> DraftLine:
-        """The line that is open."""
+        """Return the open line."""
         if not self.lines:
             self.round(None)
         return self.lines[-1]
 
     def finish_round(self) -> None:
-        """Make the round that was gathered last."""
+        """Finish the round that was gathered last."""
         if len(self.lines) > 1 and self.lines[1].opened is not None:
             self.refuse(self.lines[1].opened, "the variation that begins here is never closed")
         played, adapter = self.match.rounds[-1], self.adapter
@@ -130,11 +130,11 @@ class _Builder(Generic[RecordT]):
         self.rounds.append(adapter.round(self.match, played))
 
     def read_line(self, played: DraftRound, line: DraftLine) -> None:
-        """Find the actions of a line where no state is needed for that."""
+        """Find the actions of a line if no state is needed for that."""
         line.actions = self.adapter.actions(played, line)
         if len(line.actions) < len(line.moves) and self.adapter.whole and not line.cut:
             counts = f"{len(line.actions)} for {len(line.moves)} moves"
-            raise ValueError(f"`actions` gives {counts}, and reports nothing about the others")
+            raise ValueError(f"`actions` gives {counts} and does not report the others")
         line.cut = line.cut or len(line.actions) < len(line.moves)
         for each in line.variations:
             self.read_line(played, each)
@@ -148,7 +148,7 @@ class _Builder(Generic[RecordT]):
         player: int,
         why: IllegalAction,
     ) -> None:
-        """Report a move of a line that means no action of a player."""
+        """Report a move of a line that is not an action of the player."""
         finding = Finding(
             rule=why.rule,
             message=str(why),
@@ -158,32 +158,34 @@ class _Builder(Generic[RecordT]):
         )
         self.adapter.report(line.each(self.text.content)[index], finding)
 
-    # What stands in them
+    # Content
 
     def header(self, event: Header | Headers) -> None:
-        """Take what is said of the match or of the round."""
+        """Add a header of the match or of the round."""
         self.said.events.append(event)
 
     def move(self, event: Move | Moves) -> None:
-        """Take moves of the line that is open."""
+        """Add moves to the open line."""
         line = self.lines[-1] if self.lines else self.line()
         if line.cut:
             return
         if line.end is None:
             line.play(event)
         else:
-            self.refuse(event, f"a move stands behind the end ({line.end.written})")
+            self.refuse(event, f"a move follows the end ({line.end.written})")
             line.cut = True
 
     def note(self, event: Note) -> None:
-        """Take a note of the match, or of the line that is open."""
+        """Add a note to the match, or to the open line."""
         if not self.lines:
             self.match.note(event)
         elif not self.lines[-1].cut:
             self.lines[-1].note(event)
 
     def open(self, event: Open) -> None:
-        """Begin a variation. Of those that are too many or too deep, the first tells on all."""
+        """Begin a variation. If there are too many or they are too deep, only the first excess
+        one is kept.
+        """
         parent = self.line()
         ply = parent.next_ply - 1 if event.ply is None else event.ply
         new = DraftLine(ply, event)
@@ -192,7 +194,7 @@ class _Builder(Generic[RecordT]):
         if parent.cut:
             new.cut = True
         elif not parent.ply <= ply <= parent.next_ply - (event.ply is None):
-            self.refuse(event, "a variation stands where there is no move that it could replace")
+            self.refuse(event, "there is no move here that the variation could replace")
             new.cut = True
         elif len(self.lines) <= DEEPEST_VARIATION + 2 and self.variations <= MOST_VARIATIONS + 1:
             parent.vary(new)
@@ -202,17 +204,19 @@ class _Builder(Generic[RecordT]):
     def close(self, event: Close) -> None:
         """End a variation."""
         if len(self.lines) < 2:
-            self.refuse(event, "this closes no variation")
+            self.refuse(event, "there is no variation to close")
             return
         closed = self.lines.pop()
         if not closed.moves and not closed.cut and closed.opened is not None:
-            self.refuse(closed.opened, "the variation has no move")
+            self.refuse(closed.opened, "the variation has no moves")
 
     def end(self, event: End) -> None:
-        """End a line. How a variation ends is noted of it: a record has no other place for that."""
+        """End a line. The end of a variation becomes an annotation, as a record has no other
+        place for it.
+        """
         line = self.line()
         if line.end is not None:
-            self.refuse(event, f"a second end stands behind the end ({line.end.written})")
+            self.refuse(event, f"another end follows the end ({line.end.written})")
             return
         line.end = event
         if line.opened is not None:
@@ -220,7 +224,7 @@ class _Builder(Generic[RecordT]):
             line.note(Remark(event.start, event.end, said))
 
     def unread(self, event: Unread) -> None:
-        """Leave out what cannot be read."""
+        """Leave out text that cannot be read."""
         if event.finding is not None:
             self.adapter.add(event.finding)
         self.adapter.whole = False
@@ -230,12 +234,12 @@ class _Builder(Generic[RecordT]):
         if event.cuts:
             self.line().cut = True
 
-    # Where it stands
+    # Places
 
     def place_known(self, finding: Finding) -> Finding | None:
-        """A finding in its place, None where it only follows from what could not be read.
+        """Place a finding; return None if it only follows from something that could not be read.
 
-        Where things stand is looked up now: most rounds are right, and texts may be long.
+        Places are computed now, as most rounds are right and texts may be long.
         """
         follows, near = self.adapter.follows, self.near(finding.round)
         if any(follows(finding, each) for each in near):
@@ -251,9 +255,9 @@ class _Builder(Generic[RecordT]):
         return self.adapter.place(finding)
 
     def near(self, number: int | None) -> Iterable[Path]:
-        """What is lost outside of all rounds, and in a round and the one before.
+        """Return what is lost outside rounds, in a round, and in the one before.
 
-        Nothing in a round follows from what is lost farther away.
+        Losses farther away have no consequences in the round.
         """
         if number is None:
             return self.adapter.lost
@@ -262,27 +266,27 @@ class _Builder(Generic[RecordT]):
 
     @cached_property
     def lost_by_round(self) -> dict[int, list[Path]]:
-        """What is lost in each round, and in none of them (0)."""
+        """The paths lost in each round, and outside rounds (0)."""
         found: dict[int, list[Path]] = {}
         for each in self.adapter.lost:
             found.setdefault(int(each[1]) + 1 if len(each) > 1 else 0, []).append(each)
         return found
 
     def round_of(self, pointer: str) -> int:
-        """The number of the round that a pointer leads into, 0 where it leads into none."""
+        """Return the number of the round that a pointer leads into, or 0."""
         _, first, *rest = pointer.split("/")
         in_round = first == self.adapter.rounds and rest and rest[0].isdecimal()
         return int(rest[0]) + 1 if in_round else 0
 
     def remember_match(self) -> None:
-        """Remember where the parts of the match stand."""
+        """Remember the places of the parts of the match."""
         if self.match.begins is not None:
             self.remember("", "", self.match.begins)
         self.adapter.remember_match(self.match)
         self.remember_notes("", self.match.notes())
 
     def remember_round(self, played: DraftRound) -> None:
-        """Remember where the parts of a round stand."""
+        """Remember the places of the parts of a round."""
         here = f"/{self.adapter.rounds}/{played.number - 1}"
         if played.begins is not None:
             self.remember(here, "", played.begins)
@@ -292,7 +296,7 @@ class _Builder(Generic[RecordT]):
         self.remember_line(here, played.line)
 
     def remember_line(self, here: str, line: DraftLine) -> None:
-        """Remember where the variations and notes of a line stand."""
+        """Remember the places of the variations and notes of a line."""
         self.remember_notes(here, line.notes())
         for number, each in enumerate(line.known_variations()):
             there = f"{here}/variations/{number}"
@@ -304,7 +308,7 @@ class _Builder(Generic[RecordT]):
             self.remember_line(there, each)
 
     def remember_notes(self, here: str, notes: Iterable[DraftNotes]) -> None:
-        """Remember where notes stand."""
+        """Remember the places of notes."""
         for number, each in enumerate(notes):
             there = f"{here}/annotations/{number}"
             for where, event in each.places:
@@ -313,7 +317,7 @@ class _Builder(Generic[RecordT]):
             self.remember(there, "/ply", each.places[0][1])
 
     def remember(self, here: str, pointer: str, event: Event) -> None:
-        """Remember where a value stands."""
+        """Remember the place of a value."""
         self.adapter.places.add(f"{here}{pointer}", event.start, event.end)
 
 

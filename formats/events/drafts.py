@@ -1,4 +1,4 @@
-"""A record of play as it is gathered from events, before anybody knows what its moves mean."""
+"""Drafts of records of play, gathered from events before the moves are interpreted."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from .events import (
 
 
 class DraftNotes:
-    """What is noted about one ply, or about a whole line, and where each part of it stands."""
+    """The annotation of one ply, or of a whole line, and the places of its parts."""
 
     def __init__(self, ply: int | None) -> None:
         self.ply = ply
         self._values: dict[str, Any] = {}
         self.places: list[tuple[str, Event]] = []
-        """Pointers below the annotation, each with the event that it comes from."""
+        """Pointers below the annotation, each with its event."""
 
     def add(self, note: Note, before: bool = False) -> bool:
-        """Take one more note; False if there is no room for it beside the others."""
+        """Add a note; return False if it cannot be combined with the others."""
         values = dict(_values(note, before))
         if any(name in _ONCE and name in self._values for name in values):
             return False
@@ -49,7 +49,7 @@ class DraftNotes:
         return True
 
     def annotation(self) -> Annotation:
-        """The annotation that they make together."""
+        """Return the annotation that the notes make together."""
         values: dict[str, Any] = {
             name: value if name in _ONCE else tuple(value) for name, value in self._values.items()
         }
@@ -57,11 +57,11 @@ class DraftNotes:
 
 
 _ONCE = {"time_used", "time_left", "evaluation"}
-"""Fields of an annotation that have one value."""
+"""Fields of an annotation with a single value."""
 
 
 def _values(note: Note, before: bool) -> Iterator[tuple[str, Any]]:
-    """The fields of an annotation that a note fills."""
+    """Yield the fields of an annotation that a note fills."""
     if isinstance(note, Comment):
         yield "before" if before else "after", note.text
     elif isinstance(note, Glyph):
@@ -76,11 +76,11 @@ def _values(note: Note, before: bool) -> Iterator[tuple[str, Any]]:
 
 
 Noted: TypeAlias = tuple[int | None, bool, Note]
-"""A note, after its ply (None for a whole line) and whether it stands before that."""
+"""A note, after its ply (None for a whole line) and whether it comes before that."""
 
 
 def gathered(notes: Sequence[Noted]) -> list[DraftNotes]:
-    """Notes that are put together ply by ply, in the order of these."""
+    """Return the notes combined ply by ply, in this order."""
     found: list[DraftNotes] = []
     last = dict[int | None, DraftNotes]()
     for ply, before, note in sorted(notes, key=lambda each: -1 if each[0] is None else each[0]):
@@ -92,11 +92,11 @@ def gathered(notes: Sequence[Noted]) -> list[DraftNotes]:
 
 
 class DraftLine:
-    """A line of play: its moves, what is noted of them, and the variations that leave it.
+    """A line of play: its moves, its annotations, and its variations.
 
-    `ply` is that of its first move. `moves` are spelled as in the text; `actions` are the same as
-    the record has them, as far as they can be read: behind a move that `cut` it, nobody knows what
-    was played. `plies` are those of the moves where they are not in the order of the text.
+    `ply` is the ply of its first move. `moves` are spelled as in the text; `actions` are the same
+    as in the record, as far as they can be read: after a move that `cut` the line, play is unknown.
+    `plies` are the plies of the moves if they differ from the order of the text.
     """
 
     __slots__ = (
@@ -116,7 +116,7 @@ class DraftLine:
     def __init__(
         self, ply: int = 1, opened: Open | None = None, events: list[Event] | None = None
     ) -> None:
-        """`events` get those of its moves, where they stand among others."""
+        """Begin a line; `events` include those of its moves."""
         self.ply = ply
         self.opened = opened
         self.moves: list[str] = []
@@ -125,13 +125,13 @@ class DraftLine:
         self.end: End | None = None
         self.plies: Sequence[int | None] | None = None
         self._events: list[Event] = [] if events is None else events
-        # Most lines have none of these, and a list for each takes time.
+        # most lines have none of these, and creating lists takes time
         self.variations: list[DraftLine] | tuple[()] = ()
         self._uncounted: list[int] | tuple[()] = ()
         self._notes: list[tuple[int, Note]] | tuple[()] = ()
 
     def play(self, event: Move | Moves) -> None:
-        """Take one more move, or several."""
+        """Add one or more moves."""
         self._events.append(event)
         if isinstance(event, Moves):
             self.moves += event.made()
@@ -142,7 +142,7 @@ class DraftLine:
         self.moves.append(event.spelled)
 
     def each(self, content: str) -> list[Move]:
-        """The moves, each with its place, found in the content of the text."""
+        """Return the moves, each with its place, found in the content of the text."""
         found: list[Move] = []
         for event in self._events:
             if isinstance(event, Moves):
@@ -153,44 +153,44 @@ class DraftLine:
 
     @property
     def next_ply(self) -> int:
-        """The ply of the move that comes next."""
+        """The ply of the next move."""
         return self._behind(len(self.moves))
 
     @property
     def known(self) -> int:
-        """The ply behind the last of those that can be read."""
+        """The ply after the last one that can be read."""
         return self._behind(len(self.actions))
 
     def _behind(self, count: int) -> int:
-        """The ply behind so many moves."""
+        """Return the ply after this many moves."""
         uncounted = sum(each < count for each in self._uncounted) if self._uncounted else 0
         return self.ply + count - uncounted
 
     def note(self, note: Note) -> None:
-        """Note something of the last move, of the next one, or of what it names itself."""
+        """Add a note about the last move, the next one, or the ply that it names."""
         self._notes = self._notes or []
         self._notes.append((len(self.moves), note))
 
     def vary(self, variation: DraftLine) -> None:
-        """Take one more variation."""
+        """Add a variation."""
         self.variations = self.variations or []
         self.variations.append(variation)
 
     @property
     def is_noted(self) -> bool:
-        """Whether anything is noted of it."""
+        """Whether it has annotations."""
         return bool(self._notes)
 
     def notes(self) -> list[DraftNotes]:
-        """What is noted of the plies that are known."""
+        """Return the notes about known plies."""
         if not self._notes:
             return []
         return gathered([each for at, note in self._notes for each in self._noted(at, note)])
 
     def _noted(self, moves: int, note: Note) -> Iterator[Noted]:
-        """What a note behind so many moves is about, if that is known.
+        """Yield what a note after this many moves is about, if that is known.
 
-        A comment before a move that never came is one on what stands before it.
+        A comment before a move that never came is about what precedes it.
         """
         before, ply = isinstance(note, Comment) and note.before, self._behind(moves)
         if isinstance(note, Comment) and (note.whole or note.ply is not None):
@@ -208,12 +208,12 @@ class DraftLine:
             yield ply - 1, False, note
 
     def known_variations(self) -> list[DraftLine]:
-        """The variations that leave the line where it is known."""
+        """Return the variations that leave the line where it is known."""
         known = self.known
         return [each for each in self.variations if each.actions and each.ply <= known]
 
     def made(self) -> tuple[Variation, ...]:
-        """The variations that leave the line, as a record has them."""
+        """Return the variations that leave the line, as a record has them."""
         return tuple(
             [
                 Variation(
@@ -228,14 +228,14 @@ class DraftLine:
         )
 
     def annotations(self) -> tuple[Annotation, ...]:
-        """What is noted of the line."""
+        """Return the annotations of the line."""
         return tuple([each.annotation() for each in self.notes()])
 
 
 class Said:
-    """What the headers of a match or a round say.
+    """The headers of a match or a round.
 
-    `events` are the headers, and moves between them, as they follow one another.
+    `events` are the headers, and moves between them, in their order.
     """
 
     __slots__ = ("_values", "events")
@@ -246,8 +246,8 @@ class Said:
 
     @property
     def values(self) -> dict[str, str]:
-        """The values of the headers by name, when all are there; of several with one name, of the
-        first.
+        """The values of the complete headers by name; the first of several with the same
+        name.
         """
         if self._values is None:
             found: dict[str, str] = {}
@@ -260,7 +260,7 @@ class Said:
         return self._values
 
     def headers(self, content: str) -> list[Header]:
-        """The headers, each with its place, found in the content of the text."""
+        """Return the headers, each with its place, found in the content of the text."""
         found: list[Header] = []
         for event in self.events:
             if isinstance(event, Headers):
@@ -284,7 +284,7 @@ class DraftRound(Said):
 
 
 class DraftMatch(Said):
-    """A match: its headers, what is noted of all of it, and its rounds."""
+    """A match: its headers, its annotation, and its rounds."""
 
     def __init__(self, begins: Next | None = None) -> None:
         super().__init__()
@@ -293,14 +293,14 @@ class DraftMatch(Said):
         self._notes: list[Noted] = []
 
     def note(self, note: Note) -> None:
-        """Note something of the match."""
+        """Add a note about the match."""
         said = note if isinstance(note, Comment) else None
         self._notes.append((said and said.ply, said is not None and said.before, note))
 
     def notes(self) -> list[DraftNotes]:
-        """What is noted of the match."""
+        """Return the annotation of the match, with its places."""
         return gathered(self._notes)
 
     def annotations(self) -> tuple[Annotation, ...]:
-        """What is noted of the match, as a record has it."""
+        """Return the annotation of the match, as a record has it."""
         return tuple([each.annotation() for each in self.notes()])

@@ -1,7 +1,7 @@
-"""What stands in a text of moves, one thing after the other, each with its place.
+"""The elements of a text of moves, one after the other, each with its place.
 
-`start` and `end` are offsets in the text. Nothing here knows a game: what headers and moves say is
-for its adapter.
+`start` and `end` are offsets in the text. Nothing here knows a game: its adapter interprets headers
+and moves.
 """
 
 from __future__ import annotations
@@ -17,24 +17,21 @@ from ...replayer.play.ended import Ended
 
 
 class Event(Struct, frozen=True, gc=False):
-    """Something that stands at a place of a text."""
+    """An element at a place of a text."""
 
     start: int
     end: int
 
 
 class Round(Event, frozen=True):
-    """A round begins. Headers, moves and notes are its own from here on.
+    """The beginning of a round, to which the following headers, moves and notes belong.
 
     A move begins the first round of a record, too.
     """
 
 
 class Header(Event, frozen=True):
-    """What is said of a match, before its first round, or of a round.
-
-    The span is that of the value.
-    """
+    """A header of a match, before its first round, or of a round. The span is the value's."""
 
     name: str
     value: str
@@ -43,21 +40,21 @@ class Header(Event, frozen=True):
 class Headers(Event, frozen=True):
     """Several headers whose values follow one another.
 
-    Where a notation is as terse as that, this is quicker than an event for each.
+    In terse notations, this is faster than an event for each.
     """
 
     names: tuple[str, ...]
     values: tuple[str, ...]
 
     def each(self, content: str) -> Iterator[Header]:
-        """The headers one by one, found in the content of the text."""
+        """Yield the headers one by one, found in the content of the text."""
         spans = _spans(content, self.start, self.values)
         for name, value, span in zip(self.names, self.values, spans, strict=True):
             yield Header(*span, name, value)
 
 
 class Move(Event, frozen=True):
-    """An action as it is spelled. It is not `counted` as a ply if chance does it."""
+    """An action as it is spelled. It is not `counted` as a ply if it is a chance action."""
 
     spelled: str
     counted: bool = True
@@ -66,8 +63,8 @@ class Move(Event, frozen=True):
 class Moves(Event, frozen=True):
     """Several moves that follow one another, such as those of a line of a table.
 
-    What stands at the head of them is their `label`, and the span begins with it. `blank` stands
-    where there is no move. All others are counted as plies.
+    The `label` is the text before them, with which the span begins. `blank` stands for a missing
+    move. All others are counted as plies.
     """
 
     spelled: tuple[str, ...]
@@ -75,20 +72,20 @@ class Moves(Event, frozen=True):
     blank: str | None = None
 
     def made(self) -> Sequence[str]:
-        """The moves that are there."""
+        """The moves that are not missing."""
         if self.blank is None or self.blank not in self.spelled:
             return self.spelled
         return [each for each in self.spelled if each != self.blank]
 
     def each(self, content: str) -> Iterator[Move]:
-        """The moves one by one, and blanks as if they were some, found in the content."""
+        """Yield the moves, including missing ones, one by one, found in the content."""
         start = self.start + len(self.label)
         for spelled, span in zip(self.spelled, _spans(content, start, self.spelled), strict=True):
             yield Move(*span, spelled)
 
 
 def _spans(content: str, start: int, words: Iterable[str]) -> Iterator[tuple[int, int]]:
-    """Where words stand that follow one another, whatever separates them."""
+    """Yield the places of words that follow one another, with any separators."""
     end = start
     for each in words:
         start = content.index(each, end)
@@ -97,11 +94,10 @@ def _spans(content: str, start: int, words: Iterable[str]) -> Iterator[tuple[int
 
 
 class Comment(Event, frozen=True):
-    """A comment on what stands before it; if it stands `before` what it is about, on the next move.
+    """A comment on what precedes it, or if it comes `before` its subject, on the next move.
 
     Before all moves of a line, a comment is about the whole line: the match before its first round,
-    the round, or the variation. It may say otherwise: that it is about a `ply`, or about the
-    `whole` line.
+    the round, or the variation. It may also name a `ply`, or be about the `whole` line.
     """
 
     text: str
@@ -124,16 +120,16 @@ class Clock(Event, frozen=True):
 
 
 class Remark(Event, frozen=True):
-    """What else is noted of the last move."""
+    """Another annotation of the last move."""
 
     what: Evaluation | Mark | Property
 
 
 class Open(Event, frozen=True):
-    """A variation begins, of the line that is open.
+    """The beginning of a variation of the open line.
 
-    It is played instead of a ply, counted from 1 as in the whole round; if none is named, instead
-    of the last move.
+    It is played instead of a ply, counted from 1 in the whole round, by default instead of the last
+    move.
     """
 
     ply: int | None = None
@@ -141,22 +137,22 @@ class Open(Event, frozen=True):
 
 
 class Close(Event, frozen=True):
-    """The variation that began last ends; its parent goes on."""
+    """The end of the variation that began last; its parent goes on."""
 
 
 class End(Event, frozen=True):
-    """The end of a line, as it is written; `ended` is an end outside play."""
+    """The end of a line, as written; `ended` is an end outside play."""
 
     written: str
     ended: Ended | None = None
 
 
 class Unread(Event, frozen=True):
-    """Something that cannot be read, and what is wrong with it, in its place.
+    """Text that cannot be read, and what is wrong with it, in its place.
 
-    If it `cuts` its line, nobody knows what is played behind it: moves and notes there are left out
-    of the record. `lost` are the parts of the round, or of the match before its first round, that
-    are not known because of this: other findings may only follow from that.
+    If it `cuts` its line, later play is unknown: moves and notes there are left out of the record.
+    `lost` are the parts of the round, or of the match before its first round, that are unknown
+    because of this: other findings may only follow from that.
     """
 
     finding: Finding | None = None
@@ -165,12 +161,12 @@ class Unread(Event, frozen=True):
 
 
 class Next(Event, frozen=True):
-    """The next record begins, where the span says. The first one needs no such event."""
+    """The beginning of the next record at the span. The first one needs no such event."""
 
 
 Lost: TypeAlias = tuple[str | int, ...]
-"""The path of what could not be read, in its match or round; it is empty for all of that."""
+"""The path of a part that could not be read, in its match or round; empty for all of it."""
 
 
 Note: TypeAlias = Comment | Glyph | Clock | Remark
-"""What people note of the play."""
+"""Annotations of the play."""

@@ -1,4 +1,4 @@
-"""What moves mean where that depends on the state: the rules say so, move by move."""
+"""Interprets moves whose meaning depends on the state, by asking the rules move by move."""
 
 from __future__ import annotations
 
@@ -15,13 +15,15 @@ from .drafts import DraftLine
 RecordT = TypeVar("RecordT")
 
 Refuse: TypeAlias = Callable[[DraftLine, int, int, int, IllegalAction], None]
-"""Reports a move, by its index in a line, that means no action of a player at a ply, and why."""
+"""Reports a move, by its index in a line and its ply, that is not an action of the player, and
+why.
+"""
 
 
 def start(game: Game[RecordT, Any], record: RecordT, number: int) -> tuple[Rules[Any], Any] | None:
-    """The rules of a record, and the state in which the first move of a round is made.
+    """Return the rules of a record, and the state in which the first move of a round is made.
 
-    In the record, the round has no actions yet. None where it cannot begin.
+    The round has no actions yet. None if it cannot begin.
     """
     try:
         replayed = replay_round(game, record, number)
@@ -31,10 +33,10 @@ def start(game: Game[RecordT, Any], record: RecordT, number: int) -> tuple[Rules
 
 
 def resolve(rules: Rules[Any], state: Any, line: DraftLine, refuse: Refuse) -> None:
-    """Find the actions that the moves of a line mean, and those of its variations.
+    """Find the actions of the moves of a line, and of its variations.
 
-    A move that means none cuts its line. Behind one that a rule forbids, no state is known, and
-    moves stay as they are spelled.
+    A move without a meaning cuts its line. After an illegal move, the state is unknown, and moves
+    stay as they are spelled.
     """
     before = dict[int, Any]()
     acted, ply = dict[int, str](), line.ply
@@ -60,7 +62,7 @@ def resolve(rules: Rules[Any], state: Any, line: DraftLine, refuse: Refuse) -> N
             state, acted = rules.apply(state, acted).state, {}
     else:
         if not acted:
-            before.setdefault(ply, state)  # where the line ends, it may be left, too
+            before.setdefault(ply, state)  # variations may also leave the line at its end
     if not line.cut:
         line.actions += line.moves[len(line.actions) :]
     for each in line.variations:

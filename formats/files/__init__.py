@@ -1,15 +1,15 @@
-"""Files: opened, unpacked, decoded, taken apart into records, and written safely."""
+"""Files: opening, unpacking, decoding, splitting into records, and writing safely."""
 
 from __future__ import annotations
 
 import re
 
 _PROTOCOL = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]+::)*[A-Za-z][A-Za-z0-9+.-]+://")
-"""How a path begins that fsspec opens: a drive of Windows has one letter."""
+"""The start of a path that fsspec opens; a drive letter of Windows does not match."""
 
 
 def is_remote(path: str) -> bool:
-    """Whether a path begins with a protocol; `./` before it makes it a local one.
+    """Return whether a path begins with a protocol; `./` before it makes it a local path.
 
     >>> [is_remote(each) for each in ("s3://bucket/a.json", "zip://a::file:///b", "a:b", "./s3://a")]
     [True, True, False, False]

@@ -1,4 +1,4 @@
-"""Takes a file of text apart into its matches, before they are read."""
+"""Splits a text file into its matches before they are read."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ from .line_reader import LineReader
 from .source import LIMIT, Unreadable, too_large
 
 _PLAIN = re.compile(rb"[!-~]")
-"""A character that is no space, whatever else stands beside it."""
+"""A character other than white space."""
 _SPACE = re.compile(rb"\n([^!-~\n]*)(?=\n)")
-"""A line that may be empty: it may hold a space, or a character, that ASCII does not have."""
+"""A line that may be empty: it may have a blank, or a space outside ASCII."""
 _RULE = re.compile(rb"\n([^!-~\n]*-[^\n]*)(?=\n)")
-"""A line that may be a rule: it begins with a dash, or with something else and a dash."""
+"""A line that may be a rule: a dash, perhaps after something else."""
 
 
 def at_empty_lines(lines: LineReader) -> Iterator[tuple[int, bytes]]:
-    r"""The matches between empty lines, each with the number of its first line.
+    r"""Yield the matches between empty lines, each with the number of its first line.
+
+    Raises Unreadable if one is longer than a record may be.
 
     >>> from kifu.formats.files.source import records_in
     >>> list(at_empty_lines(records_in(iter([b"\na\nb\n\n\nc\n"]))))
     [(1, b'\na\nb\n\n\n'), (6, b'c\n')]
-
-    Raises Unreadable where one is longer than a record may be.
     """
     return _apart(lines, _SPACE, lambda line: not line)
 
 
 def at_rules(lines: LineReader) -> Iterator[tuple[int, bytes]]:
-    r"""The matches between lines `---`, each with the number of its first line.
+    r"""Yield the matches between lines `---`, each with the number of its first line.
+
+    Raises Unreadable if one is longer than a record may be.
 
     >>> from kifu.formats.files.source import records_in
     >>> list(at_rules(records_in(iter([b"a\n\nb\n---\n\nc\n"]))))
     [(1, b'a\n\nb\n---\n\n'), (6, b'c\n')]
-
-    Raises Unreadable where one is longer than a record may be.
     """
     return _apart(lines, _RULE, lambda line: BETWEEN.match(line) is not None)
 
@@ -47,12 +47,12 @@ _YAML = re.compile(
     rb"^(?:(?P<document>(?:%[^\n]*\n)*---(?=\s|\Z))[ \t]*|(?!%|\.\.\.)[ \t]*)(?P<value>[^\s#])?",
     re.MULTILINE,
 )
-"""A line of YAML: whether a document begins in it, as nothing else looks, or there is a value."""
+"""A line of YAML that begins a document, or has a value."""
 _END = re.compile(rb"\r\n?|\n")
 
 
 def at_documents(data: bytes) -> Iterator[tuple[int, bytes]]:
-    r"""The documents of YAML, each with the number of its first line; it may have a bad byte.
+    r"""Yield the documents of YAML, each with the number of its first line; bytes may be invalid.
 
     >>> list(at_documents(b"# a\n---\na: \xff\n--- # b\nb: c\n---\n"))
     [(1, b'# a\n---\na: \xff\n'), (4, b'--- # b\nb: c\n---\n')]
@@ -72,12 +72,12 @@ def at_documents(data: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def joined(lines: Sequence[tuple[int, bytes]]) -> tuple[int, bytes]:
-    r"""Numbered lines in one, with all those for which one empty line stands.
+    r"""Join numbered lines, restoring the empty lines that one line stands for.
+
+    Raises Unreadable if they are too long.
 
     >>> joined([(3, b"a"), (4, b""), (7, b"b")])
     (3, b'a\n\n\n\nb\n')
-
-    Raises Unreadable where these are too many.
     """
     due = first = lines[0][0]
     found, missing = list[bytes](), 0
@@ -95,7 +95,7 @@ def joined(lines: Sequence[tuple[int, bytes]]) -> tuple[int, bytes]:
 def _apart(
     lines: LineReader, maybe: re.Pattern[bytes], is_between: Callable[[str], bool]
 ) -> Iterator[tuple[int, bytes]]:
-    """What stands between matches is the end of the one before; conflicts are not split."""
+    """Yield matches, each with the separator after it; conflicts are not split."""
     match = list[tuple[int, bytes]]()
     size, begun, ended = 0, False, False
     for number, text, is_conflict in _blocks(lines):
@@ -121,7 +121,9 @@ def _apart(
 
 
 def _blocks(lines: LineReader) -> Iterator[tuple[int, bytes, bool]]:
-    """Blocks of whole lines, each with the number of its first line; a conflict is one alone."""
+    """Yield blocks of whole lines, each with the number of its first line; a conflict is one
+    block.
+    """
     groups = together(lines)
     while True:
         number, block = lines.ended + 1, lines.without((BEGINS,))
@@ -137,13 +139,15 @@ def _blocks(lines: LineReader) -> Iterator[tuple[int, bytes, bool]]:
 def _between(
     text: bytes, maybe: re.Pattern[bytes], is_between: Callable[[str], bool]
 ) -> list[tuple[int, int]]:
-    """Where the lines of a text are that stand between matches."""
+    """Return the spans of lines in a text that separate matches."""
     found = maybe.finditer(b"\n" + text)
     return [(each.start(), each.end()) for each in found if is_between(_said(each[1]))]
 
 
 def _content(text: bytes, at: int, end: int) -> int | None:
-    """Where the first line that says something begins in a part of a text, None if none does."""
+    """Return the offset of the first line with content in a part of a text, None if there is
+    none.
+    """
     while at < end:
         following = text.index(b"\n", at) + 1
         if _PLAIN.search(text, at, following) or _said(text[at:following]):
@@ -153,5 +157,5 @@ def _content(text: bytes, at: int, end: int) -> int | None:
 
 
 def _said(line: bytes) -> str:
-    """What a line says without white space at its ends."""
+    """Return the content of a line without surrounding white space."""
     return line.decode("utf-8", "replace").strip()

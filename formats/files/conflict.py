@@ -1,4 +1,4 @@
-"""Merge conflicts: what git leaves in a file when two people changed the same lines."""
+"""Merge conflicts, which git leaves in a file if two people changed the same lines."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _MOST_LINES = 1_000
 
 
 def conflicts(text: Text, verbatim: bool = False) -> Iterator[Finding]:
-    """A finding for each merge conflict, at the mark where it begins.
+    """Yield a finding for each merge conflict, at its first mark.
 
-    A mark alone is what was left of one, but not in a text that is a `verbatim` record of what
-    others said: there, somebody may have said it, and only all marks in their order are a conflict.
-    A mark that was left in such a text fits nowhere in it, but where an answer is missing.
+    A single mark counts as a leftover, but not in a text that is a `verbatim` record of what others
+    said: there, it may have been said, and only all marks in order are a conflict. A leftover mark
+    in such a text is reported by its reader, except where an answer is missing.
     """
     lines = f"\n{text.content}"
     if "\n<<<<<<< " not in lines and "\n>>>>>>> " not in lines:
@@ -39,7 +39,7 @@ def conflicts(text: Text, verbatim: bool = False) -> Iterator[Finding]:
 
 
 def _is_whole(marks: list[re.Match[str]]) -> bool:
-    """Whether marks are those that git writes: where each side begins, and where the last ends."""
+    """Return whether marks are complete: the beginning of each side, and the end of the last."""
     kinds = "".join(each[1][0] for each in marks)
     return kinds in ("<=>", "<|=>")
 
@@ -53,13 +53,13 @@ def _finding(text: Text, marks: list[re.Match[str]]) -> Finding:
         theirs = _side(text, between, last, last[2])
         why = f"{why}: keep {ours}, or {theirs}, and remove the marks"
     else:
-        why = f"{why}, and not all of its marks: remove {first[1]}, and the lines that are wrong"
+        why = f"{why} without all of its marks: remove {first[1]} and the wrong lines"
     finding = Finding(rule=codes.MERGE_CONFLICT, message=why)
     return place(finding, text, first.start(), first.start() + 7)
 
 
 def _side(text: Text, above: re.Match[str], below: re.Match[str], name: str | None) -> str:
-    """The lines between two marks, in words."""
+    """Return the lines between two marks, in words."""
     first, last = text.position(above.start())[0] + 1, text.position(below.start())[0] - 1
     lines = f"line {first}" if first == last else f"lines {first} to {last}"
     if last < first:
@@ -68,7 +68,7 @@ def _side(text: Text, above: re.Match[str], below: re.Match[str], name: str | No
 
 
 def together(lines: Lines) -> Iterator[tuple[int, list[bytes]]]:
-    """Lines one by one with their numbers, but those of a merge conflict in one."""
+    """Yield lines with their numbers, joining those of a merge conflict."""
     conflict: list[bytes] = []
     first = 0
     for number, line in lines:
@@ -85,7 +85,7 @@ def together(lines: Lines) -> Iterator[tuple[int, list[bytes]]]:
 
 
 def is_open(data: bytes) -> bool:
-    """Whether what `together` has put together is a conflict that may go on in the next line."""
+    """Return whether joined lines are a conflict that may go on in the next line."""
     lines = data.split(b"\n")
     return (
         lines[0].startswith(BEGINS) and not lines[-1].startswith(_ENDS) and len(lines) < _MOST_LINES

@@ -1,4 +1,4 @@
-"""Detects from its first bytes which notation a file is written in."""
+"""Detects the notation of a file from its first bytes."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from .source import UTF_8, Encoding, configured_encoding, wide_encoding
 AnswerT = TypeVar("AnswerT")
 
 _HEADLESS = re.compile(r'\s*+[\[(]?+\s*+(?="\w+"\s*:)')
-"""What stands before the first key of JSON that lacks its first brace."""
+"""The text before the first key of JSON that lacks its first brace."""
 
 _DECLARES = re.compile(rb'\s*\{\s*"format"\s*:\s*"([a-z0-9_-]+/[a-z0-9_-]+)"')
-"""How JSON begins that declares its format first of all."""
+"""The beginning of JSON that declares its format first."""
 
 CONFLICT = re.compile(r"^(?:<{7}|={7}|>{7}|\|{7})(?: .*)?\n", re.MULTILINE)
-"""What git leaves in a file that it could not merge: a broken record, but still a record."""
+"""The marks of git in a file that it could not merge, which is still meant to be a record."""
 
 
 def detect(head: bytes, suffix: str | None = None) -> NotationDescriptor | None:
-    """The notation of a file with these first bytes, None if it is in none.
+    """Return the notation of a file with these first bytes, None if it is unknown.
 
-    No notation is imported for this. The bytes are in UTF-8, or with a suffix, which may be "", in
-    any encoding in which there are files of a notation with that suffix. Raises GameFails where a
-    game fails to say whether the text is in its notation, and it is in that of no other.
+    No notation is imported for this. The bytes are in UTF-8, or with a suffix (which may be ""), in
+    any encoding in which there are files of a notation with that suffix. Raises GameFails if a game
+    fails to decide, and no other notation claims the text.
 
     >>> found = detect(b"12345678,12345679,11112345,11112345,s1")
     >>> found and found.id
@@ -50,14 +50,14 @@ def detect(head: bytes, suffix: str | None = None) -> NotationDescriptor | None:
 
 
 def _declared(head: bytes) -> NotationDescriptor | None:
-    """The canonical notation that a file declares first of all, which leaves nothing to ask."""
+    """Return the canonical notation that a file declares first."""
     said = _DECLARES.match(head)
     found = said and described().get(said[1].decode())
     return found if found and formats()[found.game].canonical == found.id else None
 
 
 def resembled(head: bytes, suffix: str | None = None) -> tuple[NotationDescriptor, str] | None:
-    """The notation that a file is nearly in, though none claims it, and what is wrong with it.
+    """Return the notation that a file resembles, though none claims it, and what is wrong with it.
 
     The bytes are encoded as for `detect`, and it raises the same.
 
@@ -85,7 +85,7 @@ def resembled(head: bytes, suffix: str | None = None) -> tuple[NotationDescripto
 def _answer(
     each: NotationDescriptor, name: str, question: Callable[[str], AnswerT], text: str
 ) -> AnswerT:
-    """What a descriptor answers about the beginning of a text; a package may fail in that."""
+    """Return a descriptor's answer about the beginning of a text; its code may fail."""
     try:
         return question(text)
     except Exception as error:
@@ -94,7 +94,9 @@ def _answer(
 
 
 def _read_by_each(head: bytes, suffix: str | None) -> Iterator[tuple[NotationDescriptor, str]]:
-    """The text for each notation: first as UTF-8, then where it may be in another encoding."""
+    """Yield the text for each notation: first as UTF-8, then where it may be in another
+    encoding.
+    """
     text = _text(head, wide_encoding(head) or "utf-8-sig")
     for each in described().values():
         yield each, text
@@ -107,10 +109,10 @@ def _read_by_each(head: bytes, suffix: str | None) -> Iterator[tuple[NotationDes
 
 
 def encoding_of(each: NotationDescriptor, head: Callable[[], bytes], suffix: str) -> Encoding:
-    """The encoding of a file in this notation that has this suffix, and begins so."""
+    """Return the encoding of a file in this notation that has this suffix and begins like this."""
     if each.encodings == ("utf-8",) and configured_encoding() is None:
         return UTF_8
-    from .encodings import decided  # most files need nothing of it
+    from .encodings import decided  # not needed for most files
 
     return decided(each, head(), suffix)
 
@@ -122,11 +124,11 @@ def _text(head: bytes, encoding: str) -> str:
 
 
 def _typed(text: str) -> str:
-    """A text as it is meant to be typed: a wrong quotation mark does not hide a notation."""
+    """Return a text with typographic quotation marks and the like as they are on a keyboard."""
     if not text.isascii():
         from ..text.spelling import ODD_SPACE
 
-        # To translate a whole text takes several times as long as to look for these characters.
+        # translating a text takes several times as long as searching for these characters
         text = _NO_KEYS.sub(lambda found: found[0].translate(_KEYBOARD), ODD_SPACE.sub(" ", text))
     return text.replace("'", '"') if text.lstrip()[:1] == "{" else text
 
@@ -134,5 +136,5 @@ def _typed(text: str) -> str:
 _KEYBOARD = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | dict.fromkeys(
     map(ord, "“”„‟"), '"'
 )
-"""Characters in full width, and quotation marks, as a keyboard has them."""
+"""Full-width characters and quotation marks, with those on a keyboard."""
 _NO_KEYS = re.compile(f"[{re.escape(''.join(map(chr, _KEYBOARD)))}]")

@@ -1,6 +1,6 @@
-"""Which encoding a text is in: what is configured, marked, declared, the default, or a guess.
+"""Decides the encoding of a text: configured, marked, declared, the default, or a guess.
 
-Only files that may be in another encoding than UTF-8 come here.
+This is needed only for files that may not be in UTF-8.
 """
 
 from __future__ import annotations
@@ -21,30 +21,30 @@ WIDE = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 """The two kinds of UTF-16 by their byte order marks; a notation lists them as `utf-16`."""
 
 _WIDER = {"shift_jis": "cp932", "euc_kr": "cp949", "gb2312": "gb18030", "gbk": "gb18030"}
-"""Encodings under whose names texts are written in others, which hold all that they hold."""
+"""Supersets of encodings that are used under the name of the smaller encoding."""
 _SPELLED = {"cp932": "Shift_JIS", "euc_jp": "EUC-JP", "cp949": "EUC-KR", "gb18030": "GB18030"}
-"""How a text declares an encoding, as IANA registers the names."""
+"""The declaration of an encoding in a text, with the names registered by IANA."""
 
 _HIGH = re.compile(rb"[\x80-\xff]")
 _LONG = re.compile(rb"[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
 _SHORT = re.compile(rb"[\xc2-\xdf][\x80-\xbf]")
-"""What characters look like in UTF-8: of three or four bytes, and of two."""
+"""UTF-8 sequences of three or four bytes, and of two."""
 _ASIAN = re.compile(
     "[\u2010-\u2027\u2160-\u217f\u2190-\u21ff\u2460-\u26ff\u3000-\u30ff\u3130-\u318f"
     "\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff5e]"
 )
-"""A character that texts of East Asia have."""
+"""A character found in texts of East Asia."""
 _EUROPEAN = re.compile("[^\\W\\d_\u1100-\uffff]|[\xa1\xab\xb0\xb4\xb7\xbb\xbf\u2013-\u2026]")
-"""A letter, or a mark that stands between letters."""
+"""A letter, or a mark within words."""
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _RUN = re.compile("[\u3005-\uffff]+")
 _BESIDE = re.compile("[a-z](?=[\u3005-\uffff])|[\u3005-\uffff](?=[a-z])")
-"""Letters of East Asia, and where one stands beside a small letter, as in no such text often."""
+"""East Asian letters, and those next to a small letter, which are rare in real texts."""
 
 
 @lru_cache(maxsize=256)
 def plain_name(name: str) -> str:
-    """The one name of an encoding that has several; "" if it is not known.
+    """Return the canonical name of an encoding; "" if it is unknown.
 
     >>> plain_name("UTF8"), plain_name("Shift_JIS"), plain_name("rot13")
     ('utf-8', 'cp932', '')
@@ -58,30 +58,30 @@ def plain_name(name: str) -> str:
 
 
 def decided(each: NotationDescriptor, head: bytes, suffix: str = "") -> Encoding:
-    """The encoding of a file in this notation, with these first bytes and this suffix.
+    """Return the encoding of a file in this notation with these first bytes and this suffix.
 
-    What is configured counts most, then a byte order mark, what the text declares, and its suffix.
-    If nothing says it, a text is in UTF-8 if it can be, or in the default of the notation; in any
-    other encoding only if everything in it speaks for that, which is a guess.
+    The configuration counts most, then a byte order mark, a declaration in the text, and the
+    suffix. Otherwise a text is in UTF-8 if it can be, or in the default of the notation; another
+    encoding is guessed only if everything in the text supports it.
 
     >>> either = NotationDescriptor("a/b", "a.b", bool, encodings=("utf-8", "cp932"))
     >>> [decided(either, "王と玉".encode(name)).name for name in ("utf-8", "cp932")]
     ['utf-8', 'cp932']
     """
-    told = configured_encoding()
-    if told is None and _is_plain(each, head, suffix):
+    configured = configured_encoding()
+    if configured is None and _is_plain(each, head, suffix):
         return UTF_8
     evidence = _Evidence(each, head, suffix)
-    if told is None:
+    if configured is None:
         return evidence.encoding()
-    if plain_name(told) in evidence.names:
-        return evidence.certain(told, "the configuration says")
+    if plain_name(configured) in evidence.names:
+        return evidence.certain(configured, "the configuration says")
     found = evidence.encoding()
-    return evidence.wrong(found, f"the configuration says {told}", evidence.allowed)
+    return evidence.wrong(found, f"the configuration says {configured}", evidence.allowed)
 
 
 def _is_plain(each: NotationDescriptor, head: bytes, suffix: str) -> bool:
-    """Whether a text is in UTF-8 as it is by default, and nothing says anything of it."""
+    """Return whether a text is in UTF-8 by default, and nothing is said about its encoding."""
     if each.encodings[0] != "utf-8" or suffix in each.suffix_encodings:
         return False
     if each.declared is not None and each.declared.search(head) is not None:
@@ -90,17 +90,17 @@ def _is_plain(each: NotationDescriptor, head: bytes, suffix: str) -> bool:
 
 
 class _Evidence:
-    """What the first bytes of a file show about its encoding."""
+    """The evidence for an encoding in the first bytes of a file."""
 
     def __init__(self, each: NotationDescriptor, head: bytes, suffix: str) -> None:
         self.names = {plain_name(name): name for name in each.encodings}
-        """The encodings of the notation as it lists them, by their plain names."""
-        self.allowed = f"a text of {each.id} is in {' or '.join(each.encodings)}"
+        """The encodings that the notation lists, by their canonical names."""
+        self.allowed = f"{each.id} is written in {' or '.join(each.encodings)}"
         self._each, self._head, self._suffix = each, head, suffix
         wide = "utf-16" in self.names
         self._mark = next((mark for mark in WIDE if wide and head.startswith(mark)), b"")
         self._begun = head
-        """The same bytes, in an encoding whose first characters are those of ASCII."""
+        """The same bytes, in an encoding that extends ASCII."""
         if self._mark:
             text = head[len(self._mark) :].decode(WIDE[self._mark], "replace")
             self._begun = text.encode("utf-8", "replace")
@@ -110,7 +110,7 @@ class _Evidence:
         self._said = None if each.declared is None else each.declared.search(self._begun)
 
     def encoding(self) -> Encoding:
-        """The encoding, with what is to be reported of it."""
+        """Return the encoding, with the findings about it."""
         said = self._said
         if said is not None:
             return self.certain(said[1].decode("ascii", "replace"), "it declares", said.start(1))
@@ -120,7 +120,7 @@ class _Evidence:
         return self._marked or self._unsaid or self._guessed or UTF_8
 
     def certain(self, spelled: str, says: str, at: int = 0) -> Encoding:
-        """The encoding that something says, or what the text is in, with an error if it is not."""
+        """Return a stated encoding, or with an error the actual one, if the text is not in it."""
         said, name = f"{says} {spelled}", plain_name(spelled)
         if name not in self.names:
             return self.wrong(self._shown, said, self.allowed, at)
@@ -130,55 +130,57 @@ class _Evidence:
             why = f"it begins with the byte order mark of {marked.name}"
             return marked if name == kind else self.wrong(marked, said, why, at)
         if name == "utf-16":
-            return self.wrong(self._shown, said, "it has no byte order mark of UTF-16", at)
+            return self.wrong(self._shown, said, "there is no UTF-16 byte order mark", at)
         if _decodes(self._head, name):
             return _encoding(self.names[name])
         shown = self._shown
         other = None if shown is UTF_8 and not _decodes(self._head, "utf-8") else shown
         if other is None or plain_name(other.name) == name:
-            return _encoding(self.names[name])  # it is damaged: each byte is reported
+            return _encoding(self.names[name])  # it is damaged, and each byte is reported
         return self.wrong(other, said, f"this is {other.name}", at)
 
     def wrong(self, found: Encoding, said: str, but: str, at: int = 0) -> Encoding:
-        """An encoding, and the error that something else is said."""
+        """Return an encoding, with an error that another one is stated."""
         why = f"{said}, but {but}; it is read as {found.name}"
         return self._with(found, codes.WRONG_ENCODING, why, at)
 
     @property
     def _marked(self) -> Encoding | None:
-        """What a byte order mark says. That of UTF-8 is left to those who read the text."""
+        """The encoding given by a byte order mark. That of UTF-8 is left in the text."""
         if not self._mark:
             return None
         return Encoding(WIDE[self._mark], self._mark) if self._mark in WIDE else UTF_8
 
     @property
     def _unsaid(self) -> Encoding | None:
-        """UTF-8 or the default, None if it can be neither."""
+        """UTF-8 or the default, None if the text can be in neither."""
         default, shows = next(iter(self.names)), not self._head.isascii()
         is_utf_8 = "utf-8" in self.names and _decodes(self._head, "utf-8")
         if default == "utf-8":
             return UTF_8 if is_utf_8 else None
         if not (is_utf_8 and shows):
             return _encoding(self.names[default])
-        return self._noted(UTF_8, "read as utf-8, since all of it is valid so: nothing says it")
+        return self._noted(
+            UTF_8, "read as utf-8, a guess: all of it is valid UTF-8, and no encoding is declared"
+        )
 
     @property
     def _guessed(self) -> Encoding | None:
         found = self._alone
         if found is None:
             return None
-        why = f"it is not utf-8, and all of it makes sense as {found.name}: nothing says it"
-        return self._noted(found, f"read as {found.name}, since {why}")
+        why = "it is not UTF-8, all of it makes sense like this, and no encoding is declared"
+        return self._noted(found, f"read as {found.name}, a guess: {why}")
 
     @property
     def _shown(self) -> Encoding:
-        """The encoding if what is said is wrong: that is reported, and no guess besides."""
+        """The actual encoding if the stated one is wrong, without a note that it is a guess."""
         found = self._marked or self._unsaid or self._alone or UTF_8
         return Encoding(found.name, found.mark) if found.findings else found
 
     @cached_property
     def _alone(self) -> Encoding | None:
-        """The only encoding in which the text makes sense, None if there are several, or none."""
+        """The only encoding in which the text makes sense, None if there is not exactly one."""
         others = (name for plain, name in self.names.items() if plain not in ("utf-8", "utf-16"))
         texts = dict[str, str]()
         for name in others:
@@ -203,12 +205,14 @@ def _encoding(name: str) -> Encoding:
 
 
 def _decodes(head: bytes, name: str) -> bool:
-    """Whether some first bytes can be read so."""
+    """Return whether some first bytes can be decoded."""
     return _decoded(head, name) is not None
 
 
 def _decoded(head: bytes, name: str) -> str | None:
-    """The text of some first bytes, whose last character may be cut; None where it is not so."""
+    """Decode some first bytes, whose last character may be cut off; return None if they are
+    invalid.
+    """
     try:
         text = codecs.getincrementaldecoder(name)().decode(head, final=len(head) < HEAD)
     except UnicodeDecodeError:
@@ -217,7 +221,7 @@ def _decoded(head: bytes, name: str) -> str | None:
 
 
 def _sensible(head: bytes, name: str) -> str | None:
-    """The text of some bytes if all of it makes sense in an encoding, None if it does not."""
+    """Return the decoded text if all of it makes sense in an encoding, else None."""
     text = _decoded(head, name)
     if text is None:
         return None
@@ -226,7 +230,7 @@ def _sensible(head: bytes, name: str) -> str | None:
     long, short = (sum(map(len, each.findall(head))) for each in (_LONG, _SHORT))
     if high > len(odd):  # an encoding with several bytes for a character
         makes_sense = len(odd) > 1 and not _ASIAN.sub("", odd) and _is_apart(text)
-        # Some bytes of such a text look like UTF-8; of a damaged text in UTF-8, most do.
+        # some bytes of such a text look like UTF-8, but most bytes of a damaged UTF-8 text do
         makes_sense = makes_sense and 3 * long <= high and 3 * (long + short) <= 2 * high
     else:
         makes_sense = not (long or short or _EUROPEAN.sub("", odd)) and _has_words(text)
@@ -234,12 +238,14 @@ def _sensible(head: bytes, name: str) -> str | None:
 
 
 def _is_apart(text: str) -> bool:
-    """Whether a text seldom has a letter of East Asia beside a small letter of ASCII."""
+    """Return whether East Asian letters are rarely next to small ASCII letters in a text."""
     return 3 * len(_BESIDE.findall(text)) <= len(_RUN.findall(text))
 
 
 def _has_words(text: str) -> bool:
-    """Whether a text has a word with an odd letter, and no odd capital behind a small letter."""
+    """Return whether a text has a word with a special letter, and no such capital after a small
+    letter.
+    """
     mixed = (one.islower() and two.isupper() and not two.isascii() for one, two in pairwise(text))
     return any(not each.isascii() for each in _WORD.findall(text)) and not any(mixed)
 
@@ -248,32 +254,32 @@ def _has_words(text: str) -> bool:
 
 
 def chosen(each: NotationDescriptor, name: str | None = None) -> Encoding:
-    """The encoding of this name in which to write a notation; without a name, its default.
+    """Return the encoding of this name in which to write a notation; by default, its first.
 
-    Raises CannotEncode where the notation may not be in it, or there is none of this name.
+    Raises CannotEncode if the notation does not allow it, or if the name is unknown.
     """
     names = {plain_name(listed): listed for listed in each.encodings}
     plain = next(iter(names)) if name is None else plain_name(name)
     if plain not in names:
-        raise CannotEncode(f"{each.id} cannot be in {name}: it is in {' or '.join(each.encodings)}")
+        raise CannotEncode(f"{each.id} cannot be in {name}: expected {' or '.join(each.encodings)}")
     if plain == "utf-16":
         return Encoding("utf-16-le", codecs.BOM_UTF16_LE)
     return _encoding(names[plain])
 
 
 def as_was(name: str) -> Encoding:
-    """The encoding of a file that was read, by its name."""
+    """Return the encoding of a file that was read, by its name."""
     return Encoding(name, next((mark for mark, wide in WIDE.items() if wide == name), b""))
 
 
 def may_be(each: NotationDescriptor, encoding: Encoding) -> bool:
-    """Whether a text of a notation may be in an encoding."""
+    """Return whether a text of a notation may be in an encoding."""
     name = "utf-16" if encoding.mark else plain_name(encoding.name)
     return name in map(plain_name, each.encodings)
 
 
 def declaring(text: str, each: NotationDescriptor, encoding: Encoding) -> str:
-    r"""A text whose declaration, if it has one, names this encoding.
+    r"""Return a text whose declaration, if it has one, names this encoding.
 
     >>> sgf = NotationDescriptor("a/b", "a.b", bool, declared=re.compile(rb"CA\[(.*?)\]"))
     >>> declaring("(;CA[Shift_JIS]C[1])", sgf, UTF_8)
@@ -295,9 +301,9 @@ def _spelled(plain: str) -> str:
 
 
 def encoded(text: str, encoding: Encoding) -> bytes:
-    """The bytes of a text, without a byte order mark; raises CannotEncode.
+    """Return the bytes of a text, without a byte order mark; raises CannotEncode.
 
-    Bytes that could not be decoded are again what they were.
+    Bytes that could not be decoded are restored.
     """
     odd = undefined(encoding.name).search(text)
     try:
@@ -314,15 +320,15 @@ def encoded(text: str, encoding: Encoding) -> bytes:
 
 
 def tells(each: NotationDescriptor, data: bytes, suffix: str, encoding: Encoding) -> bool:
-    """Whether a file with these bytes would be read in this encoding, and not by a guess."""
+    """Return whether a file with these bytes would be read in this encoding without a guess."""
     return data.isascii() or decided(each, data[:HEAD], suffix) == encoding
 
 
 def encoded_again(raw: bytes, before: bytes, after: bytes, encoding: Encoding) -> bytes:
-    """The bytes of a text that was changed, which was read from `raw`; raises CannotEncode.
+    """Encode a changed text that was read from `raw`; raises CannotEncode.
 
-    `before` and `after` are in UTF-8. Lines that are not changed keep their bytes, even if their
-    characters could be written otherwise.
+    `before` and `after` are in UTF-8. Unchanged lines keep their bytes, even if their characters
+    could be written differently.
     """
     old, new = (each.decode("utf-8", "surrogatepass") for each in (before, after))
     plain, made = raw.removeprefix(encoding.mark), encoded(new, encoding)

@@ -1,4 +1,4 @@
-"""The lines of a file, numbered, of which some may be passed over many at a time."""
+"""Reads the numbered lines of a file, and skips blocks of lines that are vouched for."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import TypeAlias
 Skim: TypeAlias = Callable[[bytes, int], tuple[int, int, int, int]]
 """Vouches for the lines of a block from an offset on, each of which is a record.
 
-Returns the offset of the first line that it does not vouch for, and how many records, rounds and
-plies stand before it.
+Returns the offset of the first line that it does not vouch for, and the number of records, rounds
+and plies before it.
 """
 
 
 class LineReader(Iterator[tuple[int, bytes]]):
     """The lines of some chunks of bytes, without their ends, numbered from 1.
 
-    `too_long` gives the exception for a line, by its number, that has more than `most` bytes.
+    `too_long` returns the exception for a line, by its number, that has more than `most` bytes.
     """
 
     def __init__(
@@ -31,18 +31,18 @@ class LineReader(Iterator[tuple[int, bytes]]):
         self._later: tuple[bytes, int] | None = None
         self._searched: bytes | None = None
         self._found: dict[bytes, int] = {}
-        """Where words stand next in the chunk that was searched for them."""
+        """The next positions of words in the chunk, as far as they were searched for."""
         self._number = 1
 
     @property
     def ended(self) -> int:
-        """How many lines were read that have an end."""
+        """The number of lines read that have an end."""
         return self._number - 1
 
     def __next__(self) -> tuple[int, bytes]:
-        """The number of the next line, and the line."""
+        """Return the number of the next line, and the line."""
         start, end = self._at, self._chunk.find(b"\n", self._at)
-        if 0 <= end - start <= self._most:  # most lines are there already
+        if 0 <= end - start <= self._most:  # most lines are available already
             self._at, self._number = end + 1, self._number + 1
             return self._number - 1, self._chunk[start:end].removesuffix(b"\r")
         parts, size, number = list[bytes](), 0, self._number
@@ -61,7 +61,7 @@ class LineReader(Iterator[tuple[int, bytes]]):
                 break
             empty = 0 if parts or not self._chunk.isspace() else self._chunk.count(b"\n", self._at)
             if empty:
-                # One empty line stands for all of them, so that many cost next to nothing.
+                # one empty line stands for a run of them, so that long runs cost little
                 self._at = self._chunk.rfind(b"\n") + 1
                 self._number += empty
                 return number, b""
@@ -70,9 +70,9 @@ class LineReader(Iterator[tuple[int, bytes]]):
         return number, b"".join(parts)
 
     def without(self, words: Iterable[bytes]) -> bytes:
-        """Take the next lines, as far as they are there already, up to one with any of some words.
+        """Take the next available lines up to one with any of some words.
 
-        They come in one, and end with LF.
+        They are joined, and end with LF.
         """
         if self._searched is not self._chunk:
             self._searched, self._found = self._chunk, {}
@@ -84,7 +84,7 @@ class LineReader(Iterator[tuple[int, bytes]]):
         return taken.replace(b"\r\n", b"\n")
 
     def _next(self, word: bytes) -> int:
-        """Where a word stands next in the chunk, which is not searched twice for one place."""
+        """Return the next position of a word in the chunk, which is searched only once."""
         found = self._found.get(word, -1)
         if found < self._at:
             found = self._chunk.find(word, self._at)
@@ -92,9 +92,9 @@ class LineReader(Iterator[tuple[int, bytes]]):
         return found
 
     def skimmed(self, skim: Skim) -> tuple[int, int, int]:
-        """Pass over the next lines that are vouched for, as far as they are there already.
+        """Skip the next available lines that are vouched for.
 
-        Returns how many records, rounds and plies they are.
+        Returns the number of records, rounds and plies in them.
         """
         if self._chunk.find(b"\n", self._at) < 0:
             rest = self._chunk[self._at :]
@@ -102,7 +102,7 @@ class LineReader(Iterator[tuple[int, bytes]]):
                 self._chunk, self._at = rest, 0
                 return 0, 0, 0
             end = self._chunk.find(b"\n") + 1 if rest else 0
-            if end:  # the line comes alone, so that the chunk is not copied
+            if end:  # the line is returned alone, so that the chunk is not copied
                 self._later = self._chunk, end
                 self._chunk = rest + self._chunk[:end]
             else:
@@ -114,11 +114,11 @@ class LineReader(Iterator[tuple[int, bytes]]):
 
     @property
     def passed(self) -> bytes:
-        """The lines that were passed over last."""
+        """The lines that were skipped last."""
         return self._chunk[self._begun : self._at]
 
     def _load(self) -> bool:
-        """Take the next chunk, or what is left of it; false if there is none."""
+        """Take the next chunk, or the rest; return False if there is none."""
         if self._later is not None:
             self._chunk, self._at = self._later
             self._later = None

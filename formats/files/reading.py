@@ -1,4 +1,4 @@
-"""Reads files: from bytes to the texts of records, and from these to readings."""
+"""Reads files: splits bytes into the texts of records, and reads these."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ from .source import Source, Unreadable, decode, wide_encoding
 RecordT = TypeVar("RecordT")
 
 Places: TypeAlias = Callable[[Finding], Finding | None]
-"""What gives a finding its place in a text."""
+"""A function that gives a finding its place in a text."""
 
 LINES = (".jsonl", ".ndjson")
 PACKED = (".gz", ".zst")
 _LINE = re.compile(rb"\S[^\n]*")
-"""What stands in a line that is not empty."""
+"""A character of a line that is not empty."""
 
 
 class UnknownNotation(Exception):
-    """A file is in no notation that kifu knows, or in one of a game that is not installed.
+    """A file is in no notation that kifu knows, or in a notation of a game that is not installed.
 
-    It is `meant` to be a record if it has a name that only records have. Who was given it as a
-    record takes it for a `reading` that says why it is none.
+    It is `meant` to be a record if it has a name that only records have. `reading` is a result with
+    the reason, for callers that were given the file as a record.
     """
 
     def __init__(self, name: str, why: str, meant: bool = False) -> None:
@@ -47,43 +47,43 @@ class UnknownNotation(Exception):
         self.meant = meant
 
     def __reduce__(self) -> tuple[type[UnknownNotation], tuple[str, str, bool]]:
-        """As the error of a worker, it goes from process to process."""
+        """Support pickling, as a worker sends the error to another process."""
         return type(self), (self.name, str(self), self.meant)
 
     @property
     def reading(self) -> Reading[Any]:
-        """What is read of it: no record, and the finding that it is none."""
+        """The reading: no record, and a finding with the reason."""
         found = Finding(rule=codes.UNKNOWN_NOTATION, message=str(self))
         return in_file(Reading(None, [found], whole=False), self.name)
 
 
 def _unknown(head: bytes, name: str) -> UnknownNotation:
-    """Why a file is no record, and whether it is meant to be one."""
+    """Return why a file is not a record, and whether it is meant to be one."""
     declared = declared_format(head)
     suffix, lines = suffixes(name)
     is_record = lines or any(suffix in each.suffixes for each in described().values())
     if name and not head.strip():
         return UnknownNotation(name, "the file is empty", meant=is_record)
     if declared is not None and head.lstrip().startswith(b"["):
-        why = "this is a list of records, which have to stand one a line, in a file named .jsonl"
+        why = "this is a list of records: write one record a line, in a file named .jsonl"
         return UnknownNotation(name, why, meant=is_record)
     if is_record:
-        why = f"the name ends in {suffix} as that of a record, but this is none that kifu knows"
+        why = f"the name ends in {suffix}, but this is not a record in any notation kifu knows"
         return UnknownNotation(name, why, meant=True)
     if declared is not None:
-        why = f"this declares the format {declared}, which no installed game has"
+        why = f"this declares the format {declared}, but no installed game has it"
     else:
-        why = "this is no record of any notation that kifu knows"
+        why = "not a record in any notation kifu knows"
     return UnknownNotation(name, f"{why} (`kifu formats` lists them)")
 
 
 class Piece:
     """The bytes of one record, or of a whole file; `line` is the number of its first line.
 
-    `doubt` is what is wrong with the head of its file, where that keeps it from being recognised.
-    `failed` is a failure to skim or accept it, which is reported when it is read.
-    They are in UTF-8, and were in this `encoding` in the file; `told` is what there is to say about
-    that, with the first piece of a file.
+    `doubt` is what is wrong with the head of its file, if that keeps it from being recognised.
+    `failed` is a failure to skim or accept it, which is reported when it is read. The bytes are in
+    UTF-8, recoded from this `encoding`; `told` are the findings about it, with the first piece of a
+    file.
     """
 
     def __init__(
@@ -104,17 +104,17 @@ class Piece:
 
     @property
     def is_plain(self) -> bool:
-        """Whether there is nothing to say about it but what is wrong with its text."""
+        """Whether nothing but its text can have findings."""
         return self.doubt is None and self.failed is None and not self.told
 
     def behind(self, lines: int) -> Piece:
-        """The same piece with so many lines before it."""
+        """Return the same piece with this many more lines before it."""
         line = self.line + lines
         return Piece(self.data, line, self.doubt, self.failed, self.encoding, self.told)
 
 
 class Skimmed(Counts, frozen=True, kw_only=True):
-    """Records that were skimmed, with their lines; `line` is the number of the first."""
+    """Skimmed records with their lines; `line` is the number of the first."""
 
     notation: Notation[Any]
     data: bytes
@@ -122,11 +122,11 @@ class Skimmed(Counts, frozen=True, kw_only=True):
 
 
 Skims: TypeAlias = bool | Literal["lines"]
-"""Whether records are skimmed: then there are only their counts, or their `lines`, too."""
+"""Whether and how records are skimmed: only to count them, or keeping their `lines`."""
 
 
 def suffixes(name: str) -> tuple[str, bool]:
-    """The suffix of a file name without that of its compression, and whether it has lines.
+    """Return the suffix of a file name without compression, and whether it has one record per line.
 
     >>> suffixes("games/2015.jsonl.zst")
     ('.jsonl', True)
@@ -140,12 +140,12 @@ def suffixes(name: str) -> tuple[str, bool]:
 def read(
     stream: BinaryIO | Source, name: str = "", identifier: str | None = None
 ) -> Iterator[Reading[Any]]:
-    """Read the records of a file, one after the other.
+    """Read the records of a file one after the other.
 
     The notation is detected from the content, unless `identifier` names it. A file with a damaged
-    head is read as the notation that it is nearly in. Raises KeyError if there is no such notation,
+    head is read in the notation that it resembles. Raises KeyError if there is no such notation,
     and UnknownNotation if none is detected. If a record cannot be read, its Reading has no record,
-    and its findings say why. The name is the path of the findings; it is empty for a text.
+    and its findings give the reasons. The name is the path of the findings; it is empty for a text.
     """
     number = 1
     for chosen, piece in pieces(stream, name, identifier):
@@ -157,16 +157,18 @@ def read(
 def read_in_file(
     notation: Notation[Any] | None, piece: Piece | Finding, name: str, first: int | None
 ) -> Iterator[Reading[Any]]:
-    """The readings of a piece of a file; the first has this number, from 1, among its records."""
+    """Yield the readings of a piece of a file; the first has this number, from 1, among its
+    records.
+    """
     numbered = first is not None and not isinstance(piece, Finding)
     for number, reading in enumerate(read_piece(notation, piece), first or 1):
         yield in_file(reading, name, number if numbered else None)
 
 
 def in_file(reading: Reading[RecordT], name: str, number: int | None = None) -> Reading[RecordT]:
-    """The same reading, all of whose findings, now and later, are in a file and in a record of it.
+    """Return the same reading, with all its findings, now and later, in a file and a record of it.
 
-    They are in none without a name, or a number from 1.
+    An empty name or a number of 0 leaves them out.
     """
     if name or number is not None:
         place, path = reading.place, name or None
@@ -184,7 +186,7 @@ def in_file(reading: Reading[RecordT], name: str, number: int | None = None) -> 
 def pieces(
     stream: BinaryIO | Source, name: str = "", identifier: str | None = None
 ) -> Iterator[tuple[Notation[Any] | None, Piece | Finding]]:
-    """The records of a file as bytes, each with its notation; or a finding that reading stops.
+    """Yield the records of a file as bytes, each with its notation, or a finding that ends reading.
 
     Raises what `read` raises.
     """
@@ -196,9 +198,9 @@ def pieces(
 def skimmed_pieces(
     stream: BinaryIO | Source, name: str, identifier: str | None, *, skim: Skims = True
 ) -> Iterator[tuple[Notation[Any] | None, Piece | Finding | Counts]]:
-    """The records of a file as `pieces` gives them, but of those that are skimmed, only the counts.
+    """Yield the records of a file as `pieces` does, but only the counts of skimmed records.
 
-    They are skimmed as `skim` says. Raises what `read` raises.
+    `skim` says whether and how they are skimmed. Raises what `read` raises.
     """
     chosen = None if identifier is None else notation(identifier)
     source = stream if isinstance(stream, Source) else Source(stream)
@@ -214,7 +216,7 @@ def skimmed_pieces(
             empty = False
             yield chosen, piece
         if empty:
-            why = "there is no record in it"
+            why = "the file has no records"
             yield chosen, Finding(rule=codes.EMPTY, message=why, line=1, column=1)
     except Unreadable as trouble:
         yield chosen, trouble.finding
@@ -223,10 +225,9 @@ def skimmed_pieces(
 def notation_of(
     source: Source, name: str, identifier: str | None
 ) -> tuple[Notation[Any], str | None]:
-    """The notation of a file, and what is wrong with its head if that is in none quite.
+    """Return the notation of a file, and what is wrong with its head if it only resembles that.
 
-    The source is then read in the encoding that it is found to be in. Raises what `read` raises,
-    and Unreadable.
+    The encoding of the source is then set. Raises what `read` raises, and Unreadable.
     """
     if identifier is not None:
         chosen = notation(identifier)
@@ -256,17 +257,17 @@ def _claimed(head: bytes, suffix: str | None) -> tuple[NotationDescriptor, None]
 
 
 def _decide(source: Source, found: NotationDescriptor, name: str) -> None:
-    """Decide in which encoding a file is, unless it was decoded before."""
+    """Decide the encoding of a file, unless it was decoded before."""
     if not source.is_decoded:
         source.encoding = encoding_of(found, source.head, suffixes(name)[0])
 
 
 def _require_one_byte(first: Piece, chosen: Notation[Any]) -> None:
-    """Raise Unreadable if the first piece of a file is plainly in UTF-16 or the like."""
+    """Raise Unreadable if the first piece of a file is clearly in UTF-16 or similar."""
     wide = wide_encoding(first.data)
     if wide is not None:
         names = " or ".join(described()[chosen.id].encodings)
-        why = f"this looks like {wide}, but a text of {chosen.id} is in {names}"
+        why = f"this looks like {wide}, but {chosen.id} is written in {names}"
         found = Finding(rule=codes.NOT_UTF_8, message=why, line=first.line, column=1)
         raise Unreadable(found)
 
@@ -278,7 +279,7 @@ def _explaining() -> tuple[
     Callable[[Finding, Text, int, int], Finding],
     Callable[[str, Text, Places], Places],
 ]:
-    """What is imported once a text is read, for one that is skimmed does without."""
+    """Import functions that are needed only for texts that are not skimmed."""
     from ..failures import failure, placing
     from ..text.place import place
     from .conflict import conflicts
@@ -287,7 +288,7 @@ def _explaining() -> tuple[
 
 
 def read_piece(chosen: Notation[Any] | None, piece: Piece | Finding) -> Iterator[Reading[Any]]:
-    """The records of a piece of a file."""
+    """Yield the records of a piece of a file."""
     if chosen is None or isinstance(piece, Finding):
         found = [piece] if isinstance(piece, Finding) else []
         yield Reading(chosen, found, whole=False)
@@ -319,7 +320,7 @@ def read_piece(chosen: Notation[Any] | None, piece: Piece | Finding) -> Iterator
             nearly = Finding(rule=codes.UNKNOWN_NOTATION, message=why)
             yield Reading(chosen, [place(nearly, text, 0, 0)], whole=False)
         elif empty:
-            nothing = Finding(rule=codes.EMPTY, message=f"there is no record of {chosen.id} in it")
+            nothing = Finding(rule=codes.EMPTY, message=f"the file has no records in {chosen.id}")
             yield Reading(chosen, [*told, place(nothing, text, 0, 0)], whole=False)
     except Unreadable as trouble:
         yield Reading(chosen, [*told, trouble.finding], whole=False)
@@ -331,7 +332,7 @@ def read_piece(chosen: Notation[Any] | None, piece: Piece | Finding) -> Iterator
 def _apart(
     source: Source, chosen: Notation[Any], name: str, skim: Skims
 ) -> Iterator[Piece | Counts]:
-    """The pieces of a file, if its notation can be taken apart before it is read."""
+    """Yield the pieces of a file, if its notation can be split before it is read."""
     if has_lines(source, chosen, name):
         yield from in_lines(source.lines(), chosen, skim)
     elif chosen.pieces is not None:
@@ -339,7 +340,7 @@ def _apart(
         try:
             for first, data in chosen.pieces(lines):
                 yield Piece(data, first + returns)
-                # A CR alone ends a line in a text, but not in one that is read from a file.
+                # a lone CR ends a line in a text, but not in one that is read from a file
                 returns += data.count(b"\r")
         except (OSError, Unreadable):
             raise
@@ -367,7 +368,7 @@ def _is_utf_8(data: bytes) -> bool:
 
 
 def has_lines(source: Source, chosen: Notation[Any], name: str) -> bool:
-    """Whether a file of a notation has one record a line."""
+    """Return whether a file of a notation has one record per line."""
     if chosen.lines:
         return True
     if chosen.medium != "json":
@@ -376,7 +377,7 @@ def has_lines(source: Source, chosen: Notation[Any], name: str) -> bool:
 
 
 def in_lines(lines: LineReader, chosen: Notation[Any], skim: Skims) -> Iterator[Piece | Counts]:
-    """The pieces of a file with one record a line; of those that are skimmed, only the counts."""
+    """Yield the pieces of a file with one record per line; only the counts of skimmed records."""
     from ..failures import GuardedSkim
     from .conflict import together
 
@@ -404,14 +405,16 @@ def in_lines(lines: LineReader, chosen: Notation[Any], skim: Skims) -> Iterator[
 
 
 def skimmer(chosen: Notation[Any], skim: Skims) -> Skim | None:
-    """What skims lines of a notation so; their lines are only for what reads facts off them."""
+    """Return the skimmer of a notation; lines are kept only if the notation reads facts off
+    them.
+    """
     if not skim or (skim == "lines" and chosen.facts is None):
         return None
     return chosen.skim
 
 
 def _has_lines(head: bytes) -> bool:
-    """Whether JSON has one record a line: two lines that are each an object from end to end."""
+    """Return whether JSON has one record per line, as its first two lines are whole objects."""
     first = islice(_LINE.finditer(head.removeprefix(BOM_UTF8)), 3)
     whole = [line[0].rstrip() for line in first]
     return len(whole) > 1 and all(line[:1] == b"{" for line in whole) and whole[0][-1:] == b"}"

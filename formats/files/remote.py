@@ -1,8 +1,7 @@
-"""Files that are read over a network, or out of other files: paths such as `s3://bucket/a.jsonl`.
+"""Reads files over a network, or from archives: paths such as `s3://bucket/a.jsonl`.
 
-fsspec opens them, and the package of their protocol that it asks for. Both are imported only where
-a path begins with a protocol: nothing of this concerns the others. Whatever such a package raises
-is an OSError here, with the path.
+fsspec opens them, with the package that it needs for their protocol. Both are imported only for
+paths that begin with a protocol. Exceptions of these packages become OSErrors with the path.
 """
 
 from __future__ import annotations
@@ -19,28 +18,30 @@ from typing import Any, BinaryIO, cast
 from msgspec import Struct
 
 BLOCK = 2**22
-"""So many bytes are asked for at once, at most: an answer from far away takes its time."""
+"""The most bytes that are requested at once, as each request takes time."""
 
 PATIENCE = 60.0
-"""So many seconds a server of the web may say nothing at all."""
+"""The number of seconds that a web server may be silent."""
 
 INSTALL = "pip install 'kifu[distributed]'"
 
 _MARKS = ("etag", "content-md5", "md5hash", "mtime", "last-modified", "lastmodified", "updated")
-"""What changes with a file, the surest first, as the packages of protocols call it."""
+"""The fields that change with a file, the most reliable first, as the packages of protocols
+name them.
+"""
 
 _MAGIC = re.compile(r"[*\[]")
 
 
 class Details(Struct, frozen=True):
-    """What is known of a file that is not read yet; `mark` changes with it, if there is any."""
+    """The known data of a file that was not read yet; `mark`, if any, changes with it."""
 
     size: int | None
     mark: str
 
 
 def details(path: str) -> Details:
-    """What is known of a file; raises OSError where it is not there."""
+    """Return the data of a file; raises OSError if it does not exist."""
     with _naming(path):
         system, inside = _system(path)
         found = {str(key).lower(): value for key, value in system.info(inside).items()}
@@ -51,7 +52,7 @@ def details(path: str) -> Details:
 
 
 def open_remote(path: str, block: int | None = None) -> BinaryIO:
-    """Open a file, of which so many bytes are asked for at once.
+    """Open a file that is requested in blocks of this size.
 
     Raises OSError, as reading it does.
     """
@@ -59,10 +60,10 @@ def open_remote(path: str, block: int | None = None) -> BinaryIO:
 
 
 def files_in(path: str) -> list[tuple[str, str]] | None:
-    """The files of a folder, or those that a pattern with `*` stands for; None if it is neither.
+    """Return the files of a folder or of a pattern with `*`; return None if it is neither.
 
-    Each comes with its path within the folder. Those of a folder come before those of the folders
-    in it. Raises OSError where nobody can say.
+    Each comes with its path within the folder. The files of a folder come before those of its
+    subfolders. Raises OSError if the folder cannot be listed.
     """
     with _naming(path):
         system, inside = _system(path)
@@ -72,11 +73,11 @@ def files_in(path: str) -> list[tuple[str, str]] | None:
             found = [each for each in system.glob(inside) if not system.isdir(each)]
             named = [f"{system.unstrip_protocol(each)}{chain}{rest}" for each in sorted(found)]
             return [(each, os.path.basename(each.partition("::")[0])) for each in named]
-        # On the web, any page may have links.
+        # on the web, any page may have links
         if not (path.endswith("/") if is_web else system.isdir(inside)):
             return None
         if is_web:
-            system.ls(inside)  # to find, nothing is an error
+            system.ls(inside)  # unlike `find`, this raises an error
         root, start = inside.rstrip("/") + "/", first.rstrip("/") + "/"
         within = [each.removeprefix(root) for each in system.find(root) if each.startswith(root)]
         return [
@@ -85,23 +86,22 @@ def files_in(path: str) -> list[tuple[str, str]] | None:
 
 
 def _place(path: str) -> tuple[tuple[bool, str], ...]:
-    """What files are sorted by: in each folder, the files come first."""
+    """Return the sort key of a file, by which files come before subfolders."""
     *folders, name = path.split("/")
     return (*((True, each) for each in folders), (False, name))
 
 
 class _Remote(io.RawIOBase):
-    """A file as a stream, whose errors are those of files.
+    """A remote file as a stream that raises OSErrors.
 
-    It is read in one go, and from the first step to another place on in blocks. A server of the web
-    need not be able to do the latter.
+    It is read in one go, and after the first seek in blocks, which not every web server supports.
     """
 
     def __init__(self, path: str) -> None:
         self._path = path
         with _naming(path):
             self._system, self._inside = _system(path)
-            # Without blocks, a file of the web is one answer.
+            # without blocks, a file of the web is one response
             how = {"block_size": 0} if _is_web(self._system) else {"cache_type": "none"}
             self._file: Any = self._system.open(self._inside, "rb", **how)
         self._at = 0
@@ -116,7 +116,7 @@ class _Remote(io.RawIOBase):
                 blocks = self._system.open(self._inside, "rb", cache_type="none")
                 blocks.seek(1)
                 blocks.read(1)
-            except Exception:  # what it does not let us do is for the server to say
+            except Exception:  # the server reports later what it does not allow
                 self._has_blocks = False
             else:
                 self._has_blocks = True
@@ -129,7 +129,7 @@ class _Remote(io.RawIOBase):
         is_move = (offset, whence) not in ((self._at, os.SEEK_SET), (0, os.SEEK_CUR))
         if is_move:
             if not self.seekable():
-                raise io.UnsupportedOperation("the server gives this file only as a whole")
+                raise io.UnsupportedOperation("the server only sends this file as a whole")
             with _naming(self._path):
                 self._at = self._file.seek(offset, whence)
         return self._at
@@ -148,9 +148,9 @@ class _Remote(io.RawIOBase):
 
 
 def _system(path: str) -> tuple[Any, str]:
-    """The file system of fsspec for a path, and the path within it."""
+    """Return the file system of fsspec for a path, and the path within it."""
     try:
-        fsspec: Any = import_module("fsspec")  # it has hardly any types
+        fsspec: Any = import_module("fsspec")  # it has few type annotations
     except ModuleNotFoundError as error:
         if error.name != "fsspec":
             raise
@@ -160,7 +160,7 @@ def _system(path: str) -> tuple[Any, str]:
 
 
 def _options(path: str) -> dict[str, Any]:
-    """What is said to the packages of the protocols in a path: how long the web may be silent."""
+    """Return options for the packages of the protocols in a path: the timeout of the web."""
     protocols = {each.partition("://")[0].lower() for each in path.split("::")}
     web = protocols & {"http", "https"}
     if not web:
@@ -174,14 +174,14 @@ def _options(path: str) -> dict[str, Any]:
 
 
 def _is_web(system: Any) -> bool:
-    """Whether it is the web, where a server may give a file only as a whole."""
+    """Return whether it is a web server, which may only send whole files."""
     protocol: str | tuple[str, ...] = system.protocol
     return "http" in ((protocol,) if isinstance(protocol, str) else protocol)
 
 
 @contextmanager
 def _naming(path: str) -> Generator[None]:
-    """Raise what is raised as an OSError with the path: packages have errors of their own."""
+    """Turn exceptions into OSErrors with the path, as packages have exceptions of their own."""
     try:
         yield
     except OSError as error:
@@ -193,10 +193,10 @@ def _naming(path: str) -> Generator[None]:
 
 
 def _plain(error: Exception, path: str) -> OSError:
-    """An error in one line; a server that does not answer is none that lacks a file."""
+    """Return an error in one line; an unresponsive server is not the same as a missing file."""
     cause = error.__cause__
     if isinstance(error, ImportError) and isinstance(cause, ModuleNotFoundError) and cause.name:
-        # What fsspec says may name packages that it has ceased to need.
+        # messages of fsspec may name packages that it no longer needs
         return OSError(errno.ENOSYS, f"this needs {cause.name}: pip install {cause.name}", path)
     if isinstance(cause, OSError) or getattr(cause, "status", 404) != 404:
         error = cast(Exception, cause)

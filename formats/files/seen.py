@@ -1,4 +1,4 @@
-"""A file as one process sees it, for others that are to read the same one, maybe elsewhere."""
+"""Describes a file as one process sees it, for other processes that read the same file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .source import open_file
 
 
 class Seen(Struct, frozen=True):
-    """A file: its absolute path or that with a protocol, its bytes, and what changes with it."""
+    """A file: its absolute path or URL, its size, and a mark that changes with it."""
 
     place: str
     size: int | None
@@ -27,7 +27,7 @@ class Seen(Struct, frozen=True):
 
 
 def see(path: str) -> Seen:
-    """The file with this path; raises OSError where it is not there."""
+    """Return the file with this path; raises OSError if it does not exist."""
     if is_remote(path):
         found = details(path)
         return Seen(path, found.size, found.mark)
@@ -44,22 +44,22 @@ def _local(place: str, status: os.stat_result) -> Seen:
 def open_seen(path: str, seen: Seen | None, block: int | None = None) -> BinaryIO:
     """Open a file as `open_file` does; if another process has `seen` it, it must be the same.
 
-    Raises OSError where it is another, or not there, which says on which machine that is.
+    Raises OSError, naming the machine, if it is another file or does not exist.
     """
     if seen is None:
         return open_file(path, block=block)
     from socket import gethostname  # slow to import
 
     try:
-        # A file of another network may be replaced at any time: that it can be opened comes first.
+        # opened first, as a file may be replaced at any time
         stream = open_file(seen.place, block=block)
         is_local = not is_remote(seen.place)
         here = _local(seen.place, os.fstat(stream.fileno())) if is_local else see(seen.place)
     except OSError as error:
-        why = f"{error.strerror or error} (on {gethostname()}, where a worker was to read it)"
+        why = f"{error.strerror or error} (on the worker {gethostname()})"
         raise OSError(error.errno, why, path) from None
     if here != seen:
         stream.close()
-        why = f"this is another file on {gethostname()} ({here}) than here ({seen})"
+        why = f"the file on {gethostname()} ({here}) differs from the one here ({seen})"
         raise OSError(errno.ESTALE, why, path)
     return stream

@@ -1,6 +1,6 @@
-"""Bytes to text: compression, size, encoding.
+"""Turns bytes into text: compression, size, encoding.
 
-Whatever a file holds, no more than `LIMIT` bytes of it are in memory at once.
+At most `LIMIT` bytes of a file are in memory at once.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ from . import is_remote
 from .line_reader import LineReader
 
 CHUNK = 2**18
-"""So many bytes are read at once: few enough to stay in the caches of a processor."""
+"""The number of bytes that are read at once: few enough to fit the caches of a processor."""
 
 HEAD = 2**16
-"""So many of the first bytes say what a file is."""
+"""The number of first bytes from which a file is recognised."""
 
 SMALL = 2**14
-"""So many bytes that are in memory already are taken as they are: nothing has to be buffered."""
+"""This many bytes in memory are used directly, without a buffer."""
 
 MAGIC = 4
-"""So many of them say how it is packed."""
+"""The number of first bytes that show the compression."""
 
 GZIP, ZSTD = b"\x1f\x8b", b"\x28\xb5\x2f\xfd"
-"""How a packed file begins."""
+"""The first bytes of packed files."""
 _SKIPPABLE = re.compile(rb"[\x50-\x5f]\x2a\x4d\x18")
-"""How a frame of Zstandard begins that holds no data (RFC 8878, 3.1.2)."""
+"""The beginning of a frame of Zstandard without data (RFC 8878, 3.1.2)."""
 _BOMS = {
     codecs.BOM_UTF32_LE: "UTF-32",
     codecs.BOM_UTF32_BE: "UTF-32",
@@ -55,17 +55,17 @@ _WITHOUT_BOM = {
     "UTF-16LE": re.compile(rb"(?:[\t\r\n -~]\0){8}"),
     "UTF-16BE": re.compile(rb"(?:\0[\t\r\n -~]){8}"),
 }
-"""How a text begins whose first characters are those of ASCII: with a zero beside each."""
+"""The beginning of an ASCII text in UTF-16, with a zero byte in each character."""
 
 Packed: TypeAlias = Literal["gz", "zst"]
-"""The ways to pack a file, named as the suffixes are."""
+"""The supported compressions, by suffix."""
 
 
 class Encoding(Struct, frozen=True):
-    """How the text of a file is encoded: the name of a codec, and a byte order mark of UTF-16.
+    """The encoding of a file: the name of a codec, and a byte order mark of UTF-16.
 
-    `findings` are what is wrong with what a file says about it, or that nothing does. The byte
-    order mark of UTF-8 is left in the bytes.
+    `findings` are about a wrong or missing declaration. The byte order mark of UTF-8 is left in the
+    bytes.
     """
 
     name: str = "utf-8"
@@ -74,7 +74,7 @@ class Encoding(Struct, frozen=True):
 
     @property
     def is_plain(self) -> bool:
-        """Whether its bytes can be read as they are, and there is nothing to report."""
+        """Whether its bytes can be used directly, with nothing to report."""
         return self.name == "utf-8" and not self.findings
 
 
@@ -83,12 +83,12 @@ _CONFIGURED: ContextVar[str | None] = ContextVar("configured", default=None)
 
 
 DECODED = ""
-"""What is read was decoded by somebody else: what it says about its encoding does not matter."""
+"""Text decoded by the caller, whose declaration of an encoding does not matter."""
 
 
 @contextmanager
 def configured(encoding: str | None) -> Generator[None]:
-    """Files that are read are in this encoding, if there is one, or `DECODED` already."""
+    """The encoding of files that are read, if it is known, or `DECODED`."""
     token = _CONFIGURED.set(encoding)
     try:
         yield
@@ -97,14 +97,14 @@ def configured(encoding: str | None) -> Generator[None]:
 
 
 def configured_encoding() -> str | None:
-    """The encoding that files are in which are read now, None if nothing says so."""
+    """Return the configured encoding of files that are read now, None if there is none."""
     return _CONFIGURED.get()
 
 
 UNDECODED = "kifu.undecoded"
-"""The way in which errors are handled: a byte that cannot be decoded stands as half a character."""
+"""The error handler: a byte that cannot be decoded becomes half a surrogate pair."""
 _FIRST_BYTE = 0xDC00
-"""The half of a character that stands for the byte 0; UTF-8 cannot hold it."""
+"""The surrogate that stands for the byte 0; UTF-8 cannot hold it."""
 
 
 def _undecoded(error: UnicodeError) -> tuple[str | bytes, int]:
@@ -125,13 +125,14 @@ _NOTHING = re.compile("(?!)")
 _PRIVATE = re.compile("[\ue000-\uf8ff]")
 _PRIVATE_OR_CONTROL = re.compile("[\x80\ue000-\uf8ff]")
 _ALL_OF_UNICODE = ("utf", "gb18030")
-"""How encodings are called in which any character can be written."""
+"""The names of encodings that can hold any character."""
 
 
 def undefined(encoding: str) -> re.Pattern[str]:
-    r"""What codecs make of bytes that their encoding does not define.
+    r"""Match the characters into which codecs turn bytes that their encoding does not define.
 
-    These are characters for private use, and in cp932, which has no byte 0x80, a control character.
+    These are characters for private use, and in cp932, which does not define byte 0x80, a control
+    character.
 
     >>> undefined("cp932").findall(b"\x80\x87\x40\xf0\x40".decode("cp932")) == ["\x80", "\ue000"]
     True
@@ -143,7 +144,7 @@ def undefined(encoding: str) -> re.Pattern[str]:
 
 
 class Unreadable(Exception):
-    """A file cannot be read further, for the reason that `finding` gives."""
+    """A file cannot be read further, for the reason in `finding`."""
 
     def __init__(self, finding: Finding) -> None:
         super().__init__(finding.message)
@@ -151,30 +152,32 @@ class Unreadable(Exception):
 
 
 class CannotEncode(ValueError):
-    """A text has a character that an encoding cannot hold, or a notation may not be in it."""
+    """A text has a character that an encoding cannot hold, or the notation does not allow the
+    encoding.
+    """
 
 
 _OPENED = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")
-"""Where files stand that are open already."""
+"""The paths of file descriptors that are open already."""
 
 
 def require_file(path: str, hint: str = "") -> None:
-    """Raise OSError for what could make one wait for ever: a pipe with a name, or a device.
+    """Raise OSError for a path that could block forever: a named pipe, or a device.
 
-    The `hint` is added to its message. A pipe that the shell has opened, as for `<(zcat x.gz)`, is
-    no such thing.
+    The `hint` is added to its message. Pipes opened by the shell, as for `<(zcat x.gz)`, are
+    allowed.
     """
     if not path.startswith(_OPENED):
         mode = os.stat(path).st_mode
         if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
             what = "a pipe" if stat.S_ISFIFO(mode) else "a device or a socket"
-            raise OSError(errno.EINVAL, f"this is {what}, and a file is due{hint}", path)
+            raise OSError(errno.EINVAL, f"expected a file, not {what}{hint}", path)
 
 
 def open_file(path: str, hint: str = "", block: int | None = None) -> BinaryIO:
-    """Open a file of records, which may be remote: then so many bytes are asked for at once.
+    """Open a file of records, which may be remote and is then read in blocks of this size.
 
-    Raises OSError where it cannot be read, and as `require_file` does.
+    Raises OSError if it cannot be read, and as `require_file` does.
     """
     if is_remote(path):
         from .remote import open_remote
@@ -185,9 +188,9 @@ def open_file(path: str, hint: str = "", block: int | None = None) -> BinaryIO:
 
 
 def size_of(path: str) -> int | None:
-    """The bytes of a file, None where there are none that could be counted before they are read.
+    """Return the size of a file in bytes, None if it cannot be known before reading.
 
-    Raises OSError where it is not there, and ValueError where nothing could be.
+    Raises OSError if it does not exist, and ValueError if the path is impossible.
     """
     if is_remote(path):
         from .remote import details
@@ -198,12 +201,12 @@ def size_of(path: str) -> int | None:
 
 
 def is_packed(head: bytes) -> bool:
-    """Whether a file begins as one that is packed by gzip or Zstandard."""
+    """Return whether a file begins like one packed by gzip or Zstandard."""
     return head.startswith((GZIP, ZSTD)) or _SKIPPABLE.match(head) is not None
 
 
 def zstandard() -> Any:
-    """What unpacks Zstandard, which is slow to import."""
+    """Return the module that unpacks Zstandard, which is slow to import."""
     if sys.version_info >= (3, 14):
         from compression import zstd
     else:
@@ -214,29 +217,29 @@ def zstandard() -> Any:
 class Source:
     """The content of a file, unpacked.
 
-    If it is read `as_it_comes`, JSON whose first line is a whole object has one record a line: so
-    each line can be read before the next one is written. Reading raises Unreadable where the data
-    is damaged, too large, or a bomb.
+    If it is read `as_it_comes`, JSON whose first line is a whole object has one record per line, so
+    that each line can be read before the next one is written.
 
-    Its content comes in UTF-8. The `encoding` is given if it was decoded from that already;
-    otherwise it is set before anything but the head is read.
+    Reading raises Unreadable if the data is damaged, too large, or a bomb. The content is returned
+    in UTF-8. The `encoding` is given if the content was decoded from it already; otherwise it is
+    set before anything but the head is read.
     """
 
     def __init__(
         self, raw: BinaryIO, as_it_comes: bool = False, encoding: Encoding | None = None
     ) -> None:
         self.encoding = UTF_8 if encoding is None else encoding
-        """The encoding that it has, or had."""
+        """The encoding of its content, now or before it was decoded."""
         self.is_decoded = encoding is not None or configured_encoding() == DECODED
-        """Whether it was decoded before it came here."""
+        """Whether it was decoded by the caller."""
         self.has_lines = False
-        """Whether it was found to have one record a line, as it comes."""
+        """Whether it was found to have one record per line, read as it comes."""
         self._as_it_comes = as_it_comes
         self._counted: _Counted | _InMemory
         self._corrupt: tuple[type[Exception], ...] = (EOFError, zlib.error)
-        """What is raised where the packed data is damaged."""
+        """The exceptions raised for damaged packed data."""
         self.packed: Packed | None = None
-        """How the file is packed."""
+        """The compression of the file."""
         if type(raw) is io.BytesIO and raw.getbuffer().nbytes <= SMALL:
             stream = self._counted = _InMemory(raw.read())
         else:
@@ -261,11 +264,11 @@ class Source:
 
     @property
     def taken(self) -> int:
-        """How many bytes of the file were read so far, packed as they are."""
+        """The number of bytes of the file that were read so far, still packed."""
         return self._counted.count
 
     def head(self, size: int = HEAD) -> bytes:
-        """The first bytes, without taking them: they are read again next."""
+        """Return the first bytes without consuming them."""
         if self._head is None:
             head = b""
             while len(head) < size and (chunk := self._read(size - len(head))):
@@ -278,7 +281,7 @@ class Source:
         return self._head
 
     def whole(self) -> bytes:
-        """All bytes that are left."""
+        """Return all remaining bytes."""
         chunks: list[bytes] = []
         for chunk in self._chunks():
             chunks.append(chunk)
@@ -287,7 +290,7 @@ class Source:
         return b"".join(chunks)
 
     def unpacked(self, most: int) -> bytes | None:
-        """All bytes that are left, not decoded; None where there are more than so many."""
+        """Return all remaining bytes without decoding; None if there are more than `most`."""
         chunks, size = list[bytes](), 0
         for chunk in self._as_they_are():
             chunks.append(chunk)
@@ -297,7 +300,7 @@ class Source:
         return b"".join(chunks)
 
     def lines(self) -> LineReader:
-        """The lines, without their ends, numbered from 1."""
+        """Return the lines without their ends, numbered from 1."""
         return records_in(self._chunks())
 
     def _chunks(self) -> Iterator[bytes]:
@@ -313,7 +316,9 @@ class Source:
             yield chunk
 
     def _read(self, size: int) -> bytes:
-        """Some bytes, up to `size`: not all at once, so that bytes before damaged ones are read."""
+        """Return up to `size` bytes: little at a time, so that bytes before damaged ones are
+        read.
+        """
         try:
             data = self._stream.read1(size)
         except self._corrupt as error:
@@ -322,21 +327,21 @@ class Source:
         self._ended = not data
         self._size += len(data)
         if self.packed and self._size > max(BOMB_SIZE, self._counted.count * BOMB_RATIO):
-            why = f"{self._counted.count} bytes unpack to more than {self._size}; not read further"
+            why = f"{self._counted.count} bytes unpack to over {self._size}; the rest is not read"
             raise Unreadable(Finding(rule=codes.COMPRESSION_BOMB, message=why))
         return data
 
 
 def records_in(chunks: Iterator[bytes]) -> LineReader:
-    """The lines of some chunks of bytes, none longer than a record may be.
+    """Return the lines of some chunks of bytes, none longer than a record may be.
 
-    Reading raises Unreadable where one is.
+    Reading raises Unreadable if a line is longer.
     """
     return LineReader(chunks, LIMIT, lambda number: Unreadable(too_large("the line", number)))
 
 
 class _InMemory(io.BytesIO):
-    """Bytes in memory, which say how many were read, and show what follows."""
+    """Bytes in memory that count the bytes read, and can be peeked at."""
 
     @property
     def count(self) -> int:
@@ -348,7 +353,7 @@ class _InMemory(io.BytesIO):
 
 
 class _Counted(io.RawIOBase):
-    """A stream that counts the bytes read from it, and waits for no more than there are."""
+    """A stream that counts the bytes read from it, and waits for no more than are available."""
 
     def __init__(self, raw: BinaryIO) -> None:
         self.raw = raw
@@ -372,7 +377,7 @@ class _Counted(io.RawIOBase):
 
 
 def _is_object(line: bytes) -> bool:
-    """Whether a line is an object of JSON from end to end."""
+    """Return whether a line is a complete JSON object."""
     text = line.removeprefix(codecs.BOM_UTF8).strip()
     if text[:1] != b"{" or text[-1:] != b"}":
         return False
@@ -384,13 +389,13 @@ def _is_object(line: bytes) -> bool:
 
 
 def too_large(what: str, line: int) -> Finding:
-    """The finding that a thing that begins in a line is longer than any record may be."""
-    why = f"{what} is longer than {LIMIT // 2**20} MiB; the file is not read further"
+    """Return the finding that something that begins on a line is longer than a record may be."""
+    why = f"{what} is longer than {LIMIT // 2**20} MiB; the rest of the file is not read"
     return Finding(rule=codes.TOO_LARGE, message=why, line=line, column=1)
 
 
 def wide_encoding(head: bytes) -> str | None:
-    """The encoding that the first bytes of a file show, with a byte order mark or without one.
+    """Return the encoding that the first bytes of a file show, with or without a byte order mark.
 
     None if it may be UTF-8.
 
@@ -405,7 +410,7 @@ def wide_encoding(head: bytes) -> str | None:
 
 
 def byte_order_mark(data: bytes, first_line: int) -> bytes:
-    """The byte order mark before a text: only at the start of a file is it no part of it.
+    """Return the byte order mark before a text, which exists only at the start of a file.
 
     >>> [len(byte_order_mark(codecs.BOM_UTF8, line)) for line in (1, 2)]
     [3, 0]
@@ -414,7 +419,7 @@ def byte_order_mark(data: bytes, first_line: int) -> bytes:
 
 
 def in_utf_8(chunks: Iterator[bytes], encoding: Encoding) -> Iterator[bytes]:
-    r"""The chunks of a text in another encoding. What cannot be decoded is no UTF-8 either.
+    r"""Recode the chunks of a text to UTF-8. Bytes that cannot be decoded stay invalid.
 
     >>> b"".join(in_utf_8(iter([b"\x89", b"\xa4!"]), Encoding("cp932"))).decode()
     '王!'
@@ -433,9 +438,9 @@ def in_utf_8(chunks: Iterator[bytes], encoding: Encoding) -> Iterator[bytes]:
 
 
 def decode(data: bytes, first_line: int = 1, encoding: str = "utf-8") -> Text:
-    """The text of some bytes, without a byte order mark at the start of a file.
+    """Decode some bytes, without a byte order mark at the start of a file.
 
-    They are in UTF-8, but were in this encoding before. Raises Unreadable where they are not.
+    They are in UTF-8, recoded from this encoding. Raises Unreadable if they are invalid.
     """
     data = data.removeprefix(byte_order_mark(data, first_line))
     try:
@@ -449,11 +454,11 @@ def decode(data: bytes, first_line: int = 1, encoding: str = "utf-8") -> Text:
 
 
 def _not_decoded(good: str, bad: bytes, encoding: str) -> tuple[Rule, str]:
-    """Why what stands behind a good text cannot be decoded."""
+    """Return why the bytes after a valid text cannot be decoded."""
     if encoding == "utf-8":
-        guess = "perhaps it is Shift_JIS, EUC or a code page"
+        guess = "is it Shift_JIS, EUC or a code page?"
         return codes.NOT_UTF_8, f"byte 0x{bad[0]:02X} is not UTF-8: {guess}"
     byte = ord(bad[:3].decode("utf-8", "surrogatepass")) - _FIRST_BYTE
     line = good[good.rfind("\n") + 1 :]
     at = len(line.encode(encoding)) + 1
-    return codes.UNDECODABLE, f"byte 0x{byte:02X}, number {at} of its line, is not {encoding}"
+    return codes.UNDECODABLE, f"byte 0x{byte:02X} (byte {at} of its line) is not valid {encoding}"

@@ -1,4 +1,4 @@
-"""Writing files: whole or not at all, and never over another by accident."""
+"""Writes files: completely or not at all, and never over another by accident."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ except ImportError:  # Windows
     fcntl = None
 
 _BEGINS, _ENDS = ".kifu-", ".unfinished"
-"""The name of a file that is being written, whose own name may be as long as names can be."""
+"""The name of a file that is being written; it is short, as the final name may have any length."""
 
 
 def write_file(
@@ -30,9 +30,9 @@ def write_file(
 ) -> None:
     """Write a file in one step, packed if its name ends in `.gz` or `.zst`.
 
-    A reader sees the old file or the new one, never a part. `mode` are its permissions, else those
-    that are usual. Raises FileExistsError where there is a file already and `force` is not given,
-    and OSError where it cannot be written.
+    A reader sees the old file or the new one, never a part. `mode` gives its permissions, by
+    default the usual ones. Raises FileExistsError if the file exists and `force` is not given, and
+    OSError if it cannot be written.
     """
     from pathlib import Path
 
@@ -42,17 +42,17 @@ def write_file(
             raise FileExistsError(17, "the file exists (--force replaces it)")
         _write(path, packed(data, path.suffix[1:]), force, mode=mode)
     except OSError as error:
-        # The name of a temporary file would say nothing.
+        # the name of the temporary file would not help
         error.filename, error.filename2 = str(target), None
         raise
 
 
 @contextmanager
 def writing(target: str | PathLike[str], force: bool = False) -> Generator[BinaryIO]:
-    """A file to write to piece by piece, which gets its name when it is whole.
+    """Yield a file to write piece by piece, which gets its name when it is complete.
 
-    What is written is packed if the name ends in `.gz` or `.zst`. Where the work on it raises,
-    nothing is left. Raises what `write_file` raises.
+    It is packed if the name ends in `.gz` or `.zst`. If an exception is raised, nothing is left.
+    Raises what `write_file` raises.
     """
     from pathlib import Path
 
@@ -63,7 +63,7 @@ def writing(target: str | PathLike[str], force: bool = False) -> Generator[Binar
         with _unfinished(path, force) as stream, _packing(stream, path.suffix[1:]) as packing:
             yield packing
     except OSError as error:
-        # Others name the file that they read; the name of a temporary file would say nothing.
+        # other errors name the file being read; the name of the temporary file would not help
         if error.filename is None or is_unfinished(os.path.basename(os.fsdecode(error.filename))):
             error.filename, error.filename2 = str(target), None
         raise
@@ -71,7 +71,7 @@ def writing(target: str | PathLike[str], force: bool = False) -> Generator[Binar
 
 @contextmanager
 def _packing(stream: BinaryIO, suffix: str) -> Generator[BinaryIO]:
-    """A stream whose content is packed as the suffix of a file name says."""
+    """Yield a stream whose content is packed according to the suffix of a file name."""
     if suffix == "gz":
         import gzip  # slow to import
 
@@ -85,14 +85,14 @@ def _packing(stream: BinaryIO, suffix: str) -> Generator[BinaryIO]:
 
 
 class Changed(OSError):
-    """A file is another than the one that was read."""
+    """The file is not the one that was read."""
 
 
 def replace_file(target: str | PathLike[str], before: bytes, data: bytes) -> None:
-    """Give a file other content in one step; its permissions and links to it stay as they are.
+    """Replace the content of a file in one step, keeping its permissions and links.
 
-    Raises Changed where its content is not what it was `before`, and OSError where it cannot be
-    written: a file that nobody may write is not replaced, though its folder would allow it.
+    Raises Changed if its content differs from `before`, and OSError if it cannot be written: a
+    read-only file is not replaced, even if its folder would allow it.
     """
     from pathlib import Path
 
@@ -100,9 +100,9 @@ def replace_file(target: str | PathLike[str], before: bytes, data: bytes) -> Non
     try:
         mode = os.stat(target).st_mode
         if not stat.S_ISREG(mode):
-            raise OSError(errno.EINVAL, "this is no regular file, and was left as it is")
+            raise OSError(errno.EINVAL, "not a regular file; not changed")
         if not mode & 0o222 or not os.access(path, os.W_OK):
-            raise PermissionError(errno.EACCES, "the file is read-only, and was left as it is")
+            raise PermissionError(errno.EACCES, "the file is read-only; not changed")
         _write(path, data, force=True, before=before, mode=mode & 0o7777)
     except OSError as error:
         error.filename, error.filename2 = str(target), None
@@ -110,7 +110,7 @@ def replace_file(target: str | PathLike[str], before: bytes, data: bytes) -> Non
 
 
 def is_unfinished(name: str) -> bool:
-    """Whether a file of this name is one that was not written to its end.
+    """Return whether a file with this name is one whose writing was interrupted.
 
     >>> is_unfinished(".kifu-x1y2z3.unfinished"), is_unfinished("match.json")
     (True, False)
@@ -121,7 +121,7 @@ def is_unfinished(name: str) -> bool:
 def _write(
     path: Path, data: bytes, force: bool, before: bytes | None = None, mode: int | None = None
 ) -> None:
-    """Write a file; over one that is there only if it still holds what it did `before`."""
+    """Write a file; an existing one only if its content is still `before`."""
     with _unfinished(path, force, before, mode) as stream:
         stream.write(data)
 
@@ -130,7 +130,7 @@ def _write(
 def _unfinished(
     path: Path, force: bool, before: bytes | None = None, mode: int | None = None
 ) -> Generator[BinaryIO]:
-    """A new file, which gets its name when it has been written."""
+    """Yield a new file, which gets its name when it has been written."""
     clean_up(path.parent)
     handle, temporary = _begin(path.parent)
     try:
@@ -140,9 +140,7 @@ def _unfinished(
             os.fsync(stream.fileno())
             os.chmod(temporary, 0o666 & ~_umask() if mode is None else mode)
             if before is not None and path.read_bytes() != before:
-                raise Changed(
-                    errno.EBUSY, "the file has changed since it was read, and was left as it is"
-                )
+                raise Changed(errno.EBUSY, "the file has changed since it was read; not changed")
             if force:
                 os.replace(temporary, path)
             else:
@@ -153,7 +151,7 @@ def _unfinished(
 
 
 def _begin(folder: Path) -> tuple[int, str]:
-    """A new file in a folder, locked, and its name."""
+    """Return a new, locked file in a folder, and its name."""
     import tempfile  # slow to import
 
     while True:
@@ -161,7 +159,7 @@ def _begin(folder: Path) -> tuple[int, str]:
         try:
             _lock(handle)
         except BlockingIOError:
-            os.close(handle)  # another writer takes it for one that was left, and removes it
+            os.close(handle)  # another writer removed it as a leftover
             continue
         except OSError:  # a file system without locks
             return handle, temporary
@@ -172,9 +170,9 @@ def _begin(folder: Path) -> tuple[int, str]:
 
 @cache
 def clean_up(folder: Path) -> None:
-    """Remove what writers that were killed have left in a folder; this is done once.
+    """Remove, once, the files that killed writers have left in a folder.
 
-    A writer holds a lock on its file for as long as it lives.
+    A writer holds a lock on its file as long as it runs.
     """
     if fcntl is None:
         return
@@ -186,7 +184,7 @@ def clean_up(folder: Path) -> None:
 
 
 def _lock(handle: int) -> None:
-    """Lock a file; raises OSError where another process has done so, or it cannot be done."""
+    """Lock a file; raises OSError if another process has locked it, or if locks do not work."""
     if fcntl is not None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
@@ -198,13 +196,13 @@ def _move_into_place(temporary: str, path: Path) -> None:
     except FileExistsError:
         raise FileExistsError(17, "the file exists (--force replaces it)") from None
     except OSError:
-        # A file system without hard links: the name is taken first, then replaced.
+        # without hard links, the name is taken first, then replaced
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
         os.replace(temporary, path)
 
 
 def packed(data: bytes, suffix: str | None) -> bytes:
-    r"""Some bytes packed as the suffix of a file name says; as they are without one.
+    r"""Pack some bytes according to the suffix of a file name; without one, return them unchanged.
 
     >>> packed(b"{}", "gz")[:2], packed(b"{}", None)
     (b'\x1f\x8b', b'{}')

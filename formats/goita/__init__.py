@@ -7,7 +7,8 @@ from ..interface.descriptor import FormatsDescriptor, NotationDescriptor
 from . import detect
 
 _JAPANESE = ("utf-8", "cp932", "euc-jp")
-"""What texts with Japanese words may be in; JSON is in UTF-8, and history strings are ASCII."""
+"""Possible encodings of texts with Japanese words; JSON is in UTF-8, and history strings are ASCII.
+"""
 _CODING = re.compile(rb"\A(?:[ \t]*#[^\n]*\n)?[ \t]*#[^\n]*?coding[:=][ \t]*([-\w.]+)")
 """A comment for editors in one of the first two lines: `# -*- coding: shift_jis -*-`."""
 
@@ -41,7 +42,7 @@ FORMATS = FormatsDescriptor(
             "kifu.formats.goita.table.table",
             detect.table,
             detect.nearly_table,
-            # ☗ and ☖ are only in the sets of 2004; who has another one writes ▲ and △.
+            # ☗ and ☖ are only in the sets of 2004; other encodings use ▲ and △
             encodings=(*_JAPANESE, "shift_jis_2004", "euc_jis_2004"),
         ),
     ),

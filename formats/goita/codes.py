@@ -1,4 +1,4 @@
-"""Every way in which a notation of Goita can be wrong: `G6`."""
+"""All ways in which a notation of Goita can be wrong: `G6`."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ REPEATED_ROUND = declare(
 )
 WRONG_MARK = declare(
     "G602 goita-wrong-mark",
-    "A play has the mark of a piece laid face-down (☗) where one received, or the other way.",
+    "A play has the mark of a piece laid face-down (☗) where one received, or the reverse.",
     "The 2015 proposal, section モデルゲーム: ☗ is face-down.",
     "Compare with the source: a mark is wrong, or a pass is missing.",
     Example("goita/table", _TABLE.replace("☗し☖馬", "☖し☖馬")),
@@ -72,7 +72,7 @@ NAMES_DISAGREE = declare(
 LEAKED_ROWS = declare(
     "G604 goita-leaked-rows",
     "A round begins with the last rows of the round before.",
-    "Some programs write the end of a round again at the head of the next.",
+    "Some programs repeat the end of a round at the head of the next.",
     "Remove the rows.",
     Example(
         "goita/yaml",
@@ -89,7 +89,7 @@ LEAKED_ROWS = declare(
 ROUND_UNFINISHED = declare(
     "G605 goita-round-unfinished",
     "A round stops before its end.",
-    "YAML cannot say so, and does not hold passes after the last play.",
+    "YAML cannot mark this, and does not hold passes after the last play.",
     "Nothing, if the round was broken off; otherwise add the missing plays.",
     Example("goita/yaml", f'{_YAML}    - ["0","し","馬"]\n'),
     "note",

@@ -1,4 +1,4 @@
-"""How the notations of Goita are recognised, from the beginning of a text."""
+"""Recognises the notations of Goita from the beginning of a text."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from ..interface.claims import opens_object
 
-# Most patterns are compiled when a text is looked at, and kept by `re`: most texts are in JSON.
+# Most patterns are compiled on first use and cached by `re`, as most texts are in JSON.
 _2015 = (r'"hands"\s*:', r'"(?:round|record)"\s*:')
 _HISTORY = r"\s*[0-9x]{4,},[0-9x]*,[0-9x]*,[0-9x]*,s[0-9]"
 _YAML_KEY = r"(?m)^[ \t]*(?:-[ \t]*)?[\"']?uchidashi[\"']?[ \t]*:"
@@ -15,7 +15,7 @@ _YAML_FIRST = r"(?:[ \t]*(?:#.*|---.*|%.*)?\r?\n)*[\"']?(?:version|p[0-3]|log)[\
 HEAD = re.compile(r"player[ \t]+hand\Z")
 """The line of a table before the hands."""
 OF_TABLE = re.compile(r"[0-9]+(\.|st|nd|rd|th)(\s|\Z)|turn\s")
-"""How the other lines of a table begin."""
+"""The beginnings of other lines of a table."""
 
 
 _SPACED_HISTORY = r"\s*[1-8x]{8}(\s*,\s*[1-8x]{8}){3}\s*,\s*s[0-9]"
@@ -25,57 +25,57 @@ _HAND = r"[1-9x]{8}"
 
 
 def json_2015(head: str) -> bool:
-    """JSON with hands and a round or a record, and nothing of the canonical notation."""
+    """Match JSON with hands and a round or a record, and nothing of the canonical notation."""
     return opens_object(head) and all(re.search(claim, head) for claim in _2015)
 
 
 def history(head: str) -> bool:
-    """Four hands and a dealer, in one of the first lines."""
+    """Match four hands and a dealer in one of the first lines."""
     first = [line for line in head.splitlines()[:50] if line.strip()][:3]
     return any(re.match(_HISTORY, line) for line in first)
 
 
 def yaml(head: str) -> bool:
-    """A first key that is known, and 打ち出し somewhere, which no other notation has."""
+    """Match a known first key, and the key uchidashi, which no other notation has."""
     return re.match(_YAML_FIRST, head) is not None and re.search(_YAML_KEY, head) is not None
 
 
 def table(head: str) -> bool:
-    """The line before the hands, among the first few."""
+    """Match the line before the hands among the first lines."""
     first = [line.strip() for line in head.splitlines()[:50] if line.strip()][:5]
     return any(HEAD.match(one) and OF_TABLE.match(two) for one, two in pairwise(first))
 
 
-# What was meant to be one
+# Texts that resemble a notation
 
 
 def nearly_history(head: str) -> str | None:
-    """A first line that is a history string but for spaces, or begins with three hands or more."""
+    """Recognise a history string with spaces, or one that begins with at least three hands."""
     if re.match(_SPACED_HISTORY, head) is not None:
-        return "the parts of a history string stand without spaces, separated by commas alone"
+        return "the parts of a history string are separated by commas alone, without spaces"
     first = re.split(r"[,\s\"']+", head.strip().partition("\n")[0].strip("\"'"))[:5]
     hands = [part for part in first if re.fullmatch(_HAND, part)]
-    # A piece is there ten times at most; eight digits of another kind rarely keep to that.
+    # no piece occurs more than ten times, which eight digits of another kind rarely fulfil
     if len(hands) < 3 or len(first) < 5 or max(map("".join(hands).count, "23456789")) > 10:
         return None
-    return "a history string begins with four hands of eight pieces and the dealer: …,s1"
+    return "expected a history string to begin with four hands of eight pieces and the dealer: …,s1"
 
 
 def nearly_yaml(head: str) -> str | None:
-    """A version without its colon, or the key that nothing else has, but no first key."""
+    """Recognise a version without its colon, or the key uchidashi without a known first key."""
     if re.match(_BARE_VERSION, head) is not None:
-        return "a colon is missing: version: 1.0"
+        return "a colon is missing: write version: 1.0"
     if re.search(_YAML_KEY, head) is not None and head.lstrip()[:1] not in "{[":
-        return "a record begins with the key version, p0 or log"
+        return "expected the key version, p0 or log first"
     return None
 
 
 def nearly_table(head: str) -> str | None:
-    """Two rows with hands, but not the line before them, or not the first of them behind it."""
+    """Recognise two rows of hands without the line before them, or without the first row."""
     lines = [line.strip() for line in head.splitlines()[:50]]
     rows = [re.match(_HAND_ROW, line) for line in lines]
     if not any(one and two for one, two in pairwise(rows)):
         return None
     if any(map(HEAD.match, lines)):
-        return "the line behind player hand begins with 0."
+        return "the line after player hand should begin with 0."
     return "the line before the hands is missing: player hand"

@@ -1,4 +1,4 @@
-"""Digit strings: where in them the plies and the pieces stand.
+"""Digit strings: the places of plies and pieces in them.
 
 `digits.lark` is their syntax; what breaks it is reported by the rules of the game, which know the
 ply and the hand.
@@ -15,7 +15,7 @@ DASH = "-"
 
 
 def without_dashes(record: str) -> str:
-    """A record as its digits alone.
+    """Return the digits of a record without its dashes.
 
     >>> without_dashes("87-0-0-0")
     '87000'
@@ -24,7 +24,7 @@ def without_dashes(record: str) -> str:
 
 
 def with_dashes(old: str, digits: str) -> str:
-    """Digits with the dashes of the record in whose place they stand, if they are as many.
+    """Return digits with the dashes of the record that they replace, if they have the same number.
 
     >>> with_dashes("8l-0-0-0", "81000"), with_dashes("81-0", "8100")
     ('81-0-0-0', '8100')
@@ -36,11 +36,11 @@ def with_dashes(old: str, digits: str) -> str:
 
 
 _PLY = re.compile("[0０]|[^0０-](?:-*[^-])?", re.DOTALL)
-"""An action among dashes: a pass, or a play of two digits; see `record.plies`."""
+"""A pass, or a play of two digits, among dashes; see `record.plies`."""
 
 
 def ply_span(record: str, ply: int) -> tuple[int, int]:
-    """Where a ply stands in a record that may have dashes; behind its end if there is none.
+    """Return the span of a ply in a record that may have dashes; the end if there is no such ply.
 
     >>> ply_span("8-7-0", 1), ply_span("8-7-0", 2), ply_span("8-7-0", 3)
     ((0, 3), (4, 5), (5, 5))
@@ -50,7 +50,7 @@ def ply_span(record: str, ply: int) -> tuple[int, int]:
 
 
 def narrow(finding: Finding, string: str) -> tuple[int, int] | None:
-    """The characters of a digit string that a finding is about; None for all of it."""
+    """Return the span of a digit string that a finding is about; None for all of it."""
     at, length = finding.offset, finding.length or 1
     if finding.ply is None or not (finding.pointer or "").endswith("/record"):
         return None if at is None else (at, at + length)

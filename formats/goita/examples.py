@@ -1,4 +1,4 @@
-"""Examples of rules that all games have in common, in Goita's notations."""
+"""Examples of rules that all games share, in Goita's notations."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _ONE = '{"ply":1,"actions":["76"]'
 
 
 def _nested(depth: int) -> str:
-    """A variation with variations so deep in it."""
+    """Return a variation with nested variations of this depth."""
     return f'{_ONE},"variations":[' * depth + f"{_ONE}}}" + "]}" * depth
 
 

@@ -1,4 +1,4 @@
-"""The facts of lines of `goita/json` that the notation skims, read off without their moves."""
+"""Reads facts off lines of `goita/json` that the notation skims, without replaying them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _LINES = msgspec.json.Decoder(_Match)
 
 
 def facts(lines: bytes) -> list[MatchFacts]:
-    """The facts of the records of some lines that are skimmed."""
+    """Return the facts of records in skimmed lines."""
     return [
         MatchFacts(
             title=each.title,

@@ -1,7 +1,7 @@
-"""Which king is 王 and which 玉, where a notation distinguishes them.
+"""Which king is 王 and which 玉, in notations that distinguish them.
 
 A record keeps the marks of all kings in the order in which they are written: those in the hands,
-then those in the plays. Where no king is 玉, they are not distinguished, and there are no marks.
+then those in the plays. If no king is 玉, they are not distinguished, and there are no marks.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ OU = "王"
 
 
 def in_hands(hands: Sequence[str], kings: str) -> list[str]:
-    """The marks of the kings of each hand.
+    """Return the marks of the kings in each hand.
 
     >>> in_hands(["12345678", "88", "11"], "玉王玉")
     ['玉', '', '王玉']
@@ -30,9 +30,9 @@ def in_hands(hands: Sequence[str], kings: str) -> list[str]:
 
 
 def in_plies(played: Round, actions: Sequence[str]) -> str:
-    """The marks of the kings in the plies of a replay, perhaps of a variation.
+    """Return the marks of the kings in the plies of a replay, which may follow a variation.
 
-    Those that the record gives count as far as the plies are those of the record.
+    Marks that the record gives apply as long as the plies are the record's.
     """
     hands, dealer, kings = played.hands, played.dealer, played.kings
     both = zip(split_plies(played.record), actions, strict=False)
@@ -42,9 +42,9 @@ def in_plies(played: Round, actions: Sequence[str]) -> str:
 
 
 def in_record(hands: Sequence[str], record: str, dealer: int, kings: str) -> str:
-    """The marks of the kings in the plays.
+    """Return the marks of the kings in the plays.
 
-    Where they are not given, each player's kings are played in the order of the hand.
+    If they are not given, each player's kings are played in the order of the hand.
     """
     dealt = sum(hand.count(KING) for hand in hands)
     given, count = kings[dealt:], record.count(KING)
@@ -52,9 +52,9 @@ def in_record(hands: Sequence[str], record: str, dealer: int, kings: str) -> str
 
 
 def implied(hands: Sequence[str], record: str, dealer: int, kings: str, given: str = "") -> str:
-    """The marks that kings in the plays have if each hand plays them in its own order.
+    """Return the marks of kings in the plays if each hand plays them in its own order.
 
-    Those of the first ones may be given.
+    The marks of the first ones may be given.
 
     >>> implied(["12345678", "12345678"], "8181", 0, "玉王")
     '玉王'

@@ -1,4 +1,4 @@
-"""Rounds as lines of text: where the plies of a Goita record stand in them."""
+"""Rounds as lines of text: the places of plies in them."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from ..text.text import Text
 
 
 def require_deal(played: Round, notation: str) -> None:
-    """Raise CannotHold where a round has no dealer or no four hands of pieces to write."""
+    """Raise CannotHold if a round lacks a dealer or four hands of pieces."""
     pieces = all(hand and set(hand) <= {*KINDS, HIDDEN} for hand in played.hands)
     if len(played.hands) != 4 or played.dealer not in range(4) or not pieces:
-        raise CannotHold(f"{notation} cannot hold a deal that is none")
+        raise CannotHold(f"{notation} cannot hold a round without a dealer and four hands")
 
 
 NO_PIECE = "\ufffd"
-"""Stands in a record for a digit where the notation has none: there, it would mean a piece."""
+"""Replaces an unknown digit in a record, where a digit of the text could mean another piece."""
 
 
 class Ply(Struct, frozen=True):
-    """Where a ply stands, and each of its pieces; `shown` is its pointer in the file."""
+    """The place of a ply and of each of its pieces; `shown` is its pointer in the file."""
 
     start: int
     end: int
@@ -35,7 +35,7 @@ class Ply(Struct, frozen=True):
 
 
 class Places(lines.Places):
-    """Where in a text the places of a record stand, its plies among them."""
+    """The places in a text of the parts of a record, plies among them."""
 
     def __init__(self, text: Text, reword: lines.Reword, written: lines.Written) -> None:
         super().__init__(text, reword, written)
@@ -44,27 +44,27 @@ class Places(lines.Places):
         self._unknown: set[tuple[int, str]] = set()
 
     def ply(self, number: int, ply: Ply) -> None:
-        """Remember where the next ply of a round (numbered from 1) stands."""
+        """Remember the place of the next ply of a round (numbered from 1)."""
         self._plies.setdefault(number, []).append(ply)
 
     def later(self, number: int, remember: Callable[[Places], None]) -> None:
-        """Remember where the parts of a round stand only when somebody asks: most rounds are right,
-        and texts may be long.
+        """Remember how to find the parts of a round; they are searched for only when asked, as most
+        rounds are right and texts may be long.
         """
         self._later[number] = remember
 
     def unknown(self, number: int, rule: Rule) -> None:
-        """Remember that a round could not be read whole, and may seem to break a rule by that."""
+        """Remember that a round could not be read completely, which may cause further findings."""
         self._unknown.add((number, rule.code))
 
     def place_known(self, finding: Finding) -> Finding | None:
-        """A finding in its place, None where it only follows from what could not be read."""
+        """Place a finding; return None if it only follows from something that could not be read."""
         if (finding.round, finding.code) in self._unknown:
             return None
         return self.place(finding)
 
     def place(self, finding: Finding) -> Finding:
-        """A finding about the record in its place; it quotes what stands in the text."""
+        """Place a finding about the record; it quotes the text."""
         placed = super().place(finding)
         if NO_PIECE not in placed.message:
             return placed
@@ -72,7 +72,7 @@ class Places(lines.Places):
         return placed.but(message=placed.message.replace(NO_PIECE, self.text.content[start:end]))
 
     def span(self, finding: Finding) -> tuple[int, int, str | None]:
-        """The offsets of what a finding is about, and its pointer in the file."""
+        """Return the offsets of what a finding is about, and its pointer in the file."""
         where = finding.pointer or ""
         number = finding.round or 0
         if number in self._later:

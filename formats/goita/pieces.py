@@ -15,7 +15,7 @@ DIGITS = {character: digit for digit, character in CHARACTERS.items()} | {OU: KI
 
 
 def characters(digits: str, kings: str = "") -> str:
-    """The characters of pieces, the kings by their marks.
+    """Return the characters of pieces, with kings by their marks.
 
     >>> characters("1178", "玉王")
     '玉王香し'
@@ -28,7 +28,7 @@ def characters(digits: str, kings: str = "") -> str:
 
 @lru_cache(maxsize=2**12)
 def digits(written: str) -> str:
-    """The digits of pieces; what is no piece stays as it is, unless it would pass for a digit.
+    """Return the digits of pieces; other characters are kept, unless they would be read as digits.
 
     >>> digits("玉王香し"), digits("玉x1") == "1x" + NO_PIECE
     ('1178', True)
@@ -40,7 +40,7 @@ _ALIKE = str.maketrans("シｼ8８飞银马裡里", "しししし飛銀馬裏裏
 
 
 def look_alike(written: str) -> str:
-    """Pieces in place of the characters that look like them, or that are nearly the same.
+    """Replace characters that look like pieces by the pieces.
 
     >>> look_alike("王シ"), look_alike("⾺x")
     ('王し', '馬x')
@@ -53,7 +53,7 @@ def _normal(character: str) -> str:
 
 
 def rewritten(old: str, digits: str) -> str | None:
-    """The characters for digits; one that stands for its digit already stays.
+    """Return the characters for digits, keeping characters that are there already.
 
     >>> rewritten("玉シ", "18")
     '玉し'
@@ -67,5 +67,5 @@ def rewritten(old: str, digits: str) -> str | None:
 
 
 def king_marks(written: str) -> str:
-    """The kings among pieces, as they are written."""
+    """Return the kings among pieces, as written."""
     return "".join(character for character in written if character in (OU, GYOKU))

@@ -1,7 +1,7 @@
-"""Messages about Goita in the writer's own notation.
+"""Messages about Goita in the notation of the text.
 
-The rules call pieces by their characters, with the digits of the 2015 proposal behind them; that is
-how JSON shows them. Other notations have only characters, or other digits.
+The rules name pieces by characters, followed by the digits of the 2015 proposal, as in JSON. Other
+notations have only characters, or other digits.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ _PLAYER = re.compile(r"\bplayer ([0-3])\b(?! \(written)")
 
 
 NO_DEALER = {"dealer": ("player 0 deals", "player 0 deals, as no dealer is written")}
-"""What is said of the dealer of a round in JSON that does not name one."""
+"""How messages mention the dealer of a round in JSON that does not name one."""
 
 
 def in_characters(message: str) -> str:
-    """A message for notations that write pieces as characters.
+    """Return a message for notations that write pieces as characters.
 
     >>> in_characters("player 0 has no 角 (3): the hand is 王香 (17)")
     'player 0 has no 角: the hand is 王香'
@@ -27,17 +27,17 @@ def in_characters(message: str) -> str:
 
 
 def in_codes(message: str) -> str:
-    """A message for the history strings, which have other digits and count players from 1.
+    """Return a message for history strings, which have other digits and count players from 1.
 
     >>> in_codes("player 0 has no 角 (3): the hand is 王香 (17)")
     'player 0 (written 1) has no 角 (6): the hand is 王香 (82)'
     """
     written = _NAMED.sub(lambda found: f"{found[1]} ({found[2].translate(_CODES)})", message)
-    told = set[str]()
+    named = set[str]()
 
     def numbered(found: re.Match[str]) -> str:
-        first = found[1] not in told
-        told.add(found[1])
+        first = found[1] not in named
+        named.add(found[1])
         return f"{found[0]} (written {int(found[1]) + 1})" if first else found[0]
 
     return _PLAYER.sub(numbered, written)

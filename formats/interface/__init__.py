@@ -1,1 +1,1 @@
-"""What a game says of its notations, and what is found by that: the interface of plug-ins."""
+"""The interface of plug-ins: what a game declares about its notations, and how that is found."""

@@ -1,4 +1,4 @@
-"""Boards: how a game shows its records to people, as lines of text; and what boards share."""
+"""Boards: how a game shows its records as lines of text, and what boards share."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ...replayer.rules import CHANCE, Action
 from ..text.columns import visible, wrapped
 
 MOST = 100
-"""More legal actions than these are counted, not listed."""
+"""If there are more legal actions than this, they are counted instead of listed."""
 
 RecordT = TypeVar("RecordT")
 PositionT = TypeVar("PositionT")
@@ -22,30 +22,30 @@ PositionT = TypeVar("PositionT")
 class Board(Struct, Generic[RecordT, PositionT], frozen=True, kw_only=True):
     """How a game shows its records; the module that its descriptor names has one as `BOARD`.
 
-    Everything is drawn from positions (`Positions`) and from what the record says about the match
-    as a whole, never from the states of the rules. Each function gives lines of text, whose parts
-    may be marked with roles (`roles`). Whatever a stranger wrote into a record goes through
-    `columns.visible`.
+    Everything is drawn from positions (`Positions`) and from the record's data about the match,
+    never from the states of the rules. Each function yields lines of text, whose parts may be
+    marked with roles (`roles`). Text from a record goes through `columns.visible`.
     """
 
     head: Callable[[RecordT], Iterator[str]]
-    """What the record says about the match as a whole: its name, players, options."""
+    """Yield the record's data about the match: its name, players, options."""
 
     whole: Callable[[Trajectory[RecordT, PositionT]], Iterator[str]]
-    """A round, or a variation, from its deal to its result, or to the action that breaks a rule."""
+    """Yield a round or variation, from its deal to its result, or to the action that breaks a rule.
+    """
 
     variation: Callable[[Trajectory[RecordT, PositionT]], Iterator[str]]
-    """A variation in few words: its actions from where it leaves, and its result."""
+    """Yield a variation in brief: its actions from where it leaves the line, and its result."""
 
     position: Callable[
         [Trajectory[RecordT, PositionT], TrajectoryStep[PositionT]],
         Iterator[str],
     ]
-    """The position of a step, who may do what in it, and what is done."""
+    """Yield the position of a step, who may do what, and the action."""
 
 
 class MatchHeader(Protocol):
-    """What a record says about its match: a name, and when it was played (in ISO 8601)."""
+    """A record's data about its match: a name, and its times (in ISO 8601)."""
 
     @property
     def title(self) -> str | None: ...  # noqa: D102
@@ -56,7 +56,7 @@ class MatchHeader(Protocol):
 
 
 def heading(record: MatchHeader) -> Iterator[str]:
-    """The name of a match, and when it was played."""
+    """Yield the name of a match, and its times."""
     if record.title is not None:
         yield visible(record.title)
     if record.start_time is not None or record.end_time is not None:
@@ -66,7 +66,7 @@ def heading(record: MatchHeader) -> Iterator[str]:
 
 
 def name_of(players: Sequence[str] | None, seat: int) -> str:
-    """The name of a player, nothing where there is none."""
+    """Return the name of a player; empty if there is none."""
     names = players or ()
     return visible(names[seat]) if seat in range(len(names)) else ""
 
@@ -74,7 +74,7 @@ def name_of(players: Sequence[str] | None, seat: int) -> str:
 def plays(
     variation: Trajectory[RecordT, PositionT], written: Callable[[Action], str] = visible
 ) -> Iterator[str]:
-    """The actions of a variation from where it leaves; `written` gives the text of each."""
+    """Yield the actions of a variation from where it leaves; `written` returns their texts."""
     done = [
         f"{written(action)} is dealt"
         if player == CHANCE
@@ -88,5 +88,5 @@ def plays(
 
 
 def broken(breach: Broken) -> str:
-    """The rule that is broken, and how."""
+    """Return the broken rule, and how it is broken."""
     return f"  {breach.code} {breach.name}: {visible(breach.message)}"

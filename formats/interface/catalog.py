@@ -1,4 +1,4 @@
-"""Finds notations, boards and comparisons, which are imported when they are needed."""
+"""Finds notations, boards and comparisons, and imports them when they are needed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _FOLDERS = (__package__ or "").rpartition(".")[0]
 
 @cache
 def formats() -> Mapping[str, FormatsDescriptor]:
-    """The descriptor of each game's notations, by the name of the game.
+    """Return the descriptor of each game's notations, by the name of the game.
 
     >>> formats()["goita"].canonical
     'goita/json'
@@ -45,25 +45,25 @@ def formats() -> Mapping[str, FormatsDescriptor]:
         if not each.notations:
             raise broken(name, "FORMATS has no notations; the canonical one comes first")
         for foreign in (notation for notation in each.notations if notation.game != name):
-            raise broken(name, f"its notation {foreign.id} is to be called {name}/…")
+            raise broken(name, f"its notation {foreign.id} must be called {name}/…")
     return found
 
 
 @cache
 def described() -> Mapping[str, NotationDescriptor]:
-    """The descriptors of all notations, by identifier; of each game the canonical one first."""
+    """Return the descriptors of all notations by identifier, the canonical ones first."""
     return {each.id: each for game in formats().values() for each in game.notations}
 
 
 @cache
 def notation(identifier: str) -> Notation[Any]:
-    """The notation with this identifier.
+    """Return the notation with this identifier.
 
     Raises KeyError if there is none.
     """
     known = described()
     if identifier not in known:
-        raise KeyError(f"{identifier} is no notation: known are {', '.join(known)}")
+        raise KeyError(f"{identifier} is not a notation: expected one of {', '.join(known)}")
     one = known[identifier]
     found: Notation[Any] = load_attribute("NOTATION", one.module, one.game, Notation)
     if found.id != identifier:
@@ -72,12 +72,12 @@ def notation(identifier: str) -> Notation[Any]:
 
 
 def notations(game: str | None = None) -> list[Notation[Any]]:
-    """All notations, or those of one game; the canonical one first."""
+    """Return all notations, or those of one game; the canonical one first."""
     return [notation(name) for name, each in described().items() if game in (None, each.game)]
 
 
 def canonical_notation(game: str) -> Notation[Any]:
-    """The notation that holds everything that a record of a game can say.
+    """Return the notation that holds everything that a record of a game can say.
 
     Raises KeyError if there is no such game.
     """
@@ -85,7 +85,7 @@ def canonical_notation(game: str) -> Notation[Any]:
 
 
 def board(game: str) -> Board[Any, Any]:
-    """How the records of a game are shown to people.
+    """Return the board of a game.
 
     Raises KeyError if there is no such game.
     """
@@ -96,7 +96,7 @@ def board(game: str) -> Board[Any, Any]:
 
 
 def vocabulary(identifier: str) -> Vocabulary | None:
-    """The words of a notation, None if its game does not say."""
+    """Return the vocabulary of a notation, None if its game gives none."""
     game = described()[identifier].game
     module = formats()[game].vocabularies
     if module is None:
@@ -108,7 +108,7 @@ def vocabulary(identifier: str) -> Vocabulary | None:
 def differences(game: str, before: Any, after: Any) -> list[str]:
     """Name what changed between two records, in the terms of `Notation.unsupported`.
 
-    What is noted of the play is named by its kinds, as in `Notation.keeps`.
+    Annotations are named by their kinds, as in `Notation.keeps`.
     """
     from ...replayer.play import KINDS
     from ...replayer.play.kinds import changed
@@ -119,7 +119,7 @@ def differences(game: str, before: Any, after: Any) -> list[str]:
 
 
 def differences_of_game(game: str, before: Any, after: Any) -> list[str]:
-    """The same without what is noted of the play, which no game compares itself."""
+    """Return a record without its annotations, which no game compares itself."""
     from ...replayer.play.changes import bare
 
     compare = load_attribute("differences", formats()[game].losses, game)
@@ -129,9 +129,9 @@ def differences_of_game(game: str, before: Any, after: Any) -> list[str]:
 
 
 def all_codes() -> list[Rule]:
-    """Every rule that a file, a notation or a record can break, by code.
+    """Return every rule that a file, a notation or a record can break, by code.
 
-    Raises BrokenPlugin where a game declares one that is taken, or has no example.
+    Raises BrokenPlugin if a game declares a code that is taken, or a rule without an example.
     """
     import_module("..codes", __package__)
     for game, each in formats().items():

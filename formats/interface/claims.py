@@ -1,4 +1,4 @@
-"""How JSON is recognised: by the format that it declares, or by keys that only one notation has."""
+"""Recognises JSON by the format that it declares, or by keys that only one notation has."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from functools import lru_cache
 
 from ...replayer import games
 
-# Patterns are compiled when they are looked for, and kept by `re`: most JSON is known without them.
+# Patterns are compiled on first use and cached by `re`, as most JSON is recognised without them.
 _OBJECT = r"(?s)(?:\s|(?:#|//)[^\n\r]*|/\*.*?\*/)*+\{"
 _OF_SCHEMAS = r'"\$schema"\s*:\s*"https?://json-schema\.org/'
-"""A schema says of itself that it is one; a record may say which it follows."""
+"""A key that only a schema has; a record may name the schema that it follows."""
 _DECLARED = r'"format"\s*:\s*"(([a-z]+)/[a-z0-9-]*)'
 _PAIR = r"""(?i)(?<!\w)(\w{4,8})(?=["']?\s*[:;=>]{0,2}\s*[\["']{0,2}(\w+)(\W{0,2}json)?)"""
-"""A key and the first word of its value, whatever of their marks is right or wrong."""
+"""A key and the first word of its value, with right or wrong punctuation."""
 _AT_HEAD = 2000
-"""So far into a text its format is looked for where it is not declared as it should be."""
+"""The format is searched for within this many characters if it is not declared properly."""
 _ALIKE = 0.75
-"""How much like a word another one is that may be meant to be it."""
+"""How similar two words must be for one to be meant as the other."""
 
 
 def opens_object(head: str) -> bool:
-    r"""Whether a text begins with an object, comments aside, and is no schema.
+    r"""Return whether a text begins with an object, comments aside, and is not a schema.
 
     >>> opens_object("# mine\n{"), opens_object("- {")
     (True, False)
@@ -31,7 +31,7 @@ def opens_object(head: str) -> bool:
 
 
 def declared_format(head: bytes) -> str | None:
-    r"""The format that JSON declares, whether it is known or not; None where it declares none.
+    r"""Return the format that JSON declares, known or not; None if it declares none.
 
     >>> declared_format(b'{"format": "hanafuda/json"}')
     'hanafuda/json'
@@ -42,7 +42,7 @@ def declared_format(head: bytes) -> str | None:
 
 @lru_cache(maxsize=4)
 def _declared_game(head: str) -> tuple[str, bool] | None:
-    r"""The game that JSON declares, also with a slip in that, and whether as one in JSON.
+    r"""Return the game that JSON declares, perhaps with a slip, and whether it declares JSON.
 
     >>> _declared_game('{"fromat: "goita-json",'), _declared_game('{"format": "goita"}')
     (('goita', True), ('goita', False))
@@ -61,7 +61,7 @@ def _declared_game(head: str) -> tuple[str, bool] | None:
 
 
 def canonical_json(game: str, own: str) -> Callable[[str], bool]:
-    """Recognise the canonical JSON of a game.
+    """Return a function that recognises the canonical JSON of a game.
 
     `own` is a pattern that only this notation matches, for records that declare no format.
     """

@@ -1,14 +1,14 @@
-"""Notations that a page describes, with texts that show what is sound and what is not.
+"""Notations described by a page, with examples of sound and wrong texts.
 
-A reader of its own, without schema or grammar, is described in words. The blocks of code of the
-page are examples, which the laws of `kifu.testing` read: one that is marked `sound` has nothing
-wrong; one that is marked `wrong` has these findings, each with its code, line and column:
+A notation without schema or grammar is described in words. The code blocks of the page are
+examples, which the laws of `kifu.testing` check: a block marked `sound` has no findings; a block
+marked `wrong` has these findings, each with its code, line and column:
 
     ```wrong F004 1:7
     noughts 5z
     ```
 
-The texts end with LF. Other blocks say nothing.
+The texts end with LF. Other blocks are ignored.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ _FOUND = re.compile(r"([A-Z][0-9]{3}) ([1-9][0-9]*):([1-9][0-9]*)")
 
 
 class Described(Struct, frozen=True):
-    """A text of a description, the line at which it stands there, and its findings.
+    """A text of a description, the line of the page at which it begins, and its findings.
 
-    Each is a code, a line and a column; a sound text has none.
+    Each finding is a code, a line and a column; a sound text has none.
     """
 
     text: str
@@ -39,15 +39,15 @@ class Described(Struct, frozen=True):
 
 @cache
 def description(name: str) -> str:
-    """The page that describes the notation `GAME/NAME`."""
+    """Return the page that describes the notation `GAME/NAME`."""
     package, path, game = package_of(name)
     return load_text(package, f"{path}.md", game)
 
 
 def described_texts(name: str) -> Iterator[Described]:
-    """The texts of a description, in their order.
+    """Yield the texts of a description in their order.
 
-    Raises BrokenPlugin where a wrong one does not say what is wrong.
+    Raises BrokenPlugin if a wrong text does not say what is wrong.
     """
     page = description(name)
     for each in _BLOCK.finditer(page):
@@ -56,6 +56,6 @@ def described_texts(name: str) -> Iterator[Described]:
         found = tuple((code, int(row), int(at)) for code, row, at in _FOUND.findall(said))
         left = _FOUND.sub("", said).strip(" ,")
         if left or bool(found) != (each[2] == "wrong"):
-            why = f"{name}.md:{line}: a block is marked `sound`, or `wrong CODE LINE:COLUMN`"
+            why = f"{name}.md:{line}: a block must be marked `sound` or `wrong CODE LINE:COLUMN`"
             raise broken(package_of(name)[2], why)
         yield Described(each[4], line, found)

@@ -1,4 +1,4 @@
-"""What is known about a game's notations without importing them."""
+"""Describes a game's notations without importing them."""
 
 from __future__ import annotations
 
@@ -11,16 +11,19 @@ from msgspec import Struct
 class NotationDescriptor(Struct, frozen=True):
     """A notation: its identifier, the module that has its `NOTATION`, and how it is recognised.
 
-    `claims` gets the beginning of a text, with lines that end with LF, and says whether the text is
-    in this notation; nothing is asked of JSON that declares a canonical notation first of all.
-    `resembles` is asked if no notation claims a text: it says what is wrong with the beginning of a
-    text that is meant to be in this notation, and answers None for any other. Such a text is read
-    in this notation; if its reader finds no error, what is wrong with the beginning is one.
+    `claims` gets the beginning of a text, with lines that end with LF, and returns whether the text
+    is in this notation; it is not called for JSON that begins by declaring a canonical notation.
+
+    `resembles` is called if no notation claims a text: it returns what is wrong with the beginning
+    of a text that is meant to be in this notation, and None for any other text. Such a text is read
+    in this notation; if its reader finds no error, what is wrong with the beginning is reported as
+    one.
+
     `suffixes` are those that no other files have: every file with one is meant to be a record.
 
-    `encodings` are those that a text may be in, the default first, by names that Python knows.
-    `declared` finds in the first bytes where a text names its own: the first group is the name.
-    `suffix_encodings` has the encoding of files whose suffix says it.
+    `encodings` are the possible encodings of a text, the default first, by names that Python knows.
+    `declared` finds the declaration in the first bytes of a text: its first group is the name.
+    `suffix_encodings` maps a suffix that implies an encoding to it.
     """
 
     id: str
@@ -39,15 +42,15 @@ class NotationDescriptor(Struct, frozen=True):
 
 
 class FormatsDescriptor(Struct, frozen=True, kw_only=True):
-    """What a game's folder in `formats` offers.
+    """The contents of a game's folder in `formats`.
 
     The first of the `notations` is the canonical one; a text is in the first one that claims it.
-    The other fields name modules: `board` has the `BOARD` that shows records to people, `losses`
-    compares a record with what a notation kept of it, `codes` declares rules about its texts,
-    `examples` gives examples of rules that all games have in common, by `protocol` programs play
-    the game against each other, and `vocabularies` has the `VOCABULARIES` of its notations.
-    `schemas` and `grammars` are the packages that hold `GAME/NAME.schema.json` and
-    `GAME/NAME.lark`; a notation without either is described in `GAME/NAME.md`, beside grammars.
+    The other fields name modules: `board` has the `BOARD` that shows records, `losses` compares a
+    record with what a notation kept of it, `codes` declares rules about its texts, `examples` gives
+    examples of rules that all games share, `protocol` lets programs play the game against each
+    other, and `vocabularies` has the `VOCABULARIES` of its notations. `schemas` and `grammars` are
+    the packages that hold `GAME/NAME.schema.json` and `GAME/NAME.lark`; a notation without either
+    is described in `GAME/NAME.md`, next to the grammars.
     """
 
     game: str

@@ -1,7 +1,7 @@
-"""What lines of all games say of a match, for the facts of those that a notation skims.
+"""The facts that lines of all games give about a match, for skimmed lines.
 
-A game adds only what its facts need: msgspec passes over all other values, which is what makes it
-quick. That the values are right is for `skim` to say.
+A game adds only the values that its facts need: msgspec skips all others, which makes it fast.
+`skim` has checked the values before.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from msgspec import Struct
 
 
 class MatchSaid(Struct, gc=False):
-    """What a line says of a match."""
+    """The data of a match in a line."""
 
     title: str | None = None
     start_time: str | None = None

@@ -1,4 +1,4 @@
-"""What differs between two records, field by field."""
+"""Compares two records field by field."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from msgspec import Struct
 
 
 def changed(before: Struct, after: Struct, without: str = "") -> Iterator[str]:
-    """The fields in which two structs of one type differ; the field `without` is left out.
+    """Yield the fields in which two structs of one type differ, except `without`.
 
-    So is `schema`: which schema an editor looks at is no part of the game.
+    `schema` is ignored: the schema that an editor uses is not part of the game.
     """
     for field in before.__struct_fields__:
         if field not in (without, "schema") and getattr(before, field) != getattr(after, field):
@@ -18,7 +18,7 @@ def changed(before: Struct, after: Struct, without: str = "") -> Iterator[str]:
 
 
 def changed_rounds(before: Sequence[Struct], after: Sequence[Struct], name: str) -> Iterator[str]:
-    """The fields in which rounds differ; if their numbers differ, the `name` of rounds."""
+    """Yield the fields in which rounds differ; if their numbers differ, the `name` of rounds."""
     if len(before) != len(after):
         yield name
         return

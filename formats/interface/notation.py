@@ -1,4 +1,4 @@
-"""What a notation is: a way to write the records of one game."""
+"""The interface of notations: ways to write the records of one game."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ _JUDGING: ContextVar[bool] = ContextVar("judging", default=False)
 
 
 class Unsound(Exception):
-    """There is an error in a text of which only that was asked."""
+    """Raised if a text has an error and only its soundness is asked."""
 
 
 @contextmanager
 def judging() -> Generator[None]:
-    """Only whether a text is sound is asked: nothing is explained, or read on behind a slip.
+    """Ask only whether a text is sound: nothing is explained, and reading stops at the first error.
 
-    The first error about a text that is found (`Found.add`) raises Unsound.
+    The first error that is found (`Found.add`) raises Unsound.
     """
     token = _JUDGING.set(True)
     try:
@@ -47,12 +47,12 @@ def judging() -> Generator[None]:
 
 
 def reads_on() -> bool:
-    """Whether a text is to be read on behind a slip, and the slip to be explained."""
+    """Return whether to read on after an error and explain it."""
     return not _JUDGING.get()
 
 
 class CannotHold(ValueError):
-    """A record holds something that a notation cannot say, and that cannot be left out."""
+    """A record holds something that a notation can neither hold nor leave out."""
 
 
 def _same(finding: Finding) -> Finding:
@@ -62,15 +62,18 @@ def _same(finding: Finding) -> Finding:
 class Reading(Struct, Generic[RecordT], dict=True):
     """The result of reading one record.
 
-    `notation` is None if it is not known. `findings` are about the text: where it breaks the syntax
-    or the schema, with lines and columns. `written` is the record as it is written, None if it
-    could not be read. If it is not `whole`, parts that could not be read are missing, and it only
-    serves to look for further faults. `place` gives a finding about the record its line and column;
-    it returns None if the finding only follows from a part that could not be read. `text` is what
-    was read, where that is one text. `others` are the records that may as well have been meant:
-    only what is wrong with all of them is. `path` is that of its file, None where there is none.
-    `beside` is what its text says and no record can hold, comments apart: each with its kind, in
-    the plural, before the words as they were written.
+    `notation` is None if it is unknown. `findings` are about the text: errors of syntax or schema,
+    with lines and columns. `written` is the record as written, None if it could not be read. If it
+    is not `whole`, parts that could not be read are missing, and it only serves to look for further
+    errors.
+
+    `place` gives a finding about the record its line and column; it returns None if the finding
+    only follows from a part that could not be read. `text` is the text that was read, if it is one
+    text.
+
+    `others` are further interpretations: only findings about all of them count. `path` is the path
+    of its file, None if there is none. `beside` is the content, apart from comments, that no record
+    can hold: the kind of each, in the plural, and its words as written.
     """
 
     notation: Notation[RecordT] | None
@@ -90,7 +93,7 @@ class Reading(Struct, Generic[RecordT], dict=True):
 
     @cached_property
     def record(self) -> RecordT | None:
-        """The record, completed with what its notation leaves out and the rules imply."""
+        """The record, with the parts that its notation leaves out and the rules imply."""
         complete = None if self.notation is None else self.notation.complete
         if self.written is None or complete is None:
             return self.written
@@ -107,13 +110,13 @@ class Reading(Struct, Generic[RecordT], dict=True):
 
 
 def placed_later(read: Callable[[], Reading[Any]]) -> Callable[[Finding], Finding | None]:
-    """Places findings as another reading of the same record does, which is made for the first."""
+    """Place findings as another reading of the same record does, which is made on first use."""
     made = cache(read)
     return lambda finding: made().place(finding)
 
 
 class Counts(Struct, frozen=True):
-    """The rounds and plies of a record, or of so many."""
+    """The number of rounds and plies, of one record by default."""
 
     rounds: int
     plies: int
@@ -124,29 +127,28 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
     """A notation: its name, what it cannot hold, and the functions that read and write it.
 
     - `unsupported` names what the notation cannot hold, each with an explanation.
-    - `keeps` are the kinds of what is noted of the play (`replayer.play.KINDS`) that it
-      holds. All others are named where they are lost, with no further code; so is what it cannot
-      hold of these, such as comments in places that it does not have.
-    - `read` yields the records of a text, `write` gives the text of one record. Texts of several
+    - `keeps` are the kinds of annotations (`replayer.play.KINDS`) that it holds. Others that are
+      lost are named without further code, as are those in places that the notation does not have.
+    - `read` yields the records of a text, `write` returns the text of one record. Texts of several
       records follow one another, separated by `between`.
     - `compact` writes a record on one line; None if the notation cannot.
-    - `complete` adds what a text leaves out and the rules imply. `added` gives findings about what
-      it added, if that is worth a note.
-    - `pieces` takes the lines of a long file apart before they are read, into records with the
-      number of the first line of each; None if that cannot be done.
-    - `lines` is whether each line of a text is one record, and no record has two, as JSON has where
-      it is written so: a large file is then read line by line.
-    - `single` is whether each of these pieces is one record, whatever stands in it.
-    - `parts` takes a record apart, if the notation holds only parts of one; each has a name.
-    - `verbatim` is whether its lines are what others said, as they said it: anything may be one.
-    - `accept` counts rounds and plies in the bytes of one record, if it is legal and there is
-      nothing to report; otherwise it gives None.
-    - `skim` passes over records, one a line, that are legal under the default options and of which
-      there is nothing to report. What it does not pass over may be right as well.
-    - `facts` reads the facts of records off lines that `skim` passes over, without their moves.
-    - `schema`, `grammar` and `description` name what says formally which texts are sound, each as
-      `GAME/NAME`: a JSON Schema, a Lark grammar, or a page with examples of what is sound and what
-      is not (see `description.py`).
+    - `complete` adds what a text leaves out and the rules imply. `added` returns findings about the
+      additions that are worth a note.
+    - `pieces` splits the lines of a long file before they are read, into records with the number
+      of the first line of each; None if that cannot be done.
+    - `lines` is whether each line of a text is one record, without records over several lines (JSON
+      may have one record per line or not): a large file is then read line by line.
+    - `single` is whether each of these pieces is one record, whatever its content.
+    - `parts` splits a record, if the notation holds only parts of one; each has a name.
+    - `verbatim` is whether its lines quote what others said, so that any line is possible.
+    - `accept` returns the numbers of rounds and plies in the bytes of one record, if it is legal
+      and there is nothing to report; otherwise None.
+    - `skim` skips records, one per line, that are legal under the default options and have nothing
+      to report. Records that it does not skip may be right, too.
+    - `facts` reads the facts of records off lines that `skim` skips, without replaying them.
+    - `schema`, `grammar` and `description` name the formal description of sound texts, each as
+      `GAME/NAME`: a JSON Schema, a Lark grammar, or a page with examples of sound and wrong texts
+      (see `description.py`).
     """
 
     id: str
@@ -182,10 +184,10 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
         return self.id.partition("/")[0]
 
     def texts(self, records: Iterable[RecordT], lines: bool = False) -> Iterator[str]:
-        """The text of some records, piece by piece.
+        """Yield the text of some records, piece by piece.
 
-        Several records, or with `lines` even one, are written one a line if the notation can do so.
-        No more than two records are in memory at a time.
+        Several records, or with `lines` even one, are written one per line if the notation can do
+        so. No more than two records are in memory at a time.
         """
         require("records", records, "an iterable of records", Iterable)
         return arranged(iter(records), lines, self.write, self.compact, self.between)
@@ -198,7 +200,9 @@ def arranged(
     compact: Callable[[ItemT], str] | None,
     between: str,
 ) -> Iterator[str]:
-    """The text of some records, as `Notation.texts` gives it, whatever stands for a record."""
+    """Yield the text of some records as `Notation.texts` does, for any object that stands for a
+    record.
+    """
     if compact is not None and not lines:
         first = list(islice(items, 2))
         items, lines = chain(first, items), len(first) > 1

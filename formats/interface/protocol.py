@@ -1,8 +1,8 @@
-r"""The interface of an arbiter to the protocol by which programs play a game.
+r"""The interface between an arbiter and the protocol in which programs play a game.
 
 The frame is the same for all games: a command is one line; a reply is one or more lines and ends
-with an empty one; a line that begins with `#` is a comment. What the lines say, and which of them
-is due, is up to the `Protocol` of a game, which its descriptor in `formats` names.
+with an empty line; a line that begins with `#` is a comment. The meaning and order of lines are up
+to the `Protocol` of a game, which its descriptor in `formats` names.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from ...replayer.rules import Action
 from .catalog import formats
 
 COMMENT = "#"
-"""A line that begins with this is a comment, also if a program wrote it."""
+"""The start of a comment line, also in the output of a program."""
 
 REPLY_LIMIT = 64 * 1024
-"""The most bytes of a reply, comments before it included."""
+"""The most bytes of a reply, including comments before it."""
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 Silence: TypeAlias = Literal["crashed", "timeout", "flood"]
-"""Why a program gives no reply: it ended, it took too long, it wrote without end."""
+"""Why a program did not reply: it exited, it took too long, or it wrote too much."""
 
 
 def clean(line: str) -> str:
-    r"""A line as it is read: tabs are blanks, other control characters are dropped.
+    r"""Return a line as it is read: tabs become blanks, other control characters are dropped.
 
     >>> clean("= 3\x00\r"), clean("play\t2 AS")
     ('= 3', 'play 2 AS')
@@ -42,9 +42,9 @@ def clean(line: str) -> str:
 
 
 def is_blank(line: str) -> bool:
-    r"""Whether a line that is `clean` has nothing but blanks: such a line ends a reply.
+    r"""Return whether a `clean` line has only blanks, and so ends a reply.
 
-    Other characters that show nothing are content.
+    Other invisible characters are content.
 
     >>> is_blank(" "), is_blank("\u3000")
     (True, False)
@@ -53,10 +53,10 @@ def is_blank(line: str) -> bool:
 
 
 class Fault(Struct, frozen=True):
-    """What ended a game early: the player at fault, the command that went wrong, and why.
+    """An early end of a game: the player at fault, the command, and the reason.
 
-    `reason` is one word, `why` says more. `place` is where in the game it happened, by the names of
-    its parts (`deal`, `trick`), each counted from 1, None before the first.
+    `reason` is one word; `why` explains it. `place` is where in the game it happened, by the names
+    of its parts (`deal`, `trick`), each counted from 1, None before the first.
     """
 
     player: int
@@ -67,7 +67,7 @@ class Fault(Struct, frozen=True):
 
 
 class Conversation(typing.Protocol):
-    """The state of a game under way between an arbiter and programs; without input or output."""
+    """The state of a game between an arbiter and programs, without I/O."""
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -75,32 +75,32 @@ class Conversation(typing.Protocol):
         ...
 
     def commands(self, left: Callable[[int], int]) -> Mapping[int, Sequence[str]]:
-        """The commands to send to each seat now, each after the reply to the one before.
+        """Return the commands to send to each seat now, each after the reply to the one before.
 
         Empty if the game is over. `left` gives the milliseconds that a seat has left. Once all of
-        them were answered, ask again.
+        them are answered, ask again.
         """
         ...
 
     def sent(self, seat: int, command: str) -> None:
-        """A command goes to a seat."""
+        """Record that a command is sent to a seat."""
         ...
 
     def replied(self, seat: int, command: str, lines: Sequence[str]) -> Fault | None:
-        """A seat replied to a command. If the reply ends the game, this returns the fault."""
+        """Record the reply of a seat to a command; return the fault if it ends the game."""
         ...
 
     def silent(self, seat: int, command: str, reason: Silence, why: str) -> Fault:
-        """A seat will not reply to a command; this ends the game."""
+        """Record that a seat will not reply to a command, which ends the game."""
         ...
 
 
 class Listener(typing.Protocol):
-    """What a program is told of a game; without input or output.
+    """A game as one program sees it, without I/O.
 
-    `player` is whose program it is. `record` is the game without its rounds, as this player's view,
-    and `rounds` are the steps of each round as the player followed them. If a decision is due, the
-    last step is the one in which it is.
+    `player` is the player of the program. `record` is the game without its rounds, as this player's
+    view, and `rounds` are the steps of each round as the player followed them. If a decision is
+    expected, it belongs to the last step.
     """
 
     @property
@@ -113,22 +113,22 @@ class Listener(typing.Protocol):
     def rounds(self) -> Sequence[Sequence[Step[Any]]]: ...  # noqa: D102
 
     def heard(self, line: str) -> bool:
-        """Take a command down; return whether it asks for a decision.
+        """Process a command; return whether it asks for a decision.
 
-        Raises ValueError, which says what would be right, where the command is wrong.
+        Raises ValueError, with what would be right, if the command is wrong.
         """
         ...
 
     def decided(self, action: Action) -> None:
-        """Take down what was decided when that was asked for."""
+        """Record a decision that was asked for."""
         ...
 
 
 class Protocol(typing.Protocol):
-    """How programs play a game; its module has one as `PROTOCOL`.
+    """The protocol of a game; its module has one as `PROTOCOL`.
 
     `title` is the name of the game. `notation` is the identifier of the notation in which an
-    arbiter writes the log. `parting` is the command after which a program has to end.
+    arbiter writes the log. `parting` is the command after which a program must exit.
     """
 
     title: str
@@ -138,7 +138,7 @@ class Protocol(typing.Protocol):
     def set_up(
         self, players: int, deck: str | None, plan: str | None
     ) -> Callable[[Random], Conversation]:
-        """A function that begins a game with so many players; it draws the deals at random.
+        """Return a function that begins a game with this number of players and draws random deals.
 
         `deck` and `plan` are written as in the commands of the protocol; None means the usual ones.
         Raises ValueError if no such game is possible.
@@ -146,44 +146,46 @@ class Protocol(typing.Protocol):
         ...
 
     def listen(self) -> Listener:
-        """What a program knows that was told nothing yet."""
+        """Return the game of a program that has received no commands yet."""
         ...
 
     def head(
         self, title: str | None, players: Sequence[str], seed: int, date: str
     ) -> Iterator[str]:
-        """The comments at the head of a log."""
+        """Yield the comments at the head of a log."""
         ...
 
     def tail(self, fault: Fault) -> str:
-        """The comment after a game that a fault ended."""
+        """Return the comment after a game that a fault ended."""
         ...
 
     def sent(self, seat: int, command: str) -> str:
-        """A command to a seat, as a line of the log."""
+        """Return a command to a seat, as a line of the log."""
         ...
 
     def received(self, seat: int, line: str) -> str:
-        """A line from a seat, as a line of the log."""
+        """Return a line from a seat, as a line of the log."""
         ...
 
     def is_over(self, record: Any) -> bool:
-        """Whether the record of a log has the end of its game. If not, its arbiter was stopped."""
+        """Return whether the record of a log has the end of its game. If not, its arbiter was
+        stopped.
+        """
         ...
 
 
 def protocol(game: str | None = None) -> Protocol:
-    """The protocol of a game; without a name, that of the one game that has a protocol.
+    """Return the protocol of a game, or of the only game that has one.
 
-    Raises KeyError where there is no such game, and LookupError where it has no protocol, or where
-    several have one and none is named.
+    Raises KeyError if there is no such game, and LookupError if it has no protocol, or if several
+    games have one and none is named.
 
     >>> protocol().parting
     'quit'
     """
     offered = {name: each.protocol for name, each in formats().items() if each.protocol}
     if game is None and len(offered) != 1:
-        raise LookupError(f"one game is to be named: {', '.join(offered) or 'none has a protocol'}")
+        raise LookupError(f"name one game: {', '.join(offered) or 'none has a protocol'}")
     name = next(iter(offered)) if game is None else game
     module = formats()[name].protocol
     if module is None:

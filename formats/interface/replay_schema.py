@@ -22,7 +22,7 @@ _SCHEMAS = "kifu.schemas"
 
 
 def shared_schema(name: str) -> dict[str, Any]:
-    """A schema that is of no game, as it stands in its file.
+    """Return a schema that belongs to no game, as in its file.
 
     >>> shared_schema("report")["title"]
     'Report of findings'
@@ -33,7 +33,7 @@ def shared_schema(name: str) -> dict[str, Any]:
 
 
 def replay_schema(games: Sequence[str] = ()) -> dict[str, Any]:
-    """The schema of replays of these games; without any, of all that are found.
+    """Return the schema of replays of these games, by default of all.
 
     The frame is `schemas/replay.schema.json`; the schemas of positions are made from their types.
 
@@ -52,7 +52,7 @@ def replay_schema(games: Sequence[str] = ()) -> dict[str, Any]:
 
 
 def _position(name: str, game: Game[Any, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The schema of a game's positions, and the types that it refers to."""
+    """Return the schema of a game's positions, and the types that it refers to."""
     if game.positions.type is None:
         return {"type": "object"}, {}
     (kind,), types = msgspec.json.schema_components(
@@ -62,7 +62,7 @@ def _position(name: str, game: Game[Any, Any]) -> tuple[dict[str, Any], dict[str
 
 
 def _described(schema: dict[str, Any]) -> dict[str, Any]:
-    """The schema of a type, described by its docstring, and without other keys."""
+    """Return the schema of a type, described by its docstring, without additional keys."""
     text = cleandoc(cast(str | None, schema.get("description")) or "")
     found = schema | ({"description": text} if text else {})
     if "properties" not in schema:
@@ -78,7 +78,7 @@ _SENTENCE = re.compile(r"(?<=[.;])\s+")
 
 
 def _of_field(name: str, text: str) -> str:
-    """What a docstring says of a field: the sentence that names it, or else its name in words.
+    """Return the sentence of a docstring about a field, or else the name of the field in words.
 
     >>> _of_field("led", "A trick. `lead` is who led; `led` is the suit to follow.")
     '`led` is the suit to follow'

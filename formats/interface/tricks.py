@@ -1,4 +1,4 @@
-"""How games of tricks show cards: hands by suit, a trick as a line of a table."""
+"""Shows cards of trick-taking games: hands by suit, a trick as a line of a table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NOT_YET = "."
 
 
 def by_suit(cards: Iterable[str], suit: Callable[[str], str], written: Callable[[str], str]) -> str:
-    """Cards that are in order, as they are written, each suit apart.
+    """Return sorted cards as they are written, with a space between suits.
 
     >>> by_suit(["SA", "S2", "HT"], suit=lambda card: card[0], written=str.lower)
     'sa s2  ht'
@@ -23,7 +23,8 @@ def by_suit(cards: Iterable[str], suit: Callable[[str], str], written: Callable[
 def trick_cells(
     players: int, lead: int, cards: Sequence[str], winner: int | None = None
 ) -> Iterator[str]:
-    r"""The cards of a trick in seat order; `(` stands before the lead, `*` after the winning card.
+    r"""Yield the cards of a trick in seat order; `(` precedes the lead, `*` follows the winning
+    card.
 
     >>> list(trick_cells(3, 1, ["TD", "QD"]))
     ['.', '(TD', 'QD']

@@ -1,4 +1,4 @@
-"""Shows Leduc poker to people: cards, bets and chips, a line for each player."""
+"""Draws Leduc poker: cards, bets and chips, a line for each player."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Step: TypeAlias = TrajectoryStep[LeducPosition]
 
 
 def head(record: Record) -> Iterator[str]:
-    """The name of the match, when it was played, and by whom."""
+    """Yield the name of the match, its times and its players."""
     yield from heading(record)
     yield f"{_who(record, 0)} against {_who(record, 1)}"
     if record.view is not None:
@@ -24,7 +24,7 @@ def head(record: Record) -> Iterator[str]:
 
 
 def whole(trajectory: Shown) -> Iterator[str]:
-    """The cards, the bets, and the end of a hand."""
+    """Yield the cards, the bets, and the end of a hand."""
     record, last = trajectory.record, trajectory.last
     totals = trajectory.steps[0].position.totals
     yield f"{visible(trajectory.title)}, totals {_chips(totals)}"
@@ -38,13 +38,13 @@ def whole(trajectory: Shown) -> Iterator[str]:
 
 
 def variation(trajectory: Shown) -> Iterator[str]:
-    """What is done in a variation from where it leaves, and how it ends."""
+    """Yield the actions of a variation from where it leaves the line, and its end."""
     yield from plays(trajectory)
     yield from _ending(trajectory)
 
 
 def position(trajectory: Shown, step: Step) -> Iterator[str]:
-    """The cards, the bets so far, who is to act, and what is legal."""
+    """Yield the cards, the bets so far, whose turn it is, and the legal actions."""
     record = trajectory.record
     ply = f", ply {step.ply}" if step.ply else ""
     yield f"{trajectory.label}{ply}, totals {_chips(step.position.totals)}"
@@ -64,7 +64,7 @@ def position(trajectory: Shown, step: Step) -> Iterator[str]:
 
 
 def _table(record: Record, now: LeducPosition) -> Iterator[str]:
-    """A line for each player; as the players take turns, every other action is one's own."""
+    """Yield a line for each player; as players take turns, every other action is theirs."""
     after = [] if now.public is None else [f"after {now.public}"]
     rows = [["player", "card", "bets", *after, "chips in"]]
     for seat, card in enumerate(now.cards):
@@ -74,7 +74,7 @@ def _table(record: Record, now: LeducPosition) -> Iterator[str]:
 
 
 def _ending(trajectory: Shown) -> Iterator[str]:
-    """How a hand ends: at a rule that is broken, early, or with who has won."""
+    """Yield how a hand ends: with a broken rule, early, or with a winner."""
     record, last = trajectory.record, trajectory.last
     now = last.position
     if last.breach is not None:
@@ -92,7 +92,7 @@ def _ending(trajectory: Shown) -> Iterator[str]:
 def _to_do(record: Record, step: Step) -> str:
     for seat in step.actors:
         return f"{_who(record, seat)} is to act"
-    return "a card is to be dealt"
+    return "a card has to be dealt"
 
 
 def _won(record: Record, returns: Pair | None) -> str:
@@ -104,7 +104,7 @@ def _won(record: Record, returns: Pair | None) -> str:
 
 
 def _who(record: Record, seat: int) -> str:
-    """A player by number and name."""
+    """Return a player's number and name."""
     return f"P{seat} {name_of(record.players, seat)}".rstrip()
 
 

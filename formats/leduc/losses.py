@@ -1,4 +1,4 @@
-"""What of a record of Leduc poker a notation did not keep."""
+"""Names the parts of a record of Leduc poker that a notation did not keep."""
 
 from __future__ import annotations
 

@@ -1,10 +1,9 @@
-"""Vouches for lines of `leduc/json` in which there is nothing to report, without reading them.
+"""Vouches for lines of `leduc/json` that have no findings, without parsing them.
 
-They are records as kifu itself writes them, one a line, each hand of which was played to its end,
-with all cards known. That it does not vouch for another line says nothing about that one: it is for
-the reader.
+It recognises records as kifu writes them, one per line, with all cards known and every hand played
+to its end. A line that is not vouched for may be right, too: it is left to the reader.
 
-Where there is a compiler, this file is compiled with the types of `skim.pxd`.
+With a C compiler, this file is compiled with the types of `skim.pxd`.
 """
 
 from __future__ import annotations
@@ -20,12 +19,12 @@ _NO_CARDS = (_NO_CARD,) * _ASCII
 
 
 def skim(block: bytes, at: int) -> tuple[int, int, int, int]:
-    """Vouch for the lines of a block from `at` on, as a `Skim` does."""
+    """Vouch for lines of a block from `at` on, as a `Skim` does."""
     return Matches(block, at).skimmed()
 
 
 class Matches(Lines):
-    """Lines of matches, of which player 0 has won so many chips (`total`).
+    """Matches, one per line, in which player 0 has won this many chips (`total`).
 
     `ranks` and `suits` are what a letter adds to the number of a card.
     """
@@ -46,7 +45,7 @@ class Matches(Lines):
             self.suits[ord(card[1])] = NUMBERS[DECK[0][0] + card[1]]
 
     def line(self) -> bool:
-        """Whether the next line is one to vouch for; go on behind it."""
+        """Return whether the next line can be vouched for, and move past it."""
         names = self.head(b'{"format":"leduc/json","version":1,')
         if (names != 0 and names != _PLAYERS) or not self.word(b'"hands":['):
             return False
@@ -58,7 +57,7 @@ class Matches(Lines):
                 return self.word(b"]}\n")
 
     def _hand(self, table: Table) -> bool:
-        """Whether a hand stands here that was played to its end."""
+        """Return whether a hand comes next that was played to its end."""
         table.begin()
         if not (self.word(b'{"antes":[') and self.number() == ANTE and self.word(b",")):
             return False
@@ -86,7 +85,7 @@ class Matches(Lines):
         return self._chips(self.total) and self.word(b"]}")
 
     def _card(self) -> int:
-        """The number of the card that stands here, NONE if none does."""
+        """Return the number of the card that comes next, NONE if none does."""
         text, at = self.text, self.at
         if self.end - at < 4 or text[at] != _QUOTE or text[at + 3] != _QUOTE:
             return NONE
@@ -98,7 +97,7 @@ class Matches(Lines):
         return card if card >= 0 else NONE
 
     def _move(self) -> int:
-        """The number of the action or card that stands here, NONE if none does."""
+        """Return the number of the action or card that comes next, NONE if none does."""
         if self.word(b'"call"'):
             return CALL
         if self.word(b'"raise"'):
@@ -108,11 +107,11 @@ class Matches(Lines):
         return self._card()
 
     def _chips(self, first: int) -> bool:
-        """Whether that many chips stand here for player 0, and as many less for player 1."""
+        """Return whether this many chips come next for player 0, and the opposite for player 1."""
         return self._is(first) and self.word(b",") and self._is(-first)
 
     def _is(self, number: int) -> bool:
-        """Whether a number stands here, which may be below 0."""
+        """Return whether a number comes next, which may be negative."""
         if number < 0:
             return self.word(b"-") and self.number() == -number
         return self.number() == number

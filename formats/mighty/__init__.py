@@ -5,7 +5,7 @@ import re
 from ..interface.claims import canonical_json
 from ..interface.descriptor import FormatsDescriptor, NotationDescriptor
 
-# Patterns are compiled when a text is looked at, and kept by `re`: most are in other notations.
+# Patterns are compiled on first use and cached by `re`, as most texts are in other notations.
 _GIBO = r"""(?mx)^\s*(
         (R\s+)?P0[!~ ]*\s+P1 | Hand\s+P[0-4]: | (Deal|Kitty|Auction|Dealer|Contract|Discard):\s
         | Friend:\s+(\S{1,3}|first|last|none)\s*$ | Result:\s+(won|lost|thrown-in|unfinished)\s*$
@@ -15,7 +15,7 @@ _GIBO = r"""(?mx)^\s*(
 _OWN = (
     r'\A(?>.*?"deals"\s*:).*"(?:dealer|bids|contract|kitty|president|discard|friend|payoffs)"\s*:'
 )
-"""What canonical JSON has and that of other games has not."""
+"""Found only in canonical JSON of this game."""
 
 _CELL = r"(?:\(?[ \t]*(?:[♠♦♥♣☆★]\S*|(?:[SDHC][AKQJT2-9]|JK)[SDHC]?!?\*?)(?:[ \t]+\*)?|\.)"
 _ROW = rf"(?m)^[ \t]*(?:\S+[ \t]+)?{_CELL}(?:[ \t]+{_CELL}){{4}}[ \t]*$"
@@ -23,9 +23,9 @@ _NAMES = r"(?m)^[ \t]*R(?:[ \t]+[^\s:]+(?:[ \t]+[!~])*){5}[ \t]*$"
 
 
 def _gibo(head: str) -> bool:
-    """The head of the table, or a line that stands before it, among the first ones.
+    """The head of the table, or a line before it, among the first ones.
 
-    Without a head, it takes two rows of five cards; with names in it, one.
+    Without a head, it takes two rows of five cards, or one with names.
     """
     if head.lstrip()[:1] in "{[":
         return False

@@ -24,7 +24,7 @@ INFERRED = declare(
     "M701 mighty-inferred",
     "Something was not written down, but follows from the rest.",
     "The table of the paper (IV.2.3) has only the plays; leads and winners follow from them.",
-    "Nothing; `kifu convert` writes it down.",
+    "Nothing; `kifu convert` adds it.",
     Example("mighty/gibo", _DEAL),
     "note",
 )

@@ -1,4 +1,4 @@
-"""The facts of lines of `mighty/json` that the notation skims, read off without their moves."""
+"""Reads facts off lines of `mighty/json` that the notation skims, without replaying them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ...replayer.mighty.rules.state import End
 from ..interface.facts import MatchSaid
 
 _DECISIONS = 3
-"""Those of the president: what is buried, the contract and the friend."""
+"""The president's decisions: the buried cards, the contract and the friend."""
 
 
 class _Result(Struct, gc=False):
@@ -44,7 +44,7 @@ _LINES = msgspec.json.Decoder(_Match)
 
 
 def facts(lines: bytes) -> list[MatchFacts]:
-    """The facts of the records of some lines that are skimmed."""
+    """Return the facts of records in skimmed lines."""
     return [
         MatchFacts(
             title=each.title,
@@ -80,5 +80,5 @@ def _facts(deal: _Deal) -> RoundFacts:
 
 
 def _plies(deal: _Deal) -> int:
-    """The plies of a deal that was thrown in after its auction, or played to its end."""
+    """Return the plies of a deal that was thrown in after its auction, or played to its end."""
     return len(deal.bids) + (0 if deal.president is None else _DECISIONS + PLAYERS * HAND_SIZE)

@@ -1,4 +1,4 @@
-"""How records are the values of `mighty/json`, and back."""
+"""Converts records to values of `mighty/json` and back."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .unknown import assume, follows
 
 
 def record_of(values: dict[str, Any]) -> Record:
-    """The record of values that fit the schema."""
+    """Return the record of values that fit the schema."""
     known = {key: value for key, value in values.items() if key not in ("format", "version")}
     if "rules" in known:
         known["rules"] = resolved(known["rules"])
@@ -23,7 +23,7 @@ def record_of(values: dict[str, Any]) -> Record:
 
 
 def values_of(record: Record) -> dict[str, Any]:
-    """The values of a record, in the order in which they are written."""
+    """Return the values of a record, in the order in which they are written."""
     values = said(msgspec.to_builtins(record))
     values["deals"] = [_deal_values(each) for each in record.deals]
     return values
@@ -41,7 +41,7 @@ def _deal_values(deal: Deal) -> dict[str, Any]:
 
 
 def _reword(message: str) -> str:
-    from .words import in_ascii  # for messages alone
+    from .words import in_ascii  # only for messages
 
     return in_ascii(message)
 

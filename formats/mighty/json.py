@@ -1,4 +1,7 @@
-"""`mighty/json`, the canonical notation: all that a record can say. See `docs/mighty.md`."""
+"""`mighty/json`, the canonical notation, which holds everything that a record can say.
+
+See `docs/mighty.md`.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +17,13 @@ if TYPE_CHECKING:
 
 
 def _form() -> Form[Record]:
-    from .form import FORM  # for what is read or written
+    from .form import FORM  # only for reading and writing
 
     return FORM
 
 
 def _facts(lines: bytes) -> list[MatchFacts]:
-    from .facts import facts  # only for questions to an archive
+    from .facts import facts  # only for queries on an archive
 
     return facts(lines)
 

@@ -1,4 +1,4 @@
-"""What of a Mighty record a notation did not keep, in the terms of `Notation.unsupported`."""
+"""Names the parts of a Mighty record that a notation did not keep."""
 
 from __future__ import annotations
 
@@ -9,17 +9,20 @@ from ...replayer.mighty.record import Record
 from ..interface.losses import changed_rounds
 
 WORDS = {
-    "variations": "other courses of play in a deal",
+    "variations": "alternative lines of play in a deal",
 }
 
 
 def unsupported(*names: str) -> dict[str, str]:
-    """What a notation cannot hold, in the words of all notations."""
+    """Return what a notation cannot hold, in common words."""
     return {name: WORDS[name] for name in names}
 
 
 def differences(before: Record, after: Record) -> list[str]:
-    """Name what changed. What can be inferred from the rest of a record is no difference."""
+    """Name what changed.
+
+    Anything that can be inferred from the rest of a record is not a change.
+    """
     return list(dict.fromkeys(_differences(complete(before), complete(after))))
 
 

@@ -1,10 +1,10 @@
-"""Vouches for lines of `mighty/json` in which there is nothing to report, without reading them.
+"""Vouches for lines of `mighty/json` that have no findings, without parsing them.
 
-They are records as kifu itself writes them, one a line, with all of their options, of which all
-cards are known and each deal was played to its end, or thrown in. That it does not vouch for
-another line says nothing about that one: it is for the reader.
+It recognises records as kifu writes them, one per line, with all of their options, with all cards
+known and every deal played to its end or thrown in. A line that is not vouched for may be right,
+too: it is left to the reader.
 
-Where there is a compiler, this file is compiled with the types of `skim.pxd`.
+With a C compiler, this file is compiled with the types of `skim.pxd`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from ...replayer.mighty.scores import Scores, scores_of
 from ..document.scan import NO_INTEGER, Lines
 from .skimmed_options import DEFAULTS, options_written
 
-# A shift of a literal would be cut at 32 bits where this is compiled.
+# in compiled code, a shift of a literal would be cut at 32 bits
 _ONE = 1
 _COMMA, _OPENING, _CLOSING, _QUOTE, _CALL, _N = b',[]"!N'
 
@@ -48,7 +48,9 @@ def _table(numbers: dict[str, int]) -> bytes:
 
 _OF_RANK = _table({rank: place for place, rank in enumerate(RANKS)})
 _OF_SUIT = _table({suit: place * _RANKS for place, suit in enumerate(SUITS)} | {"J": _JOKER})
-"""What letters add to the number of a card; the joker is `JK`, which makes one more than _JOKER."""
+"""What letters add to the number of a card; the joker is `JK`, which adds up to one more than
+_JOKER.
+"""
 
 
 _FIRST_LED_BY = tuple([b',"tricks":[{"lead":%d,"cards":' % seat for seat in range(PLAYERS)])
@@ -57,11 +59,11 @@ _WON_AND_LED_BY = tuple(
 )
 _LAST_WON_BY = tuple([b'],"winner":%d}],"result":{"end":"' % seat for seat in range(PLAYERS)])
 _PASSED_BY = tuple([b'[%d,"pass"]' % seat for seat in range(PLAYERS)])
-"""What stands there of each player."""
+"""The text of one value for each player."""
 
 
 def skim(block: bytes, at: int) -> tuple[int, int, int, int]:
-    """Vouch for the lines of a block from `at` on, as a `Skim` does."""
+    """Vouch for lines of a block from `at` on, as a `Skim` does."""
     lines = Matches(block, at)
     found = lines.skimmed()
     _SPARE.append(lines.matches)
@@ -69,15 +71,15 @@ def skim(block: bytes, at: int) -> tuple[int, int, int, int]:
 
 
 _SPARE: list[list[tuple[bytes, Engine, Scores]]] = []
-"""Engines under options that were there in other blocks, each for one thread at a time."""
+"""Engines for options seen in other blocks, each for one thread at a time."""
 
 
 class Matches(Lines):
-    """Lines of matches.
+    """Matches, one per line.
 
-    `rules` are the options of the line as they stand there, `engine` and `scores` play under them;
-    `matches` are those under options that were there before.
-    `dealer`, `last_president` and `totals` are those before the deal that follows.
+    `rules` are the options of the line as written; `engine` and `scores` play under them; `matches`
+    are those for options seen before. `dealer`, `last_president` and `totals` are the values before
+    the next deal.
     """
 
     matches: list[tuple[bytes, Engine, Scores]]
@@ -104,7 +106,7 @@ class Matches(Lines):
         self.rules, self.engine, self.scores = self.matches[0]
 
     def _play_under(self, rules: bytes) -> bool:
-        """Whether options are written so; play under them."""
+        """Return whether options are written canonically, and play under them."""
         options = options_written(rules)
         if options is None:
             return False
@@ -115,7 +117,7 @@ class Matches(Lines):
         return True
 
     def line(self) -> bool:
-        """Whether the next line is one to vouch for; go on behind it."""
+        """Return whether the next line can be vouched for, and move past it."""
         names = self.head(b'{"format":"mighty/json","version":1,')
         if names not in (0, PLAYERS) or not self.word(b'"rules":') or not self._rules():
             return False
@@ -129,7 +131,7 @@ class Matches(Lines):
         return self.word(b"]}\n")
 
     def _rules(self) -> bool:
-        """Whether all options stand here; play under them."""
+        """Return whether all options come next, and play under them."""
         if self.word(self.rules):
             return self.word(b",")
         for rules, engine, scores in self.matches:
@@ -144,7 +146,7 @@ class Matches(Lines):
         return self.word(b",")
 
     def _deal(self) -> bool:
-        """Whether a deal stands here that follows from the one before it."""
+        """Return whether a deal comes next that follows from the one before."""
         engine = self.engine
         if not (self._follows() and self._dealt() and self._auction()):
             return False
@@ -164,7 +166,7 @@ class Matches(Lines):
         return self._tricks() and engine.friend_player == friend and self._result()
 
     def _follows(self) -> bool:
-        """Whether dealer and totals stand here, and follow from the deal before."""
+        """Return whether dealer and totals come next, and follow from the deal before."""
         first, whole = self.line_rounds == 0, 0
         if not self.word(b'{"dealer":'):
             return False
@@ -183,12 +185,13 @@ class Matches(Lines):
             elif self.totals[seat] != total:
                 return False
         if first:
-            # A record may begin in the middle of a match.
+            # a record may begin in the middle of a match
             self.dealer, self.last_president = dealer, NOBODY
         return whole == 0 and dealer == self.dealer and 0 <= dealer < PLAYERS and self.word(b"]")
 
     def _dealt(self) -> bool:
-        """Whether hands and a kitty stand here that make up the deck, and are others than before.
+        """Return whether hands and a kitty come next that make up the deck and differ from those
+        before.
 
         The hands are kept in the engine.
         """
@@ -210,7 +213,9 @@ class Matches(Lines):
         return True
 
     def _cards(self, size: int) -> int:
-        """The mask of a list of so many cards that stands here, which differ; 0 if none does."""
+        """Return the mask of a list of this many different cards that comes next; 0 if none
+        does.
+        """
         suits, ranks, found = self.suits, self.ranks, 0
         at, text = self.at, self.text
         if self.end - at < 5 * size + 1 or text[at] != _OPENING:
@@ -234,7 +239,7 @@ class Matches(Lines):
         return found
 
     def _auction(self) -> bool:
-        """Whether the calls of an auction stand here, up to its end."""
+        """Return whether the calls of an auction come next, up to its end."""
         engine = self.engine
         if not self.word(b',"bids":['):
             return False
@@ -263,7 +268,7 @@ class Matches(Lines):
         return self.word(b"]")
 
     def _contract(self) -> int:
-        """The number of a contract that stands here; negative if none does."""
+        """Return the number of the contract that comes next; negative if none does."""
         points = self.number()
         if points < 0 or points >= TRUMP_UNIT or self.at == self.end:
             return NOBODY
@@ -275,7 +280,7 @@ class Matches(Lines):
         return NOBODY if suit >= JOKER else points * TRUMP_UNIT + suit // _RANKS
 
     def _decisions(self) -> bool:
-        """Whether the president's decisions stand here."""
+        """Return whether the president's decisions come next."""
         engine = self.engine
         if not self.word(b',"president":') or self.number() != engine.president:
             return False
@@ -301,7 +306,7 @@ class Matches(Lines):
         return True
 
     def _friend(self) -> int:
-        """The friend who is named here, up to the end of the word; negative if nobody is."""
+        """Return the friend who is named next, up to the end of the word; negative if nobody is."""
         if self.word(b'first"'):
             return FIRST
         if self.word(b'none"'):
@@ -321,7 +326,9 @@ class Matches(Lines):
         return JOKER if card == _JOKER + 1 else NOBODY
 
     def _tricks(self) -> bool:
-        """Whether ten tricks stand here, each with its lead and its winner, but for their end."""
+        """Return whether ten tricks come next, each with its lead and its winner, but for their
+        end.
+        """
         engine = self.engine
         if not self.word_of(_FIRST_LED_BY, engine.lead):
             return False
@@ -333,10 +340,10 @@ class Matches(Lines):
         return self.word_of(_LAST_WON_BY, engine.lead)
 
     def _five_plays(self) -> bool:
-        """Whether a list of plays, one of each player, stands here, but for its end."""
+        """Return whether a list of plays, one per player, comes next, but for its end."""
         suits, ranks = self.suits, self.ranks
         at, text = self.at, self.text
-        # Five plays with marks have so many bytes, and there are always more.
+        # five plays with marks have this many bytes, and more text always follows
         if self.end - at < 31 or text[at] != _OPENING:
             return False
         for seat in range(PLAYERS):
@@ -365,7 +372,9 @@ class Matches(Lines):
         return True
 
     def _result(self) -> bool:
-        """Whether the result stands here as the deal came out; reckon what follows from it."""
+        """Return whether the result comes next as the deal came out, and compute what follows
+        from it.
+        """
         engine, scores = self.engine, self.scores
         president, friend = engine.president, engine.friend_player
         points = engine.side_points(engine.buried_points())

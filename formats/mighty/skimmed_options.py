@@ -1,4 +1,4 @@
-"""The options that stand in lines of `mighty/json`, as they are skimmed."""
+"""The options in lines of `mighty/json`, as they are skimmed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..document.written import dense
 
 
 def written(options: Options) -> bytes:
-    """Options as kifu writes them."""
+    """Return options as kifu writes them."""
     return dense(msgspec.to_builtins(options)).encode()
 
 
@@ -23,7 +23,7 @@ _PRESETS = {written(options): options for options in PRESETS.values()}
 
 @lru_cache(maxsize=64)
 def options_written(rules: bytes) -> Options | None:
-    """The options that kifu would write so; None where there are none."""
+    """Return the options that kifu would write like this; None if there are none."""
     found = _PRESETS.get(rules)
     if found is not None:
         return found

@@ -18,7 +18,7 @@ _SPACED = re.compile(r"([0-9]+)[ \t]*(NT|[SDHCN])")
 
 
 def ascii_card(written: str) -> str:
-    """A card or a play in ASCII; what is none stays as it is.
+    """Return a card or a play in ASCII; other texts are returned unchanged.
 
     >>> ascii_card("♠A"), ascii_card("☆♥"), ascii_card("JKH"), ascii_card("♣3 !"), ascii_card("♥☆")
     ('SA', 'JKH', 'JKH', 'C3!', 'JKH')
@@ -34,7 +34,7 @@ _QUOTED = re.compile(r"('[^']*')")
 
 
 def in_ascii(message: str) -> str:
-    """A message with cards in ASCII; what is quoted of a text stays as it is.
+    """Return a message with cards in ASCII, without changing quotations.
 
     >>> in_ascii("P0 does not hold ♠A: the hand is ☆"), in_ascii("'♠10' is not a card: write ♠T")
     ('P0 does not hold SA: the hand is JK', "'♠10' is not a card: write ST")
@@ -51,7 +51,7 @@ _NO_PLAYER = re.compile(r"^(-?[0-9]+) is not a player: players are 0 to 4$")
 
 
 def in_symbols(message: str) -> str:
-    """A message as the table writes players.
+    """Return a message with players written as in the table.
 
     >>> in_symbols("9 is not a player: players are 0 to 4")
     'P9 is not a player: players are P0 to P4'
@@ -65,7 +65,7 @@ _SEAT = re.compile(r"[0-4](?=:?\Z)")
 
 
 def respell(word: str) -> Iterator[str]:
-    """What may be meant by a word of the text gibo.
+    """Yield what may be meant by a word of the text gibo.
 
     >>> list(respell("0:")), list(respell("win")), list(respell("l0"))
     (['P0:'], ['won'], ['10'])
@@ -83,7 +83,7 @@ _WIDE_MARKS = str.maketrans("（＊∗！", "(**!")
 
 
 def plain_marks(written: str) -> str:
-    """A play whose marks are those on a keyboard, in place of those that look like them.
+    """Return a play with the marks of a keyboard instead of those that look like them.
 
     >>> plain_marks("（♦J＊"), plain_marks("♣3！")
     ('(♦J*', '♣3!')
@@ -92,7 +92,7 @@ def plain_marks(written: str) -> str:
 
 
 def in_order(play: str) -> str:
-    """A play with its marks in their order: the lead, the card, the call, the win.
+    """Return a play with its marks in order: the lead, the card, the call, the win.
 
     >>> in_order("*(♦A"), in_order("♣3*！")
     ('(♦A*', '♣3!*')
@@ -107,7 +107,7 @@ _MARKS = re.compile(r"(?P<lead>\(?\s*).*?(?P<win>\s*\*?)", re.DOTALL)
 
 
 def rewritten(old: str, value: str) -> str:
-    """A card or a call in the manner of the one in whose place it stands, with its marks.
+    """Return a card or a call in the style of the one that it replaces, with its marks.
 
     >>> rewritten("♠10", "ST"), rewritten("(s10*", "ST"), rewritten("♥15", "15H")
     ('♠T', '(ST*', '15♥')
@@ -124,7 +124,7 @@ _CALL = re.compile(r"([0-9]+|\?)([SDHCN])")
 
 
 def ascii_call(written: str) -> str:
-    """A call in ASCII.
+    """Return a call in ASCII.
 
     >>> ascii_call("15♥"), ascii_call("16 NT"), ascii_call("pass")
     ('15H', '16N', 'pass')
@@ -136,7 +136,7 @@ def ascii_call(written: str) -> str:
 
 
 def written_call(call: str) -> str:
-    """A call or a contract with the symbol of its suit.
+    """Return a call or a contract with the symbol of its suit.
 
     >>> written_call("15H"), written_call("?N"), written_call("pass")
     ('15♥', '?N', 'pass')
@@ -146,7 +146,7 @@ def written_call(call: str) -> str:
 
 
 def integer(written: str) -> int:
-    """A whole number, whose minus may be the one that printers use.
+    """Return a whole number, which may have a typographic minus.
 
     >>> integer("-400"), integer("−400"), integer("+400")
     (-400, -400, 400)
@@ -158,7 +158,7 @@ _ORDINAL = re.compile(r"([0-9]+)(.*)")
 
 
 def ordinal(written: str) -> tuple[int, bool]:
-    """The number of a round, and whether people write it so.
+    """Return the number of a round, and whether it is a proper English ordinal.
 
     >>> ordinal("1"), ordinal("2."), ordinal("3rd"), ordinal("11th"), ordinal("5nth")
     ((1, True), (2, True), (3, True), (11, True), (5, False))
@@ -182,9 +182,9 @@ def _fields() -> dict[str, Any]:
 
 
 def option_value(name: str, written: str) -> Any:
-    """The value of an option, as JSON would hold it.
+    """Return the value of an option, as in JSON.
 
-    Raises KeyError where there is no such option; a value of the wrong kind stays as it is.
+    Raises KeyError if there is no such option; a value of the wrong type is returned unchanged.
 
     >>> option_value("joker_dead_in", "1,10"), option_value("pass_final", "false")
     ([1, 10], False)
@@ -204,7 +204,7 @@ def _converted(written: str, kind: Any) -> Any:
 
 
 def written_options(options: Options) -> Iterator[str]:
-    """The options that have to be written: all of a preset that may change, else those changed.
+    """Yield the options that must be written: all if the preset may change, else those changed.
 
     >>> list(written_options(Options(risk=100, joker_dead_in=())))
     ['joker_dead_in=-', 'risk=100']

@@ -6,12 +6,12 @@ from itertools import islice
 from ..interface.claims import canonical_json
 from ..interface.descriptor import FormatsDescriptor, NotationDescriptor
 
-# Patterns are compiled when a text is looked at, and kept by `re`: most are in other notations.
+# Patterns are compiled on first use and cached by `re`, as most texts are in other notations.
 _MARK = r"(?m)^[ \t]*(>>|<<)[ \t]*[0-9]{1,3}:"
 _COMMAND = r"(?m)^[ \t]*(set_(deck|players|game|cards)|gen_(declare|move))\b"
 
 _OWN = r'"deck"\s*:\s*\{\s*"ranks"|\A(?>.*?"deals"\s*:).*"declarations"\s*:'
-"""What canonical JSON has and that of other games has not."""
+"""Found only in canonical JSON of this game."""
 
 
 def _log(head: str) -> bool:
@@ -20,7 +20,7 @@ def _log(head: str) -> bool:
 
 
 def _seat_log(head: str) -> bool:
-    """A command that nothing else has on one of the first lines."""
+    """A command of the protocol on one of the first lines."""
     return re.search(_COMMAND, _first(head)) is not None
 
 

@@ -1,6 +1,6 @@
-"""Every way in which a log of the protocol can be wrong, whatever the game in it.
+"""All ways in which a log of the protocol can be wrong.
 
-`P7` lines and their order, `P8` replies and what follows from them.
+`P7` covers lines and their order, `P8` replies and what follows from them.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ _ARBITER = "planowanie/log"
 
 
 def _seat(*lines: str, head: Sequence[str] = ()) -> Example:
-    """The log of a seat in a game of two players with one deal of one card, and more lines."""
+    """Return the log of a seat in a game of two with one deal of one card, and more lines."""
     set_up = ["set_deck 9TJQKA CD", "=", "", "set_players 2 0", "=", "", "set_game 1 1 0", "=", ""]
     return Example(_SEAT, "\n".join([*head, *set_up, *lines]) + "\n")
 
 
 def _bid(*lines: str) -> Example:
-    """The same log up to the bid, and more lines."""
+    """Return the same log up to the bid, and more lines."""
     return _seat("set_cards 1 9C", "=", "", "time_left 900", "=", "", *lines)
 
 
 def _move(*lines: str) -> Example:
-    """The same log up to the first move, and more lines."""
+    """Return the same log up to the first move, and more lines."""
     bids = ["gen_declare", "= 1", "", "declare 0 1", "=", "", "declare 1 0", "=", ""]
     return _bid(*bids, "time_left 800", "=", "", *lines)
 
 
 def _arbiter(*lines: str, second: str = "set_game 1 1 0") -> Example:
-    """The log of an arbiter for the same game, up to its plan, and more lines."""
+    """Return the log of an arbiter for the same game, up to its plan, and more lines."""
     head = [
         line
         for command in ("set_deck 9TJQKA CD", "set_players 2 {}", "set_game 1 1 0")
@@ -81,7 +81,7 @@ OUT_OF_ORDER = declare(
 )
 DIFFERS_BETWEEN_SEATS = declare(
     "P705 planowanie-differs-between-seats",
-    "Two seats get different commands where all should get the same.",
+    "Seats get different commands where all should get the same.",
     ORDER,
     example=_arbiter(second="set_game 1 2 0"),
 )
@@ -110,7 +110,7 @@ BLANK_END = declare(
 )
 FAULT_NOTE = declare(
     "P709 planowanie-fault-note",
-    "A comment names another fault than the log shows.",
+    "A comment names a fault that differs from the log.",
     "docs/planowanie.md, section Protocol logs.",
     example=_seat("set_cards 1 9C", "=", "", "# fault: player 0: timeout"),
     severity="warning",
@@ -146,13 +146,13 @@ REPLY_NOT_ENDED = declare(
 REFUSED = declare(
     "P804 planowanie-refused",
     "A program refused a command that every program must know.",
-    f"{SYNTAX} Only time_left need not be supported.",
+    f"{SYNTAX} Only time_left is optional.",
     example=_seat("set_cards 1 9C", "? later", ""),
     severity="warning",
 )
 REPLY_DIFFERS = declare(
     "P805 planowanie-reply-differs",
-    "The log announces another answer than the player gave.",
+    "The log announces an answer that differs from the player's.",
     ORDER,
     example=_bid("gen_declare", "= 1", "", "declare 0 0", "=", ""),
 )

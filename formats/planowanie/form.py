@@ -1,4 +1,4 @@
-"""How records are the values of `planowanie/json`, and back."""
+"""Converts records to values of `planowanie/json` and back."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from .unknown import assume, follows
 
 
 def record_of(values: dict[str, Any]) -> Record:
-    """The record of values that fit the schema."""
+    """Return the record of values that fit the schema."""
     known = {key: value for key, value in values.items() if key not in ("format", "version")}
     return msgspec.convert(known, Record)
 
 
 def values_of(record: Record) -> dict[str, Any]:
-    """The values of a record, in the order in which they are written."""
+    """Return the values of a record, in the order in which they are written."""
     values = said(msgspec.to_builtins(record))
     values["deals"] = [_deal_values(each) for each in record.deals]
     if record.result is not None:

@@ -1,4 +1,4 @@
-"""What of a Planowanie record a notation did not keep, in the terms of `Notation.unsupported`."""
+"""Names the parts of a Planowanie record that a notation did not keep."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from ...replayer.planowanie.record import Record
 from ..interface.losses import changed, changed_rounds
 
 WORDS = {
-    "variations": "other courses of play in a deal",
+    "variations": "alternative lines of play in a deal",
 }
 
 
 def unsupported(*names: str) -> dict[str, str]:
-    """What a notation cannot hold, in the words of all notations."""
+    """Return what a notation cannot hold, in common words."""
     return {name: WORDS[name] for name in names}
 
 

@@ -1,10 +1,9 @@
-"""Vouches for lines of `planowanie/json` in which there is nothing to report, without reading them.
+"""Vouches for lines of `planowanie/json` that have no findings, without parsing them.
 
-They are records as kifu itself writes them, one a line, of games that were played out, with all
-cards known. That it does not vouch for another line says nothing about that one: it is for the
-reader.
+It recognises records as kifu writes them, one per line, of games that were played to the end, with
+all cards known. A line that is not vouched for may be right, too: it is left to the reader.
 
-Where there is a compiler, this file is compiled with the types of `skim.pxd`.
+With a C compiler, this file is compiled with the types of `skim.pxd`.
 """
 
 from __future__ import annotations
@@ -26,12 +25,12 @@ _NO_CARDS, _NO_DEALS = (_NO_CARD,) * _ASCII, (0,) * _MOST_DEALS
 
 
 def skim(block: bytes, at: int) -> tuple[int, int, int, int]:
-    """Vouch for the lines of a block from `at` on, as a `Skim` does."""
+    """Vouch for lines of a block from `at` on, as a `Skim` does."""
     return Games(block, at).skimmed()
 
 
 class Letters:
-    """A deck as it is `written`: what a rank and a suit add to the number of a card."""
+    """A deck as `written`: what a rank and a suit add to the number of a card."""
 
     written: bytes
     pack: Pack
@@ -51,17 +50,18 @@ class Letters:
 
 @lru_cache(maxsize=_MOST_DECKS)
 def _letters(written: bytes, ranks: str, suits: str) -> Letters | None:
-    """The letters of a deck that is sound, and small enough for the engine; None of another."""
+    """Return the letters of a sound deck that fits the engine; None for any other."""
     if len(ranks) * len(suits) > BITS or deck_fault(ranks, suits) is not None:
         return None
     return Letters(written, pack(ranks, suits))
 
 
 class Games(Lines):
-    """Lines of games. `known` are the decks seen so far, the latest first.
+    """Games, one per line.
 
-    Of the game: `planned` deals, their `cards` and `leads`, the `totals` of the deals so far, and
-    how much time each player has `left`. `said` are the declarations of the deal under way.
+    `known` are the decks seen so far, the latest first. About the game: the `planned` deals, their
+    `cards` and `leads`, the `totals` of the deals so far, and the time each player has `left`.
+    `said` are the declarations of the current deal.
     """
 
     known: list[Letters]
@@ -84,7 +84,7 @@ class Games(Lines):
         self.totals, self.left, self.said = [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]
 
     def line(self) -> bool:
-        """Whether the next line is one to vouch for; go on behind it."""
+        """Return whether the next line can be vouched for, and move past it."""
         names = self.head(b'{"format":"planowanie/json","version":1,')
         if names < 0 or not self._deck():
             return False
@@ -115,7 +115,7 @@ class Games(Lines):
         return self._other_deck()
 
     def _other_deck(self) -> bool:
-        """Whether a sound deck stands here that is small enough for the engine."""
+        """Return whether a sound deck comes next that is small enough for the engine."""
         found = _DECK.match(self.data, self.at)
         if found is None:
             return False
@@ -128,7 +128,7 @@ class Games(Lines):
         return True
 
     def _plan(self) -> bool:
-        """Whether deals are planned here for which the deck has cards."""
+        """Return whether a plan comes next for which the deck has enough cards."""
         self.planned = 0
         while True:
             if self.planned == _MOST_DEALS or not self.word(b"["):
@@ -147,7 +147,7 @@ class Games(Lines):
                 return True
 
     def _deal(self, table: Table, number: int) -> bool:
-        """Whether a deal stands here that was played out."""
+        """Return whether a deal comes next that was played to its end."""
         cards = self.cards[number]
         if not (self.word(b'{"hands":[') and self._hands(table, cards)):
             return False
@@ -173,7 +173,7 @@ class Games(Lines):
         return self.word(b"}")
 
     def _card(self) -> int:
-        """The number of the card that stands here, below 0 if none does."""
+        """Return the number of the card that comes next, negative if none does."""
         text, at = self.text, self.at
         if self.end - at < 4 or text[at] != _QUOTE or text[at + 3] != _QUOTE:
             return _NO_CARD
@@ -184,7 +184,7 @@ class Games(Lines):
         return self.letters.ranks[rank] + self.letters.suits[suit]
 
     def _hands(self, table: Table, cards: int) -> bool:
-        """Whether hands of so many cards stand here, no card of which is dealt twice."""
+        """Return whether hands of this many cards come next, without a repeated card."""
         dealt = 0 * _ONE
         for seat in range(self.seats):
             if not (self.word(b",[") if seat else self.word(b"[")):
@@ -214,7 +214,7 @@ class Games(Lines):
         return True
 
     def _trick(self, table: Table) -> bool:
-        """Whether a trick stands here that is legal, with the right marks."""
+        """Return whether a legal trick comes next, with the right marks."""
         if not (self.word(b'{"lead":') and self.number() == table.leader):
             return False
         if not self.word(b',"cards":['):
@@ -228,7 +228,7 @@ class Games(Lines):
         return self.number() == table.leader and self.word(b"}")
 
     def _clocks(self, cards: int) -> bool:
-        """Whether times stand here, for each question or for none, and no clock goes up."""
+        """Return whether times come next, for all questions or none, and no clock rises."""
         for seat in range(self.seats):
             if not (self.word(b",[") if seat else self.word(b"[")):
                 return False

@@ -1,4 +1,4 @@
-"""Arguments of the wrong type: every public function says what was given and what is due."""
+"""Arguments of the wrong type: every public function names the given and the expected type."""
 
 import inspect
 import io

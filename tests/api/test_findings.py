@@ -32,7 +32,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_its_path_is_that_of_its_file(folder: Path) -> None:
+def test_its_path_is_the_path_of_its_file(folder: Path) -> None:
     for path in sorted(folder.iterdir()):
         found = kifu.validate(path)
         assert {each.path for each in found} == {str(path)}
@@ -78,7 +78,7 @@ def test_an_error_of_load_says_where(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_its_one_line_is_that_of_the_command(
+def test_its_line_is_the_line_of_the_command(
     folder: Path, name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = folder / name
@@ -96,7 +96,7 @@ def test_what_it_says() -> None:
     )
     assert str(finding.but(path="a.txt")) == f"a.txt:{finding}"
     (nowhere,) = kifu.validate("")
-    assert str(nowhere).startswith("error F001 unknown-notation: this is no record")
+    assert str(nowhere).startswith("error F001 unknown-notation: not a record")
     assert str(nowhere.but(path="\x1b[31m.txt", message="a\nb\u202e")) == (
         "\\x1b[31m.txt: error F001 unknown-notation: a\\nb\\u202e"
     )

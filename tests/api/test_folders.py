@@ -68,7 +68,7 @@ def configure(archive: Kifu, text: str) -> None:
 FIELDS = ("code", "severity", "message", "path", "line", "column", "record", "round", "ply")
 
 
-def told(archive: Kifu, folder: str, *options: str) -> list[list[Any]]:
+def command_findings(archive: Kifu, folder: str, *options: str) -> list[list[Any]]:
     """The findings of the command."""
     found = json.loads(archive("validate", folder, "--output-format", "json", *options).out)
     return [
@@ -88,13 +88,15 @@ def values(findings: list[kifu.Finding]) -> list[list[Any]]:
 def test_what_the_command_finds(archive: Kifu, name: str) -> None:
     configure(archive, CONFIGURATIONS[name])
     for folder in (".", "old"):
-        assert values(kifu.validate(Path(folder))) == told(archive, folder, "--suggest", "0")
+        assert values(kifu.validate(Path(folder))) == command_findings(
+            archive, folder, "--suggest", "0"
+        )
 
 
 def test_what_the_command_suggests(archive: Kifu) -> None:
     configure(archive, CONFIGURATIONS["exclude"])
     found = [each for outcome in kifu.outcomes(Path()) for each in kifu.suggest(outcome)]
-    assert values(found) == told(archive, ".")
+    assert values(found) == command_findings(archive, ".")
 
 
 @pytest.mark.parametrize("name", ["none", "select", "options"])

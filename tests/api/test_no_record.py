@@ -1,4 +1,4 @@
-"""What is no record: the API says so by the finding that the command gives, and does not raise."""
+"""Input that is not a record: the API gives the finding of the command, and does not raise."""
 
 import gzip
 import io
@@ -29,7 +29,7 @@ JUNK: dict[str, bytes] = {
 }
 
 
-def told(*arguments: str, capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
+def command_findings(*arguments: str, capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
     """The findings of the command."""
     assert run(["validate", *arguments, "--output-format", "json"]) == 1
     return json.loads(capsys.readouterr().out)["findings"]
@@ -42,7 +42,9 @@ def test_a_file(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     found = kifu.validate(path)
     assert found
     fields = ("code", "message", "path", "line", "column")
-    said = [[each[field] for field in fields] for each in told(str(path), capsys=capsys)]
+    said = [
+        [each[field] for field in fields] for each in command_findings(str(path), capsys=capsys)
+    ]
     assert [[getattr(each, field) for field in fields] for each in found] == said
     with path.open("rb") as stream:
         assert kifu.validate(stream) == found
@@ -60,7 +62,7 @@ def test_standard_input(
     stream = io.BytesIO(JUNK[name])
     stream.name = "<stdin>"
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(stream))
-    said = told("-", capsys=capsys)
+    said = command_findings("-", capsys=capsys)
     stream = io.BytesIO(JUNK[name])
     stream.name = "<stdin>"
     found = kifu.validate(stream)
@@ -78,7 +80,9 @@ def test_a_text(text: str | bytes) -> None:
         lambda: kifu.convert(text, "goita/json"),
     ]
     for attempt in attempts:
-        with pytest.raises(kifu.RecordError, match=r"no record of any notation.*\(F001\)") as why:
+        with pytest.raises(
+            kifu.RecordError, match=r"not a record in any notation.*\(F001\)"
+        ) as why:
             attempt()
         assert why.value.findings == (finding,)
 
@@ -90,7 +94,7 @@ def test_a_path_that_is_given_as_text() -> None:
         assert "pathlib" not in kifu.validate(text)[0].message
 
 
-def test_what_is_no_file_or_no_notation_still_raises(tmp_path: Path) -> None:
+def test_missing_files_and_unknown_notations_raise(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         kifu.validate(tmp_path / "missing.json")
     with pytest.raises(IsADirectoryError, match=r"a folder; kifu\.read reads its records"):
@@ -104,9 +108,9 @@ def read_all(path: Path) -> object:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
-def test_a_pipe_is_no_file(tmp_path: Path) -> None:
+def test_a_pipe_is_not_a_file(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     asks: list[Callable[[Path], object]] = [kifu.load, kifu.validate, read_all]
     for ask in asks:
-        with pytest.raises(OSError, match="this is a pipe, and a file is due"):
+        with pytest.raises(OSError, match="expected a file, not a pipe"):
             ask(tmp_path / "pipe")

@@ -1,4 +1,4 @@
-"""What Python shows of the public classes: one short line, however large they are."""
+"""The `repr` of public classes is one short line, however large they are."""
 
 from collections.abc import Callable
 from pathlib import Path

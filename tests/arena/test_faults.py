@@ -302,7 +302,7 @@ def test_too_late(tmp_path: Path) -> None:
         assert played.left == []
 
 
-def test_the_time_is_that_of_the_whole_game(arena: Arena) -> None:
+def test_the_time_is_for_the_whole_game(arena: Arena) -> None:
     slow = bot("gen_move", 0, "time.sleep(0.3)")
     played = arena.play(slow, bot(), game="1 9 0", more=("--time", "2000"))
     assert (played.fault["player"], played.fault["reason"]) == (0, "timeout")
@@ -354,7 +354,7 @@ HARMLESS = {
 
 
 @pytest.mark.parametrize("what", few(HARMLESS, 4))
-def test_what_does_no_harm(arena: Arena, what: str) -> None:
+def test_harmless_texts(arena: Arena, what: str) -> None:
     at, count, mischief = HARMLESS[what]
     played = arena.play(bot(at, count, mischief), bot(), bot(), game="1 2 2")
     assert played.fault is None

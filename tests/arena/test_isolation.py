@@ -74,7 +74,7 @@ def tool(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mon
     return name
 
 
-def test_what_is_denied(arena: Arena, tool: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_denied_access(arena: Arena, tool: str, tmp_path_factory: pytest.TempPathFactory) -> None:
     secret = tmp_path_factory.mktemp("elsewhere") / "secret"
     secret.write_text("mine")
     with socket.create_server(("127.0.0.1", 0)) as server:
@@ -89,7 +89,7 @@ def test_what_is_denied(arena: Arena, tool: str, tmp_path_factory: pytest.TempPa
     assert played.left == []
 
 
-def test_what_may_be_read(tmp_path: Path) -> None:
+def test_readable_files(tmp_path: Path) -> None:
     """What a command names, with its folder, unless others use that too; never what is above."""
     for name in ("bots/ala/player.py", "bots/ala/brain.py", "bots/ola.py", "data/book", "notes"):
         path = tmp_path / name
@@ -169,7 +169,7 @@ def test_a_program_that_is_not_there(arena: Arena) -> None:
     assert result.err == "kifu: player 0 cannot be started: ./none: No such file or directory\n"
 
 
-def test_what_is_readable_needs_isolation(arena: Arena) -> None:
+def test_readable_needs_isolation(arena: Arena) -> None:
     result = arena.run(*arena.arguments(bot(), bot()), "--readable", ".")
     assert result.status == 2
     assert result.err == "kifu: --readable is for programs that are isolated: add --isolate\n"

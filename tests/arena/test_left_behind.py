@@ -69,7 +69,7 @@ def test_a_child_that_keeps_the_output_open(arena: Arena) -> None:
         3,
     ),
 )
-def test_what_is_done_at_the_end_changes_nothing(arena: Arena, mischief: str) -> None:
+def test_cleanup_at_the_end_changes_nothing(arena: Arena, mischief: str) -> None:
     played = arena.play(bot("quit", 1, mischief), bot())
     assert played.values["complete"]
     assert played.to(0)[-1] == played.to(1)[-1] == "quit"

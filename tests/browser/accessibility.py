@@ -1,4 +1,4 @@
-"""What a page is to be for everybody: nothing that axe finds, and targets that a finger hits."""
+"""Accessibility of pages: no findings of axe, and targets large enough for a finger."""
 
 from pathlib import Path
 from typing import Any

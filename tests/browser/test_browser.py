@@ -58,7 +58,7 @@ def focus(shown: Any) -> None:
 
 
 @pytest.mark.parametrize("game", few(GAMES, 1))
-def test_every_step_is_that_of_the_replay(game: str, show: Open) -> None:
+def test_every_step_equals_the_replay(game: str, show: Open) -> None:
     document = of_file(ROOT / "examples" / GAMES[game])
     rounds = document["records"][0]["replay"]["rounds"]
     shown = show(page(document, game))
@@ -147,18 +147,18 @@ def test_moves_are_hidden_from_a_seat_as_hands_are(
     """In the list of moves, in variations, in what is announced, and in what can be copied."""
     shown = show(of_example(name), at)
 
-    def told() -> str:
+    def labels_shown() -> str:
         labels: list[str] = shown.locator(".stage [aria-label], .stage [title]").evaluate_all(
             "all => all.map(each => [each.ariaLabel, each.title].join())"
         )
         return "\n".join([*labels, *shown.locator(".stage, [role=status]").all_inner_texts()])
 
-    secrets = told().count(secret)
+    secrets = labels_shown().count(secret)
     assert secrets
     shown.get_by_label("Seen by").select_option(str(seat))
     focus(shown)
     press(shown, "ArrowLeft", "ArrowRight")
-    assert told().count(secret) < secrets
+    assert labels_shown().count(secret) < secrets
     own = shown.locator(".move").evaluate_all("all => all.map(each => each.ariaLabel)")
     assert [each for each in own if secret in each and who in each] == []
     assert "Botan keeps" not in shown.locator(".root").inner_text()
@@ -289,7 +289,7 @@ def test_a_link_leads_to_its_moment(show: Open) -> None:
     assert place(shown) == due | {"step": 8}
 
 
-def test_what_happens_is_announced(show: Open) -> None:
+def test_steps_are_announced(show: Open) -> None:
     shown = show(of_example("mighty/deal.json"), "#round=1&step=9")
     focus(shown)
     press(shown, "ArrowRight")
@@ -319,7 +319,7 @@ def test_a_choice_that_was_played_leads_on_and_others_are_told(show: Open) -> No
 
 
 @in_a_campaign
-def test_what_is_not_legal_says_why(show: Open) -> None:
+def test_illegal_actions_have_a_reason(show: Open) -> None:
     shown = show(of_example("goita/match.json"), "#round=1&step=10")
     shown.get_by_text("Not legal, and why").click()
     assert "G105" in shown.locator(".refused").inner_text()
@@ -345,7 +345,7 @@ def test_a_collection_has_an_index(show: Open) -> None:
     assert place(shown)["record"] == 3
 
 
-def test_what_cannot_be_read_shows_its_findings(show: Open) -> None:
+def test_unreadable_records_show_their_findings(show: Open) -> None:
     shown = show(page(of_text("12345678,12345679,111123"), "unread"))
     assert shown.locator(".unread").count() == 1
     assert shown.locator(".finding").count() >= 1
@@ -434,7 +434,7 @@ def test_nothing_is_cut_off_on_a_telephone_and_targets_are_large(game: str, show
     assert shown.evaluate("document.documentElement.scrollWidth") <= 300
 
 
-def test_the_built_file_is_that_of_its_sources(component_folder: Path, tmp_path: Path) -> None:
+def test_the_built_file_matches_its_sources(component_folder: Path, tmp_path: Path) -> None:
     built = tmp_path / "built.js"
     node(component_folder, "build.mjs", str(built))
     assert built.read_text("utf-8") == component()

@@ -1,4 +1,4 @@
-"""What is noted of the play, as a board in a browser shows it."""
+"""Annotations on a board in a browser."""
 
 import json
 from pathlib import Path
@@ -70,7 +70,7 @@ def box(shown: Any) -> Any:
     return shown.locator(".view .notes")
 
 
-def test_comments_stand_below_the_board_and_are_text(show: Open) -> None:
+def test_comments_are_below_the_board_and_are_text(show: Open) -> None:
     shown = show(noted(), FIRST)
     assert box(shown).get_attribute("aria-live") == "polite"
     told = seen(box(shown))

@@ -40,7 +40,7 @@ JSON = st.recursive(
 
 
 @given(st.lists(JSON, max_size=5))
-def test_what_is_packed_can_be_unpacked(values: list[Any]) -> None:
+def test_packed_data_can_be_unpacked(values: list[Any]) -> None:
     assert json.dumps(unpacked(packed(values))) == json.dumps(values)
 
 
@@ -57,7 +57,7 @@ def test_a_document_fits_its_schema_and_has_the_steps_of_the_replay(path: Path) 
 
 
 @pytest.mark.parametrize("name", ["goita/match.json", "mighty/deal.json", "leduc/match.json"])
-def test_what_a_seat_was_not_shown_of_a_move_is_not_in_its_view(name: str) -> None:
+def test_hidden_parts_of_a_move_are_not_in_a_seats_view(name: str) -> None:
     """Neither in the main line nor in variations: a view has the actions that its player saw."""
     record: Any = kifu.load(ROOT / "examples" / name)
     game = games.game_of(record)
@@ -91,7 +91,7 @@ def _plain(line: Any) -> Any:
     return own | {"steps": unpacked(line["steps"])}
 
 
-def test_what_is_not_legal_has_a_reason() -> None:
+def test_illegal_moves_have_a_reason() -> None:
     (record,) = of_file(ROOT / "examples/goita/match.json")["records"]
     refused = record["replay"]["rounds"][0]["refused"][10]["1"]
     told = {
@@ -143,7 +143,7 @@ def test_variations_are_not_shown_to_a_seat() -> None:
 # Pages
 
 
-def test_what_records_say_cannot_end_the_script_that_holds_them() -> None:
+def test_records_cannot_end_the_script_that_holds_them() -> None:
     text = "</script><script>alert(1)</script><!-- \u2028 \ud800"
     held = embedded({"title": text})
     assert "<" not in held

@@ -11,9 +11,7 @@ from .conftest import Open
 
 
 @in_a_campaign
-def test_a_board_of_a_page_begins_where_it_is_told(
-    show: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_board_of_a_page_begins_at_its_place(show: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "path", [str(ROOT / "docs"), *sys.path])
     site = importlib.import_module("live_boards")
     mark = "<!-- board examples/goita/match.json round=4 step=9 -->"

@@ -191,7 +191,7 @@ def test_nothing_leaves_its_box_however_long_a_name_is(
     assert shown.evaluate("document.querySelector('svg > text').getBBox().width") < 704
 
 
-def test_what_a_record_says_is_text() -> None:
+def test_texts_of_records_are_plain_text() -> None:
     record = json.loads(GOITA.read_text("utf-8"))
     record["title"] = "<script>\u202e\x07"
     drawn = kifu.picture(kifu.loads(json.dumps(record)), ply=1).svg

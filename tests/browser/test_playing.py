@@ -43,14 +43,14 @@ def click(shown: Any, *names: str, seat: str = ".seat.acts") -> None:
         shown.locator(seat).get_by_role("button", name=name, exact=True).first.click()
 
 
-def told(shown: Any, event: str, *keys: str) -> list[list[Any]]:
-    """What the board told by an event, each time."""
+def events_of(shown: Any, event: str, *keys: str) -> list[list[Any]]:
+    """The details of each event of the board."""
     found: list[dict[str, Any]] = shown.evaluate(f"window[{event!r}] ?? []")
     return [[each[key] for key in keys] for each in found]
 
 
 def chosen(shown: Any) -> list[list[Any]]:
-    return told(shown, "action", "player", "action")
+    return events_of(shown, "action", "player", "action")
 
 
 # What is clicked
@@ -119,13 +119,13 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("name", few(REFUSED, 1))
-def test_what_is_not_legal_says_why(name: str, show: Open) -> None:
+def test_illegal_actions_have_a_reason(name: str, show: Open) -> None:
     shown = opened(show, name, "")
     for number, step, thing, due in REFUSED[name]:
         go(shown, number, step)
         click(shown, thing)
-        assert told(shown, "refused", "player", "action", "code")[-1] == due
-        why = " ".join(told(shown, "refused", "code", "message")[-1])
+        assert events_of(shown, "refused", "player", "action", "code")[-1] == due
+        why = " ".join(events_of(shown, "refused", "code", "message")[-1])
         assert shown.locator(".foot .reason").inner_text() == why
         assert shown.locator("[role=status]").inner_text() == why
     assert chosen(shown) == []

@@ -1,4 +1,4 @@
-"""What the tables of the games show: tricks, and the end of a deal of Mighty."""
+"""The tables of the games: tricks, and the end of a deal of Mighty."""
 
 import json
 from random import Random
@@ -60,7 +60,7 @@ def test_cards_of_a_trick_lie_in_front_of_their_players(name: str, width: int, s
     assert {tuple(each) for each in found} == due[name]
 
 
-def test_who_leads_and_who_wins_a_trick_is_said(show: Open) -> None:
+def test_the_leader_and_winner_of_a_trick_are_named(show: Open) -> None:
     shown = show(of_example(MIGHTY), "#round=1&step=12")
     owners = shown.locator(".trick .owner")
     assert owners.all_inner_texts() == ["P0 leads", "P1", "P2"]

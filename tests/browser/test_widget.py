@@ -134,7 +134,7 @@ def test_a_view_that_is_closed_hears_no_more(widget: Any, show: Open) -> None:
     assert shown.evaluate("Object.values(model.heard).flat()") == []
 
 
-def test_what_a_record_says_is_text_and_a_view_stays_one(show: Open) -> None:
+def test_texts_of_records_are_plain_text_and_a_view_stays_one(show: Open) -> None:
     pytest.importorskip("anywidget", reason="the extra `notebook` is not installed")
     evil = "</script><img src=x onerror=alert(1)>"
     values = json.loads(GOITA.read_text("utf-8"))

@@ -180,15 +180,15 @@ REFUSED: dict[str, tuple[list[str], str]] = {
     ),
     "deck": (
         ["--player", "x", "--deck", "ABC"],
-        "the deck: ranks and suits are due, and there are 1",
+        "the deck: expected ranks and suits, not 1",
     ),
     "twice": (["--player", "x", "--deck", "AA C"], "the ranks have 'A' twice"),
     "unseen": (
         ["--player", "x", "--deck", "A\x07 C"],
-        "the deck has characters that cannot be seen",
+        "the deck has invisible characters",
     ),
-    "game": (["--player", "x", "--game", "2 1 0"], "the game: 2 deals are announced: 4 numbers"),
-    "word": (["--player", "x", "--game", "1 one 0"], "the game: 'one' is no number"),
+    "game": (["--player", "x", "--game", "2 1 0"], "the game: 2 deals need 4 numbers"),
+    "word": (["--player", "x", "--game", "1 one 0"], "the game: 'one' is not a number"),
     "large": (["--player", "x", "--game", "1 27 0"], "27 cards are planned for each of 2 players"),
     "leader": (["--player", "x", "--game", "1 1 2"], "player 2 is planned to lead"),
     "none": (["--player", "x"], "player 0 cannot be started: cat-: No such file or directory"),
@@ -200,7 +200,7 @@ REFUSED: dict[str, tuple[list[str], str]] = {
 
 
 @pytest.mark.parametrize("what", REFUSED)
-def test_what_cannot_be_played(run: Kifu, what: str) -> None:
+def test_unplayable_games(run: Kifu, what: str) -> None:
     more, message = REFUSED[what]
     run.write({"file": ""})
     program = "cat" if what == "nowhere" else "cat-"

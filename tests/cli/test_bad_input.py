@@ -97,7 +97,7 @@ def test_no_command_minds(run: Kifu, command: tuple[str, ...], name: str) -> Non
     [b"\xef\xbb\xbf" + GOOD, GOOD.replace(b"\n", b"\r\n"), GOOD.replace(b"\n", b"\r")],
     ids=["BOM", "CRLF", "CR"],
 )
-def test_what_is_not_bad(run: Kifu, content: bytes) -> None:
+def test_harmless_records(run: Kifu, content: bytes) -> None:
     result = run("validate", "-", stdin=content)
     assert (result.status, result.out) == (0, "")
 

@@ -126,7 +126,7 @@ def test_what_a_rule_forbids(run: Kifu, arguments: list[str], said: str) -> None
         (["--ply", "5", "--variation", "１", "0"], "'１' is not a variation: "),
     ],
 )
-def test_what_there_is_not(run: Kifu, arguments: list[str], why: str) -> None:
+def test_missing_things(run: Kifu, arguments: list[str], why: str) -> None:
     result = run("branch", "-", *arguments, stdin=WON.encode())
     assert (result.status, result.stdout) == (2, b"")
     assert result.err.startswith(f"kifu: {why}")
@@ -314,7 +314,7 @@ def test_views_and_other_notations(run: Kifu, both: bytes) -> None:
     view = run("view", "-", "--player", "1", stdin=both)
     assert view.stdout == run("view", "-", "--player", "1", stdin=NAMED.encode()).stdout
     table = run("convert", "-", "--to", "goita/table", stdin=both)
-    assert table.err.endswith("variations: other courses of play in a round\n")
+    assert table.err.endswith("variations: alternative lines of play in a round\n")
     strict = run("convert", "-", "--strict", "--to", "goita/table", stdin=both)
     assert (strict.status, strict.stdout) == (1, b"")
 

@@ -20,7 +20,7 @@ def found(run: Kifu, *arguments: str) -> list[tuple[str, str]]:
     return [(each["code"], each["severity"]) for each in json.loads(out)["findings"]]
 
 
-def test_what_is_ignored_does_not_count(run: Kifu) -> None:
+def test_ignored_findings_do_not_count(run: Kifu) -> None:
     run.write({"a.json": KING, "b.json": NO_WINNER})
     assert found(run) == [("G104", "error"), ("G202", "warning")]
     ignored = run("validate", "--ignore", "goita-king-may-not-attack", "--strict", "a.json")
@@ -86,7 +86,7 @@ def test_a_notation_by_pattern(run: Kifu) -> None:
     assert run("convert", "a.txt", "--to", "goita/json", "--isolated").status == 0
 
 
-def test_what_is_no_regular_file_is_named(run: Kifu) -> None:
+def test_other_than_regular_files_are_named(run: Kifu) -> None:
     run.write({"a.json": WON})
     os.mkfifo(run.folder / "pipe.json")
     quiet, told = run("validate"), run("validate", "-v")
@@ -193,7 +193,7 @@ def test_a_repository(run: Kifu, repository: Path) -> None:
     assert run("validate", "--changed-since", "old", "b.json").status == 0
 
 
-def test_a_link_out_of_the_tree_is_no_configuration(run: Kifu, tmp_path: Path) -> None:
+def test_a_link_out_of_the_tree_is_not_a_configuration(run: Kifu, tmp_path: Path) -> None:
     run.write({"secret": "password", "tree/a.json": KING})
     (tmp_path / "tree" / "kifu.toml").symlink_to("../secret")
     result = run("validate", "tree")

@@ -72,7 +72,7 @@ def test_files(run: Kifu, line: str) -> None:
     assert kinds(run, f"kifu {line}") == {"file"}
 
 
-def test_what_names_a_file_or_a_notation_is_completed() -> None:
+def test_names_of_files_and_notations_are_completed() -> None:
     """A parameter is told by what it is called in the help."""
     files = {"INPUT", "INPUT...", "FILE", "[PATH]...", "ENTRANTS"}
     for name in COMMANDS:

@@ -218,7 +218,7 @@ def test_what_would_break_a_rule_without_the_rest_is_refused(run: Kifu) -> None:
     assert run("validate", "a.json").status == 0
     result = run("convert", "a.json", "--to", "goita/json-2015", "-o", "b.json")
     assert result.status == 2
-    assert "goita/json-2015 cannot hold this record: what it holds of it breaks G501" in result.err
+    assert "goita/json-2015 cannot hold this record: what remains breaks G501" in result.err
     assert not (run.folder / "b.json").exists()
 
 
@@ -229,7 +229,7 @@ def test_hands_that_cannot_be_read_back_are_refused(run: Kifu) -> None:
     result = run("convert", "a.json", "--to", "goita/history", "-o", "a.txt")
     assert (result.status, result.last) == (
         2,
-        "kifu: a.json: goita/history cannot hold this record: the text would not be known",
+        "kifu: a.json: goita/history cannot hold this record: the text would not be recognised",
     )
 
 

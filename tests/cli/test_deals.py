@@ -40,7 +40,7 @@ def test_deals_are_drawn(run: Kifu) -> None:
     assert (checked.status, checked.out) == (0, "")
 
 
-def test_a_seed_is_chosen_and_told(run: Kifu) -> None:
+def test_a_seed_is_chosen_and_reported(run: Kifu) -> None:
     asked = ("deals", "-", "--player", "1", "--ply", "5", "--sample", "1")
     result = run(*asked, stdin=WON.encode())
     seed = result.err.removeprefix("kifu: the seed is ").strip()
@@ -71,7 +71,7 @@ def test_the_round_must_be_named_where_there_are_several(run: Kifu, match: str) 
     assert run(*asked, "--round", "1", stdin=match.encode()).status == 0
 
 
-def test_what_there_is_not(run: Kifu) -> None:
+def test_missing_things(run: Kifu) -> None:
     for asked, why in (
         (("--player", "1", "--ply", "99"), "kifu: round 1 has plies 1 to 13, not 99\n"),
         (("--player", "4", "--ply", "1"), "kifu: there is no player 4: players are 0 to 3\n"),

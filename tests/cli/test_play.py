@@ -69,7 +69,7 @@ def test_who_sees_all_cards_is_named_so(run: Kifu) -> None:
         (("player", "chess"), "game 'chess' is unknown"),
     ],
 )
-def test_what_cannot_be_played(run: Kifu, arguments: tuple[str, ...], said: str) -> None:
+def test_unplayable_games(run: Kifu, arguments: tuple[str, ...], said: str) -> None:
     result = run(*arguments)
     assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
     assert said in result.err
@@ -107,10 +107,10 @@ def test_a_program_refuses_what_is_wrong_and_goes_on() -> None:
         "'AX' is not a card of the deck 23456789TJQKA CDHS",
         "the answer was 1, but 0 is announced",
         "there is no player 5: players are 0 to 1",
-        "declare has other arguments than these",
-        "gen_move is out of order: declare is due",
-        "what player 0 declares was told already",
-        "'gen_mov' is no command; `gen_move` is meant?",
+        "the arguments of declare are wrong",
+        "gen_move is out of order: expected declare",
+        "the declaration of player 0 was announced before",
+        "'gen_mov' is not a command: did you mean `gen_move`?",
         "AC is dealt twice: to player 0 and to player 1",
     ]
     assert [each for each in said if each[0] == "=" != each] == ["= 1", "= AC"]

@@ -193,15 +193,15 @@ def test_what_would_make_one_wait_is_no_file(run: Kifu) -> None:
     assert result.status == 2
     assert "G104" in result.out
     assert result.err.splitlines()[:2] == [
-        "kifu: pipe: this is a pipe, and a file is due (- reads standard input)",
-        "kifu: /dev/zero: this is a device or a socket, and a file is due (- reads standard input)",
+        "kifu: pipe: expected a file, not a pipe (- reads standard input)",
+        "kifu: /dev/zero: expected a file, not a device or a socket (- reads standard input)",
     ]
 
 
 def test_entrants_are_no_pipe_either(run: Kifu) -> None:
     os.mkfifo(run.folder / "pipe")
     result = run("tournament", "pipe", "-o", "out")
-    assert (result.status, result.err) == (2, "kifu: pipe: this is a pipe, and a file is due\n")
+    assert (result.status, result.err) == (2, "kifu: pipe: expected a file, not a pipe\n")
 
 
 def test_a_pipe_that_the_shell_opens(run: Kifu) -> None:

@@ -96,7 +96,7 @@ def test_how_rounds_end(run: Kifu, record: str, end: str) -> None:
 def test_fouls_are_shown(run: Kifu) -> None:
     stood = run("replay", "-", stdin=FOUL.encode()).out
     assert "  1  ☗し☖王!\n" in stood
-    assert "ply 1!: a foul of player 0 that stood\n  G104 goita-king-may-not-attack: " in stood
+    assert "ply 1!: a foul by player 0; play went on\n  G104 goita-king-may-not-attack: " in stood
     ended = run("replay", "-", stdin=ENDED.encode()).out
     assert "ply 1: player 0 plays 81 ☗し☖王, a foul\n  G104 goita-king" in ended
 
@@ -189,7 +189,7 @@ def test_a_breach_as_json(run: Kifu) -> None:
         (["--round", "1", "--ply", "99", "--output-format", "json"], "there is no ply 99: round 1"),
     ],
 )
-def test_what_there_is_not(run: Kifu, match: str, arguments: list[str], why: str) -> None:
+def test_missing_things(run: Kifu, match: str, arguments: list[str], why: str) -> None:
     result = run("replay", "-", *arguments, stdin=match.encode())
     assert (result.status, result.stdout) == (2, b"")
     assert len(result.err.splitlines()) == 1

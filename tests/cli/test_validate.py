@@ -247,7 +247,7 @@ def test_a_record_of_a_game_that_is_not_installed(run: Kifu) -> None:
     run.write({"a.json": '{"format": "hanafuda/json", "version": 1, "rounds": []}'})
     result = run("validate", "a.json")
     assert (result.status, result.out.split("\n")[0]) == (1, "a.json: error F001 unknown-notation")
-    assert "this declares the format hanafuda/json, which no installed game has" in result.out
+    assert "this declares the format hanafuda/json, but no installed game has it" in result.out
 
 
 def test_a_list_of_records(run: Kifu) -> None:
@@ -256,7 +256,7 @@ def test_a_list_of_records(run: Kifu) -> None:
     for given, stdin in (("a.json", b""), ("-", (run.folder / "a.json").read_bytes())):
         result = run("validate", given, stdin=stdin)
         assert result.status == 1
-        assert "F001 unknown-notation\n  this is a list of records, which have to" in result.out
+        assert "F001 unknown-notation\n  this is a list of records: write one" in result.out
 
 
 NEARLY = {

@@ -19,7 +19,7 @@ def test_a_view_is_a_valid_record(run: Kifu, match: str, player: int) -> None:
     assert (checked.status, checked.out) == (0, "")
 
 
-def test_what_a_player_was_not_shown_is_hidden(run: Kifu) -> None:
+def test_things_that_a_player_was_not_shown_are_hidden(run: Kifu) -> None:
     record = kifu.loads(run("view", "-", "--player", "1", stdin=WON.encode()).stdout, type=Record)
     hands = ("99999999", "23456788", "99999999", "99999999")
     assert record.rounds[0].hands == hands
@@ -47,7 +47,7 @@ def test_a_file(run: Kifu) -> None:
     assert run(*arguments, "--force").status == 0
 
 
-def test_what_has_no_view(run: Kifu) -> None:
+def test_records_without_views(run: Kifu) -> None:
     nobody = run("view", "-", "--player", "4", stdin=WON.encode())
     assert nobody.status == 2
     assert nobody.err == "kifu: there is no player 4: players are 0 to 3\n"
@@ -61,7 +61,7 @@ def test_what_has_no_view(run: Kifu) -> None:
     assert run("view", "-", "--player", "1", stdin=b"{").status == 1
 
 
-def test_what_the_notation_cannot_hold_is_named(run: Kifu, match: str) -> None:
+def test_losses_of_the_notation_are_named(run: Kifu, match: str) -> None:
     named = match.replace('"rounds"', '"title": "A match", "rounds"', 1)
     arguments = ("--to", "goita/history")
     result = run("view", "-", "--player", "1", *arguments, stdin=named.encode())

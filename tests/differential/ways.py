@@ -70,7 +70,9 @@ def _verdict(found: Iterable[Outcome[Any] | Counts]) -> Verdict:
     records = rounds = plies = sound = quick = 0
     try:
         for each in found:
-            counts, told = (each, "") if isinstance(each, Counts) else (each.counts, _told(each))
+            counts, told = (
+                (each, "") if isinstance(each, Counts) else (each.counts, _findings(each))
+            )
             findings.append(told)
             if counts is not None:
                 records, rounds = records + counts.records, rounds + counts.rounds
@@ -82,7 +84,7 @@ def _verdict(found: Iterable[Outcome[Any] | Counts]) -> Verdict:
     return Verdict("\n".join(filter(None, findings)), (records, rounds, plies), sound, quick)
 
 
-def _told(outcome: Outcome[Any]) -> str:
+def _findings(outcome: Outcome[Any]) -> str:
     return shown_findings(outcome.findings)
 
 

@@ -1,4 +1,4 @@
-"""What is said beside a value of a record that cannot be read."""
+"""Findings in a record with an unreadable value."""
 
 import json
 from collections.abc import Mapping

@@ -36,7 +36,7 @@ def spoilt(identifier: str, rng: Random, written: list[str]) -> bytes:
     return data.decode(errors="replace").encode() + b"\n"
 
 
-def told(found: Outcome[object]) -> list[Finding]:
+def without_fixes(found: Outcome[object]) -> list[Finding]:
     """The findings without fixes: of a match alone, more of them are proven."""
     return [each.but(fix=None) for each in found.findings]
 
@@ -46,8 +46,8 @@ def test_matches_are_judged_apart_as_they_are_together(identifier: str) -> None:
     notation, rng, written = formats.notation(identifier), Random(identifier), matches(identifier)
     for _ in range(sample(12)):
         data = spoilt(identifier, rng, written)
-        apart = [told(each) for each in outcomes(BytesIO(data), "x", identifier)]
-        together = [told(each) for each in of_piece(notation, Piece(data), "x", 1)]
+        apart = [without_fixes(each) for each in outcomes(BytesIO(data), "x", identifier)]
+        together = [without_fixes(each) for each in of_piece(notation, Piece(data), "x", 1)]
         assert apart == together, data
 
 

@@ -1,4 +1,4 @@
-"""What is told to be a record by its content, and what is skipped in a folder."""
+"""Which files are recognised by their content, and which are skipped in a folder."""
 
 from pathlib import Path
 
@@ -32,14 +32,14 @@ FOREIGN = {
 
 
 @all_of(("text", "identifier"), BROKEN.values())
-def test_a_broken_record_is_still_told(text: str, identifier: str) -> None:
+def test_a_broken_record_is_still_recognised(text: str, identifier: str) -> None:
     told = formats.detect(text.encode())
     assert told is not None
     assert told.id == identifier
 
 
 @all_of("text", FOREIGN.values())
-def test_what_is_no_record_is_claimed_by_none(text: str) -> None:
+def test_other_files_are_claimed_by_no_notation(text: str) -> None:
     assert formats.detect(text.encode()) is None
 
 
@@ -66,7 +66,7 @@ def test_a_slip_in_the_format_hides_no_game(game: str, declared: str) -> None:
         assert told.id == f"{game}/json"
 
 
-def test_a_record_that_declares_nothing_is_told_by_its_keys() -> None:
+def test_a_record_without_a_declaration_is_recognised_by_its_keys() -> None:
     examples = Path(__file__).parents[2] / "examples"
     for game, name in (("planowanie", "game"), ("mighty", "deal"), ("goita", "match")):
         text = (examples / game / f"{name}.json").read_text("utf-8")

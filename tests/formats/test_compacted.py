@@ -30,7 +30,7 @@ PIECES = st.sampled_from(
 
 
 @given(st.lists(PIECES, max_size=12).map("".join) | st.binary(max_size=8))
-def test_what_is_compacted_says_the_same(text: str | bytes) -> None:
+def test_compact_records_have_the_same_content(text: str | bytes) -> None:
     data = text if isinstance(text, bytes) else text.encode()
     found = compacted(data)
     try:

@@ -1,4 +1,4 @@
-"""Marks that git leaves in a file: each of them is told."""
+"""Conflict marks that git leaves in a file are all reported."""
 
 import pytest
 from msgspec.structs import replace
@@ -29,9 +29,9 @@ FIRST, REST = HISTORY.split("\n", 1)
             1,
             "keep line 2 (mine), or nothing (theirs), and remove the marks",
         ),
-        (f"{HISTORY}<<<<<<< mine\n", 6, "not all of its marks: remove <<<<<<<"),
-        (f"{HISTORY}>>>>>>> theirs\n", 6, "not all of its marks: remove >>>>>>>"),
-        (f"<<<<<<< mine\n{HISTORY}>>>>>>> theirs\n", 1, "not all of its marks: remove <<<<<<<"),
+        (f"{HISTORY}<<<<<<< mine\n", 6, "without all of its marks: remove <<<<<<<"),
+        (f"{HISTORY}>>>>>>> theirs\n", 6, "without all of its marks: remove >>>>>>>"),
+        (f"<<<<<<< mine\n{HISTORY}>>>>>>> theirs\n", 1, "without all of its marks: remove <<<<<<<"),
     ],
 )
 def test_a_conflict(text: str, line: int, said: str) -> None:
@@ -40,7 +40,7 @@ def test_a_conflict(text: str, line: int, said: str) -> None:
     assert said in found.message
 
 
-def test_one_mark_alone_is_none() -> None:
+def test_one_mark_alone_is_not_a_conflict() -> None:
     assert "F008" not in {each.code for each in kifu.validate(f"{HISTORY}=======\n")}
 
 

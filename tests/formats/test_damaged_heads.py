@@ -110,7 +110,7 @@ def test_another_version_is_not_read_on() -> None:
     assert [each.code for each in kifu.validate(text)] == ["S004"]
 
 
-def test_a_head_that_its_reader_allows_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_head_that_its_reader_allows_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     """What keeps a file from being recognised is an error, even if its reader finds none."""
     head = BytesIO(HISTORY.encode()).read(100)
     assert detect(head) is not None

@@ -51,7 +51,7 @@ def test_a_text_is_recognised_and_read(text: str, encoding: str) -> None:
     assert kifu.validate(text) == []
 
 
-def test_what_is_declared_needs_no_note() -> None:
+def test_declared_encodings_need_no_note() -> None:
     for spelled, encoding in (("shift_jis", "cp932"), ("EUC-JP", "euc-jp")):
         assert codes(f"# coding: {spelled}\n{YAML}".encode(encoding)) == []
 
@@ -116,7 +116,7 @@ def test_valid_utf_8_is_never_taken_for_anything_else(text: str) -> None:
     st.integers(0, 40),
     st.binary(max_size=1),
 )
-def test_a_damaged_byte_of_utf_8_is_no_reason_to_guess(text: str, at: int, byte: bytes) -> None:
+def test_a_damaged_byte_of_utf_8_does_not_cause_a_guess(text: str, at: int, byte: bytes) -> None:
     data = text.encode()
     at = min(at, len(data) - 1)
     assert decided(ANY, data[:at] + byte + data[at + 1 :]).name == "utf-8"
@@ -144,7 +144,7 @@ def test_lines_that_no_edit_touches_keep_their_bytes(lines: list[bytes]) -> None
     assert found == data.removesuffix(b"old") + "新".encode("cp932")
 
 
-def test_what_stands_behind_the_head_is_decoded_in_blocks() -> None:
+def test_text_after_the_head_is_decoded_in_blocks() -> None:
     text = f"# coding: shift_jis\n{'# 王' * HEAD}\n{YAML}"
     assert codes(text.encode("cp932"), "goita/yaml") == []
     source = Source(io.BytesIO(text.encode("cp932")), encoding=None)
@@ -177,7 +177,7 @@ def test_canonical_form_in_every_encoding() -> None:
     assert mended(YAML.encode("cp932")).data == YAML.encode("cp932")
 
 
-def test_convert_says_what_nobody_could_tell(run: Kifu, tmp_path: Path) -> None:
+def test_convert_reports_an_undetectable_encoding(run: Kifu, tmp_path: Path) -> None:
     source, target = tmp_path / "a.yaml", tmp_path / "b.yaml"
     source.write_bytes(YAML.encode("cp932"))
     result = run("convert", str(source), "-o", str(target), "--encoding", "sjis")
@@ -189,7 +189,7 @@ def test_convert_says_what_nobody_could_tell(run: Kifu, tmp_path: Path) -> None:
     assert (tmp_path / "c.yaml").read_text("utf-8") == YAML
 
 
-def test_what_cannot_be_encoded_is_said(tmp_path: Path) -> None:
+def test_characters_that_cannot_be_encoded_are_reported(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="cp932 cannot hold é"):
         encoded("José", Encoding("cp932"))
     with pytest.raises(ValueError, match=r"cp932 cannot hold .*U\+E000.* line 2, column 1"):

@@ -1,4 +1,4 @@
-"""Of each rule, so many findings of a record are listed; one says how many more there are."""
+"""A limited number of findings per rule is listed for a record, and one counts the others."""
 
 from collections import Counter
 

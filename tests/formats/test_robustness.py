@@ -1,4 +1,4 @@
-"""What is no record at all, and what is no notation. `tests/hostile` tries any bytes there are."""
+"""Input without a record, and unknown notations. `tests/hostile` tries arbitrary bytes."""
 
 import pytest
 
@@ -8,11 +8,11 @@ from kifu.replayer.goita.record import Record
 from ..helpers import goita
 
 
-def test_only_an_unknown_notation_is_no_record() -> None:
+def test_only_files_in_unknown_notations_are_skipped() -> None:
     for text in ("", "x", "[1]", "Once upon a time", "\x00", "{}"):
         (finding,) = kifu.validate(text)
         assert finding.code == "F001"
-        assert "no record of any notation" in finding.message
+        assert "not a record in any notation" in finding.message
     with pytest.raises(KeyError):
         kifu.validate(goita(), "goita/sgf")
     with pytest.raises(KeyError):

@@ -237,7 +237,7 @@ VOUCHED: list[tuple[Any, list[Any], list[Any]]] = [
 
 
 @pytest.mark.parametrize(("part", "vouched", "others"), VOUCHED)
-def test_what_is_vouched_for(part: Any, vouched: list[object], others: list[object]) -> None:
+def test_skimmed_lines(part: Any, vouched: list[object], others: list[object]) -> None:
     known = {"a": {"type": "integer"}, "again": {"$ref": "#/$defs/again"}}
     document = {"$defs": known, "type": "array", "items": part}
     assert all(vouches(document, [each]) for each in vouched)

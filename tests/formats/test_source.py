@@ -55,11 +55,11 @@ PACKED = {
 
 @all_of("data", PACKED.values())
 @all_of("name", ["match.json.gz", "match.json.zst", "match.json", ""])
-def test_packed_data_is_told_by_its_content(data: bytes, name: str) -> None:
+def test_packed_data_is_recognised_by_its_content(data: bytes, name: str) -> None:
     assert found(data, name, None) == []
 
 
-def test_what_is_not_packed_is_read_whatever_its_name() -> None:
+def test_unpacked_data_is_read_under_any_name() -> None:
     assert found(DATA, "match.json.gz", None) == []
 
 
@@ -86,7 +86,7 @@ def test_damaged_data(data: bytes, notation: str | None, name: str) -> None:
 
 
 @pytest.mark.parametrize("data", [b"\x1f\x8b", b"\x28\xb5\x2f\xfd"])
-def test_what_cannot_be_unpacked_is_of_no_notation_that_is_not_named(data: bytes) -> None:
+def test_damaged_packed_data_has_no_detected_notation(data: bytes) -> None:
     (reading,) = formats.read(io.BytesIO(data))
     assert (reading.notation, reading.record, reading.whole) == (None, None, False)
     (reading,) = formats.read(io.BytesIO(data), "", "goita/table")
@@ -94,7 +94,7 @@ def test_what_cannot_be_unpacked_is_of_no_notation_that_is_not_named(data: bytes
     assert [each.code for each in kifu.check(reading)] == ["F004"]
 
 
-def test_what_comes_before_the_damage_is_checked() -> None:
+def test_records_before_the_damage_are_checked() -> None:
     lines = (BROKEN + "\n").encode() * 300
     assert set(found(gzip.compress(lines)[:-9], "archive.jsonl.gz")) == {"G201", "F004"}
 
@@ -171,7 +171,7 @@ def test_a_zstandard_frame_without_data_may_come_first() -> None:
     assert found(frame + zstd.compress(GOOD.encode()), "match.json.zst") == []
 
 
-def test_much_data_that_packs_less_well_is_no_bomb() -> None:
+def test_large_data_with_usual_compression_is_not_a_bomb() -> None:
     spaces = Random(0).randbytes(2**20).translate(b"\n" + b" \t\r \t" * 51)
     assert found(gzip.compress(spaces, 1) * 20, "archive.jsonl") == ["F006"]
 
@@ -206,7 +206,7 @@ def test_a_record_that_is_all_wrong_has_a_bounded_number_of_findings() -> None:
 # Encodings
 
 
-def test_a_bom_is_no_character() -> None:
+def test_a_bom_is_not_a_character() -> None:
     assert found(b"\xef\xbb\xbf" + DATA, "", None) == []
     (finding,) = read(b"\xef\xbb\xbf" + BROKEN.encode(), "", None)
     assert finding.column == BROKEN.index('"winner": 1') + len('"winner": ') + 1
@@ -228,9 +228,7 @@ def test_wide_encodings(encoding: str, identifier: str | None, name: str) -> Non
         lines = f"{goita(MODEL_A, title=title)}\n" * 3
         (finding,) = read(lines.encode(encoding), name, identifier)
         assert (finding.code, finding.line, finding.column) == ("F002", 1, 1)
-        assert (
-            finding.message == f"this looks like {encoding}, but a text of goita/json is in utf-8"
-        )
+        assert finding.message == f"this looks like {encoding}, but goita/json is written in utf-8"
 
 
 def test_half_a_character_of_a_python_string() -> None:
@@ -259,7 +257,7 @@ def test_a_line_that_is_not_utf_8_leaves_the_others_alone() -> None:
     assert [(each.code, each.line) for each in findings] == [("G201", 1), ("F002", 2), ("G201", 3)]
 
 
-def test_lines_are_told_without_a_name() -> None:
+def test_lines_are_recognised_without_a_name() -> None:
     two = goita(MODEL_A) + "\n" + goita(MODEL_B) + "\n"
     assert codes(two) == []
     assert len(list(kifu.read(two))) == 2

@@ -21,7 +21,7 @@ from ..helpers import MODEL_A, goita
 
 
 @pytest.mark.parametrize("name", ["match.json", "match.json.gz", "match.json.zst"])
-def test_what_is_dumped_is_loaded(tmp_path: Path, name: str) -> None:
+def test_dumped_records_are_loaded(tmp_path: Path, name: str) -> None:
     record = kifu.loads(goita(MODEL_A))
     kifu.dump(record, tmp_path / name)
     assert kifu.load(tmp_path / name) == record
@@ -100,7 +100,7 @@ def test_a_name_as_long_as_names_can_be(tmp_path: Path) -> None:
     assert path.read_bytes() == b"new"
 
 
-def test_what_a_killed_writer_left_is_cleaned_up_and_never_read(run: Kifu) -> None:
+def test_leftovers_of_a_killed_writer_are_removed_and_never_read(run: Kifu) -> None:
     kill = "import os; os.fsync = lambda handle: os.kill(os.getpid(), 9)\n"
     kill += "from kifu.formats.files.target import write_file; write_file('out.jsonl', b'{')"
     killed = subprocess.run([sys.executable, "-c", kill], cwd=run.folder, check=False)
@@ -113,7 +113,7 @@ def test_what_a_killed_writer_left_is_cleaned_up_and_never_read(run: Kifu) -> No
     assert sorted(path.name for path in run.folder.iterdir()) == ["a.json", "out.json"]
 
 
-def test_what_was_left_is_cleaned_up_where_all_files_are_there(run: Kifu) -> None:
+def test_leftovers_are_removed_if_all_files_exist(run: Kifu) -> None:
     run.write({"a.json": goita(MODEL_A), "out/.kifu-other.unfinished": "{", "out/a.json": "old"})
     again = run("convert", "a.json", "--to", "goita/json", "-d", "out")
     assert (again.status, again.err) == (
@@ -123,7 +123,7 @@ def test_what_was_left_is_cleaned_up_where_all_files_are_there(run: Kifu) -> Non
     assert [path.name for path in (run.folder / "out").iterdir()] == ["a.json"]
 
 
-def test_what_was_left_before_anything_was_written_is_cleaned_up(tmp_path: Path) -> None:
+def test_leftovers_from_before_writing_are_removed(tmp_path: Path) -> None:
     (tmp_path / ".kifu-other.unfinished").touch()
     write_file(tmp_path / "match.json", b"new")
     assert [path.name for path in tmp_path.iterdir()] == ["match.json"]
@@ -148,7 +148,7 @@ def test_a_writer_whose_file_is_taken_for_one_that_was_left_begins_again(
     assert [path.name for path in tmp_path.iterdir()] == ["match.json"]
 
 
-def test_what_another_writer_is_writing_stays(tmp_path: Path) -> None:
+def test_files_of_another_running_writer_stay(tmp_path: Path) -> None:
     other = tmp_path / ".kifu-other.unfinished"
     other.write_bytes(b"{")
     with open(other, "rb") as held:
@@ -158,7 +158,7 @@ def test_what_another_writer_is_writing_stays(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["a.csv", "a.csv.gz", "a.csv.zst"])
-def test_what_is_written_piece_by_piece(tmp_path: Path, name: str) -> None:
+def test_files_written_piece_by_piece(tmp_path: Path, name: str) -> None:
     """It has its name when it is whole, and is packed as its name says."""
     pieces = [b"a,b\n", b"1,2\n" * 1000]
     with writing(tmp_path / name) as stream:

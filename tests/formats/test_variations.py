@@ -69,7 +69,7 @@ def test_the_key_is_absent_where_there_are_none() -> None:
         ({"ply": 1, "actions": ["82"], "variations": {}}, "S002", "/variations"),
     ],
 )
-def test_what_is_no_variation(variation: Json, code: str, pointer: str) -> None:
+def test_invalid_variations(variation: Json, code: str, pointer: str) -> None:
     finding = only(varied(VARIATIONS[0], variation))
     assert (finding.code, finding.pointer) == (code, f"/rounds/0/variations/1{pointer}")
     deeper = VARIATIONS[0] | {"variations": [variation]}
@@ -125,7 +125,7 @@ def test_nesting_is_bounded(depth: int) -> None:
         assert [each.code for each in findings] == ["F106"]
 
 
-def test_what_is_nested_too_deep_is_not_written() -> None:
+def test_deeply_nested_records_are_not_written() -> None:
     goita, record = (
         replayer.game("goita"),
         kifu.loads(varied({"ply": 5, "actions": ["82"]}), type=Record),

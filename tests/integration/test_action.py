@@ -68,7 +68,7 @@ def test_only_known_steps_need_the_service() -> None:
     assert used == OF_THE_SERVICE
 
 
-def test_what_is_wrong_is_annotated_and_reported(runner: Runner) -> None:
+def test_findings_are_annotated_and_reported(runner: Runner) -> None:
     assert runner.step("validate") == 1
     found = ANNOTATION.findall(runner.log)
     errors = {(code, file) for level, code, file, _ in found if level == "error"}
@@ -136,7 +136,7 @@ def test_nothing_of_the_archive_is_run(runner: Runner) -> None:
     assert (runner.temporary / "kifu" / "bin" / "python").exists()
 
 
-def test_what_cannot_be_read_fails(runner: Runner) -> None:
+def test_unreadable_files_fail(runner: Runner) -> None:
     runner.inputs = {"paths": "absent.json"}
     assert runner.step("validate") == 2
     assert "absent.json: No such file or directory" in runner.log

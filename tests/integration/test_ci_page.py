@@ -68,7 +68,7 @@ def test_every_block_of_the_page_is_known() -> None:
     assert others == ["sh", "sh", "sh", "sh", "diff"]
 
 
-def test_what_is_to_be_replaced_is_named_once() -> None:
+def test_replaced_values_are_named_once() -> None:
     page = PAGE.read_text("utf-8")
     assert set(re.findall(r"https?://[^\s'\"`)]+", page)) == {ADDRESS, f"{ADDRESS}@v0.1.0"}
 
@@ -98,7 +98,7 @@ def test_files_of_services_follow_their_schemas(tmp_path: Path) -> None:
         assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_the_first_command_is_that_of_the_snippets() -> None:
+def test_the_first_command_is_the_one_of_the_snippets() -> None:
     assert [each for each in commands("validate") if "docker" not in each] == ["kifu validate ."]
 
 

@@ -90,7 +90,7 @@ def test_the_hooks_as_pre_commit_calls_them(checkout: Path) -> None:
 
 
 @INSTALLED
-def test_a_committed_file_is_no_option_of_a_hook(checkout: Path) -> None:
+def test_a_committed_file_is_not_an_option_of_a_hook(checkout: Path) -> None:
     own = [{**each, "language": "system"} for each in hooks()]
     config = {"repos": [{"repo": "local", "hooks": own}]}
     (checkout / ".pre-commit-config.yaml").write_text(json.dumps(config))

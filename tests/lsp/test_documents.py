@@ -46,7 +46,7 @@ def _texts() -> Iterator[tuple[str, str, str]]:
                 yield rule.code, rule.example.name, content.decode()
 
 
-def test_what_is_marked_is_what_validate_finds_and_where() -> None:
+def test_diagnostics_are_the_findings_of_validate() -> None:
     count = 0
     for code, name, text in _texts():
         path, found = f"/archive/{name}", list[Finding]()
@@ -131,7 +131,7 @@ def test_hidden_folders_count_below_the_folder_of_the_editor(tmp_path: Path) -> 
     assert formatting(Document(WRONG, str(path), folder=str(home))).why is not None
 
 
-def test_what_git_ignores_is_read_all_the_same(tmp_path: Path) -> None:
+def test_files_ignored_by_git_are_read(tmp_path: Path) -> None:
     (tmp_path / ".git").mkdir()
     (tmp_path / ".gitignore").write_text("*.json\n")
     assert codes(Document(WRONG, str(tmp_path / "a.json"), folder=str(tmp_path))) == ["G201"]
@@ -153,7 +153,7 @@ def test_a_fix_may_put_a_list_in_the_place_of_another(name: str) -> None:
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: f"{path.parent.name}-{path.name}")
-def test_half_a_record_is_no_trouble(path: Path) -> None:
+def test_half_a_record_is_accepted(path: Path) -> None:
     whole = path.read_text("utf-8")[:1500]
     text = whole[: len(whole) * 2 // 3]
     document = Document(text, str(path))

@@ -1,4 +1,4 @@
-"""What the page about editors says to copy, and the extension for VS Code."""
+"""The snippets on the page about editors, and the extension for VS Code."""
 
 import json
 import os
@@ -7,7 +7,6 @@ import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
 
 import pytest
 
@@ -45,13 +44,6 @@ def test_settings_of_vs_code(schemas: dict[str, list[str]]) -> None:
     assert {"kifu.command"} == {each for each in settings if each.startswith("kifu.")}
     package = json.loads((EXTENSION / "package.json").read_text("utf-8"))
     assert "kifu.command" in package["contributes"]["configuration"]["properties"]
-
-
-def test_mappings_of_jetbrains(schemas: dict[str, list[str]]) -> None:
-    (text,) = snippets("xml")
-    options = ElementTree.fromstring(text.encode()).iter("option")
-    values = {each.get("name"): each.get("value") for each in options}
-    assert values["path"] in schemas[f"./{values['relativePathToSchema']}"]
 
 
 def test_comments_that_name_a_schema(run: Kifu, schemas: dict[str, list[str]]) -> None:

@@ -66,7 +66,7 @@ def test_the_last_ply_leads_to_the_end(path: Path) -> None:
     assert f"after ply {played[-1].ply}" in shown(document, played[-1].start, in_markdown=False)
 
 
-def test_what_is_dealt() -> None:
+def test_dealt_cards() -> None:
     assert at("goita/match.json", '"24455788"').startswith("round 4, after the deal\n")
     assert at("leduc/match.json", '"Qs"').startswith("round 1, after the deal\nround 1, ply 3")
 

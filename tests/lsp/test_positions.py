@@ -57,7 +57,7 @@ LINE = '{"format": "leduc/json", "version": 1, "title": "%s", "hands": [{"cards"
 @all_of("end", ["\n", "\r\n"])
 @all_of("mark", ["", "\ufeff"])
 @all_of("title", ["a", "し\U0001f600"])
-def test_findings_and_fixes_stand_in_lines_of_records(end: str, mark: str, title: str) -> None:
+def test_findings_and_fixes_have_lines_of_their_records(end: str, mark: str, title: str) -> None:
     good, bad = LINE % (title, ""), LINE % (title, ",")
     text = mark + end.join([good, f"\r{bad}", good, bad]) + end
     document = Document(text, "/archive/a.jsonl")

@@ -42,7 +42,7 @@ def editor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Editor]:
     assert found.close() == 0
 
 
-def test_what_is_wrong_is_said_while_one_types(editor: Editor) -> None:
+def test_findings_appear_while_typing(editor: Editor) -> None:
     assert editor.diagnostics("typed.json", "") == []
     assert editor.diagnostics("typed.json", BROKEN[:9]) == []
     half = editor.codes("typed.json", BROKEN[:100])
@@ -69,7 +69,7 @@ def test_only_the_last_version_counts(editor: Editor) -> None:
     assert [each.version for each in editor.published if each.uri == last] == []
 
 
-def test_what_is_wrong_goes_away_with_its_document(editor: Editor) -> None:
+def test_findings_disappear_with_their_document(editor: Editor) -> None:
     assert editor.codes("shut.json", BROKEN)
     editor.shut("shut.json")
     editor.codes("next.json", BROKEN)
@@ -123,7 +123,7 @@ def test_all_safe_fixes_are_asked_for_by_their_kind(editor: Editor) -> None:
     assert editor.actions("all.json", EVERYWHERE, ["refactor"]) == []
 
 
-def test_what_was_meant_is_a_fix_as_well(editor: Editor) -> None:
+def test_suggestions_are_fixes_too(editor: Editor) -> None:
     editor.codes("meant.json", BROKEN)
     titles = [each.title for each in editor.actions("meant.json", EVERYWHERE)]
     assert any("probably 7 for 6" in each for each in titles), titles

@@ -20,20 +20,22 @@ RULES = [
 TYPED = "0123456789,;:\"'[]() .aApPsS♠♦♥♣*!王しシ香☗☖なx\t\xa0１，"
 
 
-def told(findings: list[Finding]) -> Counter[tuple[str, str]]:
+def problems(findings: list[Finding]) -> Counter[tuple[str, str]]:
     return Counter((each.code, each.message) for each in findings if each.severity != "note")
 
 
-def holds(text: str, notation: str | None) -> int:
+def checked_fixes(text: str, notation: str | None) -> int:
     """Make fixes of a text, each by itself, and count those that there are."""
     findings = kifu.validate(text, notation)
     fixes = [each for each in findings if each.fix is not None]
     for each in fixes[: sample(12)]:  # one example has too many mistakes to be read on
-        after = told(kifu.validate(repaired(text, [each]), notation))
+        after = problems(kifu.validate(repaired(text, [each]), notation))
         # Where more is wrong than is listed, another finding moves up.
         cut = any(other.code == "F007" for other in findings)
-        assert after[each.code, each.message] < told(findings)[each.code, each.message] + cut, each
-        new = after - told(findings)
+        assert after[each.code, each.message] < problems(findings)[each.code, each.message] + cut, (
+            each
+        )
+        new = after - problems(findings)
         # What an error of syntax hid may appear; nothing else may.
         assert not new or each.code[0] == "F", (each, new)
         assert all(code != each.code for code, _ in new), (each, new)
@@ -44,7 +46,7 @@ def holds(text: str, notation: str | None) -> int:
 def test_the_examples_of_rules(rule: Rule) -> None:
     # A record of 2015 that is mended as a list of rounds is one of another notation.
     notation = None if rule.code == "G601" else rule.example.notation
-    holds(rule.example.content().decode(), notation)
+    checked_fixes(rule.example.content().decode(), notation)
 
 
 @pytest.mark.parametrize(("notation", "name"), SLIPS, ids=str)
@@ -55,7 +57,7 @@ def test_anything_typed_into_a_sound_text(notation: str, name: str) -> None:
         at, kind = rng.randrange(len(text)), rng.randrange(3)
         typed = "" if kind == 0 else rng.choice(TYPED)
         slipped = text[:at] + typed + text[at + (kind < 2) :]
-        count += holds(slipped, notation)
+        count += checked_fixes(slipped, notation)
         found = [each for each in kifu.validate(slipped, notation) if each.fix is not None]
         mended = ["".join(repaired(slipped, [each]).split()) for each in found]
         original += mended.count("".join(text.split()))

@@ -39,7 +39,7 @@ def put(copy: Copy, text: str, encoding: str, name: str = "a.names") -> Path:
     return path
 
 
-def told(copy: Copy, *arguments: str) -> list[str]:
+def lines_found(copy: Copy, *arguments: str) -> list[str]:
     """What is found."""
     return copy.kifu("validate", "--output-format", "concise", *arguments).stdout.splitlines()
 
@@ -65,9 +65,9 @@ def test_what_a_text_declares(named: Copy) -> None:
     ("declared", "encoding", "where", "why"),
     [
         ("ISO-8859-1", "utf-16", "1:20", "it begins with the byte order mark of utf-16-le"),
-        ("UTF-16", "latin-1", "1:20", "it has no byte order mark of UTF-16"),
+        ("UTF-16", "latin-1", "1:20", "there is no UTF-16 byte order mark"),
         ("UTF-8", "latin-1", "1:20", "this is latin-1; it is read as latin-1"),
-        ("Big5", "latin-1", "1:20", "a text of kuhn/names is in latin-1 or utf-8"),
+        ("Big5", "latin-1", "1:20", "kuhn/names is written in latin-1 or utf-8"),
         ("Klingon", "utf-8", "1:20", "it is read as utf-8"),
         ("\x00", "utf-8", "1:20", "it is read as utf-8"),
     ],
@@ -76,7 +76,7 @@ def test_what_is_declared_wrong(
     named: Copy, declared: str, encoding: str, where: str, why: str
 ) -> None:
     put(named, GOOD.replace("ISO-8859-1", declared), encoding)
-    (line,) = told(named, "a.names")
+    (line,) = lines_found(named, "a.names")
     assert f"a.names:{where}: error F021 wrong-encoding" in line
     assert why in line
 
@@ -85,7 +85,7 @@ def test_a_byte_that_cannot_be_decoded_hides_no_other_record(named: Copy) -> Non
     text = GOOD.replace("ISO-8859-1", "UTF-16")
     data = f"{text}\n{text.replace('ü', '@')}\n{text.replace('KJ', 'KK')}".encode("utf-16")
     (named.folder / "a.names").write_bytes(data.replace("@".encode("utf-16")[2:], b"\0\xdc"))
-    first, second = told(named, "a.names")
+    first, second = lines_found(named, "a.names")
     assert "a.names:6:8: error F020 undecodable-byte" in first
     assert "a.names:11:1: error K" in second
 
@@ -126,7 +126,7 @@ def test_fmt_keeps_the_encoding_or_chooses_one(named: Copy) -> None:
     assert "not formatted: koi8-r cannot hold ë (U+00EB) in line 2, column 3" in done.stderr
     assert path.read_text("utf-8") == after.replace("ISO-8859-1", "UTF-8")
     for name, why in (
-        ("cp932", "kuhn/names cannot be in cp932: it is in latin-1 or utf-8 or utf-16 or koi8-r"),
+        ("cp932", "kuhn/names cannot be in cp932: expected latin-1 or utf-8 or utf-16 or koi8-r"),
         ("klingon", '"klingon" is not an encoding'),
         ("rot13", '"rot13" is not an encoding'),
     ):

@@ -173,7 +173,7 @@ FAULTS = {
         '"kuhn/text"',
         '"goita/text"',
         FORMATS,
-        "its notation goita/text is to be called kuhn/…",
+        "its notation goita/text must be called kuhn/…",
     ),
     "a notation under another name": (
         "__init__.py",

@@ -94,7 +94,7 @@ def test_a_description_is_printed(noughts: Copy) -> None:
     [
         ("```wrong F301 1:9", "```wrong F301 1:8", "lines.md:20: the findings of this text are"),
         ("```sound\nnoughts 51327\n", "```sound\nnoughts 5132z\n", "mark the text with them"),
-        ("```wrong F301 1:9", "```wrong", "a block is marked `sound`, or `wrong CODE"),
+        ("```wrong F301 1:9", "```wrong", "a block must be marked `sound` or `wrong CODE"),
     ],
 )
 def test_a_description_that_does_not_fit(noughts: Copy, old: str, new: str, said: str) -> None:

@@ -37,7 +37,7 @@ def weight(data: bytes, identifier: str) -> tuple[int, int, int]:
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_what_is_mended_is_better_and_stays(case: Damaged) -> None:
+def test_fixed_texts_are_better_and_stable(case: Damaged) -> None:
     text, identifier = case.text().encode(), notation(case)
     done = all_fixes(text, case)
     before, after = weight(text, identifier), weight(done.data, identifier)

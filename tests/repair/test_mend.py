@@ -18,13 +18,13 @@ LEDUC = '{"format": "leduc/json", "version": 1, "hands": [{"cards": ["Js", "Ks"]
 RAISED = LEDUC.replace('"actions": []', '"actions": ["raise", "fold"], "end": "fold"')
 
 
-def test_what_is_sound_is_the_same() -> None:
+def test_sound_records_stay_the_same() -> None:
     done = mended(LEDUC.encode())
     assert (done.data, done.made, done.changed) == (LEDUC.encode(), (), False)
     assert [each.findings for each in done.left] == [[]]
 
 
-def test_what_is_no_record_is_refused() -> None:
+def test_texts_without_records_are_refused() -> None:
     with pytest.raises(UnknownNotation):
         mended(b"nothing")
     with pytest.raises(KeyError):
@@ -80,7 +80,7 @@ def looking(*findings: Finding) -> Look:
     return look
 
 
-def test_what_makes_it_worse_is_taken_back() -> None:
+def test_fixes_that_make_it_worse_are_taken_back() -> None:
     worse = bad(Edit(1, 1, 1, 2, ""))
     assert mended(LEDUC.encode(), look=looking(worse)).data == LEDUC.encode()
 
@@ -92,12 +92,12 @@ def test_a_fix_that_helps_is_made_though_another_does_not() -> None:
     assert [each.line for each in done.made] == [1]
 
 
-def test_what_makes_another_game_of_it_is_taken_back() -> None:
+def test_fixes_that_change_the_game_are_taken_back() -> None:
     other = bad(Edit(1, 1, 1, len(LEDUC) + 1, '{"format": "goita/json"}'))
     assert mended(LEDUC.encode(), unsafe=True, look=looking(other)).data == LEDUC.encode()
 
 
-def test_what_was_probably_meant_is_written_if_asked() -> None:
+def test_suggestions_are_written_on_request() -> None:
     wrong = RAISED.replace('"Ks"', '"Kx"')
     plain = mended(wrong.encode(), unsafe=True)
     assert not plain.changed
@@ -115,7 +115,7 @@ def test_numbers_in_a_list_change_one_by_one() -> None:
 
 
 @pytest.mark.parametrize("name", ["goita/match.json", "mighty/deal.json"])
-def test_a_round_that_stands_twice_is_taken_away(name: str) -> None:
+def test_a_repeated_round_is_removed(name: str) -> None:
     text = (ROOT / "examples" / name).read_text("utf-8")
     record = json.loads(text)
     key = "rounds" if "rounds" in record else "deals"

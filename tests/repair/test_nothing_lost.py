@@ -1,4 +1,4 @@
-"""What is written between the words of a text is kept, or named where it is lost, or is wrong."""
+"""Text between the words of a record is kept, named as lost, or an error."""
 
 import io
 import re
@@ -55,7 +55,7 @@ def with_more(text: str, random: Random) -> str:
 
 
 @pytest.mark.parametrize("name", TEXTS)
-def test_what_is_written_is_kept_or_named(name: str) -> None:
+def test_written_values_are_kept_or_named_as_lost(name: str) -> None:
     random = Random(f"nothing lost/{name}")
     some, chosen = texts(name, random), notation(name)
     for _ in range(sample(40)):

@@ -50,7 +50,7 @@ def test_views_stay_clean_wherever_they_are_cut(name: str, rng: Random) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 @given(rng=RANDOM)
-def test_what_is_drawn_is_sound_and_looks_the_same(name: str, rng: Random) -> None:
+def test_drawn_deals_are_sound_and_look_the_same(name: str, rng: Random) -> None:
     game = replayer.game(name)
     record, player, ply, number = moment(game, rng)
     if not ply:
@@ -72,7 +72,7 @@ def test_a_whole_record_leaves_one_deal() -> None:
     assert left.sample(Random(1)).rounds[0].hands == record.rounds[0].hands
 
 
-def test_what_was_seen_only_leaves_fewer_deals() -> None:
+def test_observations_leave_fewer_deals() -> None:
     for name in GAMES:
         game = replayer.game(name)
         record = game.generate(Random(4))
@@ -110,7 +110,7 @@ def test_draws_of_goita_after_a_round_that_a_foul_ended() -> None:
                 assert errors(left.sample(Random(seed))) == []
 
 
-def test_what_there_are_no_deals_of() -> None:
+def test_records_without_deals() -> None:
     record = kifu.loads(goita(MODEL_A))
     with pytest.raises(IndexError, match="has plies 1 to 13, not 99"):
         kifu.deals(record, 0, 99)

@@ -33,7 +33,7 @@ def rounds_of(record: Any) -> list[Any]:
     return list(record.rounds)
 
 
-def told(game: str, *records: Any) -> list[list[str]]:
+def reported(game: str, *records: Any) -> list[list[str]]:
     """The codes of what each record has in common with those before it."""
     known, rules = Duplicates(), replayer.game(game)
     return [[each.code for each in known.findings(rules, record, "here")] for record in records]
@@ -48,7 +48,7 @@ def test_every_notation_tells_the_same_match(game: str) -> None:
     for notation in formats.notations(game):
         if notation.parts is None:
             texts.append(kifu.loads(kifu.dumps(record, notation.id), notation.id))
-    assert told(game, *texts) == [[], *([["R002"]] * (len(texts) - 1))]
+    assert reported(game, *texts) == [[], *([["R002"]] * (len(texts) - 1))]
 
 
 @pytest.mark.parametrize("game", [each for each in GAMES if each != "leduc"])
@@ -58,9 +58,9 @@ def test_parts_of_a_match(game: str) -> None:
     # In other games, what is legal in a round follows from the one before it.
     spans = [(0, 2), (1, 3)] if game == "goita" else [(0, 2)]
     parts = [rules.with_rounds(whole, rounds[first:last]) for first, last in spans]
-    assert told(game, whole, *parts) == [[], *(["R003"] for _ in parts)]
-    assert told(game, *parts, whole) == [*([] for _ in parts), ["R003"]]
-    assert told(game, whole, match(game, 3, "another")) == [[], []]
+    assert reported(game, whole, *parts) == [[], *(["R003"] for _ in parts)]
+    assert reported(game, *parts, whole) == [*([] for _ in parts), ["R003"]]
+    assert reported(game, whole, match(game, 3, "another")) == [[], []]
 
 
 def test_a_round_that_stops_early() -> None:
@@ -69,9 +69,9 @@ def test_a_round_that_stops_early() -> None:
     begun = replace(second, record=second.record[:4], winner=None, result=None)
     other = replace(second, record=second.record[:2] + "9", winner=None, result=None)
     saves = [rules.with_rounds(whole, (first, each)) for each in (begun, other)]
-    assert told("goita", whole, saves[0]) == [[], ["R003"]]
-    assert told("goita", saves[0], whole) == [[], ["R003"]]
-    assert told("goita", saves[1], whole) == [[], []]
+    assert reported("goita", whole, saves[0]) == [[], ["R003"]]
+    assert reported("goita", saves[0], whole) == [[], ["R003"]]
+    assert reported("goita", saves[1], whole) == [[], []]
 
 
 def test_the_message_names_the_rounds_and_the_other_place() -> None:
@@ -88,20 +88,20 @@ def test_the_message_names_the_rounds_and_the_other_place() -> None:
 def test_matches_that_may_be_alike_by_chance() -> None:
     """A hand of Leduc poker is soon played once more."""
     short = match("leduc", 1)
-    assert told("leduc", short, short) == [[], []]
+    assert reported("leduc", short, short) == [[], []]
     named = replace(short, **NAMED)
-    assert told("leduc", short, named, named) == [[], [], ["R002"]]
-    assert told("leduc", named, replace(named, start_time="2020-01-02")) == [[], []]
+    assert reported("leduc", short, named, named) == [[], [], ["R002"]]
+    assert reported("leduc", named, replace(named, start_time="2020-01-02")) == [[], []]
     long = match("leduc", 40)
     rules = replayer.game("leduc")
     part = rules.with_rounds(long, rules.rounds(long)[10:30])
-    assert told("leduc", long, long, part) == [[], ["R002"], ["R003"]]
+    assert reported("leduc", long, long, part) == [[], ["R002"], ["R003"]]
 
 
-def test_what_two_players_saw_is_not_compared() -> None:
+def test_views_of_two_players_are_not_compared() -> None:
     whole, rules = match("goita", 2), replayer.game("goita")
     views = [kifu.view(whole, player) for player in (0, 1)]
-    assert told("goita", whole, *views, views[0]) == [[], [], [], ["R002"]]
+    assert reported("goita", whole, *views, views[0]) == [[], [], [], ["R002"]]
     assert rules.viewer(views[1]) == 1
 
 
@@ -109,7 +109,7 @@ def test_the_order_of_a_hand_is_nothing() -> None:
     whole, rules = match("goita", 1), replayer.game("goita")
     (first,) = rounds_of(whole)
     turned = replace(first, hands=tuple(each[::-1] for each in first.hands))
-    assert told("goita", whole, rules.with_rounds(whole, (turned,))) == [[], ["R002"]]
+    assert reported("goita", whole, rules.with_rounds(whole, (turned,))) == [[], ["R002"]]
 
 
 def test_a_match_that_was_never_played() -> None:
@@ -117,4 +117,4 @@ def test_a_match_that_was_never_played() -> None:
     found = (rules.generate(Random(f"duplicates/{number}")) for number in range(100))
     deals = (each for record in found for each in rules.rounds(record) if not each.plies)
     record = rules.with_rounds(match("goita", 1), [next(deals)])
-    assert told("goita", record, record) == [[], ["R002"]]
+    assert reported("goita", record, record) == [[], ["R002"]]

@@ -34,7 +34,7 @@ def played(game: str, record: Any, number: int) -> set[tuple[str, ...]]:
 
 @pytest.mark.parametrize("name", GAMES)
 @given(random=RANDOM)
-def test_what_is_played_on_is_sound_and_nothing_is_lost(name: str, random: Random) -> None:
+def test_continued_records_are_sound_and_lose_nothing(name: str, random: Random) -> None:
     game, notation = replayer.game(name), formats.canonical_notation(name)
 
     def draw(rules: Any, state: Any) -> str:
@@ -71,7 +71,7 @@ def test_what_is_played_on_is_sound_and_nothing_is_lost(name: str, random: Rando
     assert [each for each in errors if each.severity != "note"] == []
 
 
-def test_what_cannot_be_played() -> None:
+def test_unplayable_games() -> None:
     name, random = "leduc", Random(3)
     game = replayer.game(name)
 
@@ -94,7 +94,7 @@ def test_what_cannot_be_played() -> None:
         deal_again(game, after.record, 1, draw)
 
 
-def test_who_acts_at_once_is_named() -> None:
+def test_players_who_act_at_once_are_named() -> None:
     game, random = replayer.game("planowanie"), Random(3)
 
     def draw(rules: Any, state: Any) -> str:

@@ -31,7 +31,7 @@ def test_a_round_that_is_over_is_worth_what_it_brought(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_is_hidden_is_to_be_drawn_first(name: str) -> None:
+def test_hidden_cards_must_be_drawn_first(name: str) -> None:
     view = kifu.deals(replayer.generate(name, 4), 1, 1).seen
     with pytest.raises(ValueError, match=r"^part of round 1 is hidden: .*\(`kifu\.deals`\)$"):
         kifu.playouts(view, 1, 1)

@@ -44,7 +44,7 @@ def test_a_match_that_is_won_has_no_next_round() -> None:
         assert (replayer.game_of(record).rules(record).next_round(end.state) is None) == over
 
 
-def test_there_is_no_such_ply() -> None:
+def test_an_unknown_ply() -> None:
     found = replayed(MODEL_A)
     for ply in (-1, 0, 15, 99):
         with pytest.raises(IndexError, match="plies 1 to 13"):
@@ -96,7 +96,7 @@ def test_nobody_else_may_do_what_a_player_does(name: str, player: int) -> None:
                 rules.verify(step.state, player, next(iter(step.actions.values())))
 
 
-def test_what_is_no_record_cannot_be_replayed() -> None:
+def test_objects_other_than_records_cannot_be_replayed() -> None:
     anything: Any = "87"
     record = kifu.loads(goita(MODEL_A), type=Record)
     for wrong in ({"hands": record.rounds[0].hands[:3]}, {"dealer": 4}):

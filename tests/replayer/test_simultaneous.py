@@ -120,7 +120,7 @@ def test_all_that_is_taken_at_once_is_left_at_its_first_ply() -> None:
 @pytest.mark.parametrize(
     ("actions", "at"), [(("rock", "spock"), 1), (("spock", "rock"), 0), (("spock", "spock"), 0)]
 )
-def test_who_breaks_the_rule(actions: tuple[str, str], at: int) -> None:
+def test_the_player_who_breaks_the_rule(actions: tuple[str, str], at: int) -> None:
     (finding,) = found(3, *actions)
     assert finding.pointer == f"/rounds/0/variations/0/actions/{at}"
     assert (finding.ply, finding.player, finding.offset) == (3 + at, at, 0)

@@ -77,7 +77,7 @@ def test_a_record_made_by_a_program_may_hold_anything() -> None:
     assert replayer.game("leduc").check(strange).findings == []
 
 
-def test_the_finding_stands_at_the_line_of_the_end() -> None:
+def test_the_finding_is_at_the_line_of_the_end() -> None:
     log = (EXAMPLES / "planowanie/fault.log").read_text("utf-8")
     head = "# date: 2026-04-02\n# end: 2026-04-01\n"
     (finding,) = kifu.validate(head + log)

@@ -56,7 +56,7 @@ def test_back_and_forth_between_two_lines() -> None:
     assert (main.plies, other.plies) == (13, 7)
 
 
-def test_what_a_variation_knows_of_itself() -> None:
+def test_attributes_of_a_variation() -> None:
     main = replayed(OTHER, DEEPER)
     first, second = main.variations
     (deeper,) = second.variations
@@ -158,7 +158,7 @@ def test_a_round_that_a_foul_ended_may_go_on() -> None:
         ({"ply": 5, "actions": ["84", "46"]}, "V003", "/actions/0", 5, None),
     ],
 )
-def test_what_is_wrong_with_a_variation(
+def test_wrong_variations(
     variation: Json, code: str, pointer: str, ply: int | None, player: int | None
 ) -> None:
     finding = only(varied(OTHER, variation))
@@ -166,7 +166,7 @@ def test_what_is_wrong_with_a_variation(
     assert (finding.round, finding.ply, finding.player) == (1, ply, player)
 
 
-def test_what_is_wrong_with_a_variation_of_a_variation() -> None:
+def test_wrong_variations_of_variations() -> None:
     before: Json = OTHER | {"variations": [{"ply": 4, "actions": ["0"]}]}
     finding = only(varied(before))
     assert (finding.code, finding.pointer) == ("V001", "/rounds/0/variations/0/variations/0/ply")
@@ -178,7 +178,7 @@ def test_what_is_wrong_with_a_variation_of_a_variation() -> None:
     assert finding.pointer == "/rounds/0/variations/0/variations/0/actions/2"
 
 
-def test_what_cannot_be_judged() -> None:
+def test_actions_that_cannot_be_judged() -> None:
     """After a broken rule nothing is said of a line, nor of those that would leave it there."""
     broken = WON | {"record": "84000000", "winner": -1}
     assert codes(varied({"ply": 5, "actions": ["84"]}, base=broken)) == ["G102"]
@@ -191,7 +191,7 @@ def test_what_cannot_be_judged() -> None:
     assert codes(varied(later, base=WON | {"hands": hands})) == ["G003"]
 
 
-def test_what_cannot_be_judged_is_no_line_to_follow() -> None:
+def test_an_action_that_cannot_be_judged_ends_a_line() -> None:
     broken = WON | {"record": "84000000", "winner": -1}
     main = replayed({"ply": 6, "actions": ["0"]}, {"ply": 99, "actions": ["0"]}, base=broken)
     for line in main.variations:
@@ -242,7 +242,7 @@ def test_a_view_has_no_variations() -> None:
         assert kifu.view(record, player) == kifu.view(bare, player)
 
 
-def test_what_a_player_knew_may_be_varied() -> None:
+def test_views_may_be_varied() -> None:
     view = kifu.view(kifu.loads(goita(MODEL_B), type=Record), 1)
     legal = game("goita").rules(view).legal_actions(kifu.replay(view)[0].at(4).state, 3)
     other = kifu.branch(view, 4, [legal[-1], "0"])
@@ -265,7 +265,7 @@ def test_branch_and_branch_again() -> None:
     assert kifu.validate(kifu.dumps(other)) == []
 
 
-def test_what_is_no_branch() -> None:
+def test_impossible_branches() -> None:
     record = kifu.loads(varied(OTHER), type=Record)
     with pytest.raises(IllegalAction, match=r"ply 6: 角 \(3\) cannot receive 飛") as refused:
         kifu.branch(record, 5, ["82", "34"])

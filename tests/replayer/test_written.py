@@ -1,4 +1,4 @@
-"""What was played is written down as the record of it."""
+"""Play is written as a record."""
 
 from random import Random
 from typing import Any

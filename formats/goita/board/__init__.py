@@ -1,1 +1,1 @@
-"""How Goita is shown to people."""
+"""The board of Goita."""

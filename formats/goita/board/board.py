@@ -1,4 +1,4 @@
-"""Shows Goita to people, with the characters and marks of the 2015 proposal's tables."""
+"""Draws Goita with the characters and marks of the tables in the 2015 proposal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .words import label, score_of, who
 
 
 def head(record: Record) -> Iterator[str]:
-    """The name of the match, when it was played, and by which rules."""
+    """Yield the name of the match, its times and its rules."""
     yield from heading(record)
     target = record.rules.target
     yield f"players 0 and 2 against players 1 and 3, rounds up to {target} points"
@@ -32,7 +32,7 @@ def head(record: Record) -> Iterator[str]:
 
 
 def whole(trajectory: Trajectory[Record, GoitaPosition]) -> Iterator[str]:
-    """The hands, the decision about five し, a row for each turn, and the result."""
+    """Yield the hands, the decision about five し, a row for each turn, and the result."""
     record, begin = trajectory.record, trajectory.steps[0].position
     played = record.rounds[trajectory.number - 1]
     score = "" if begin.score is None else f", score {score_of(begin.score)}"
@@ -56,7 +56,7 @@ def whole(trajectory: Trajectory[Record, GoitaPosition]) -> Iterator[str]:
 
 
 def variation(trajectory: Trajectory[Record, GoitaPosition]) -> Iterator[str]:
-    """What is done in a variation from where it leaves, and the result."""
+    """Yield the plays of a variation from where it leaves the line, and its result."""
     record = trajectory.record
     for step in trajectory.own:
         if step.before_play:
@@ -76,7 +76,7 @@ def variation(trajectory: Trajectory[Record, GoitaPosition]) -> Iterator[str]:
 def position(
     trajectory: Trajectory[Record, GoitaPosition], step: TrajectoryStep[GoitaPosition]
 ) -> Iterator[str]:
-    """What each player holds and has laid, who is to do what, and what is legal."""
+    """Yield what each player holds and has played, whose turn it is, and the legal actions."""
     record, now = trajectory.record, step.position
     place = f", ply {step.ply}" if step.ply else (", after its last ply" if step.over else "")
     score = "" if now.score is None else f", score {score_of(now.score)}"
@@ -100,7 +100,7 @@ def position(
 
 
 def _rows(trajectory: Trajectory[Record, GoitaPosition]) -> Iterator[list[str]]:
-    """A row for each turn: the number of its first ply, and what the players did."""
+    """Yield a row for each turn: the number of its first ply, and the plays."""
     record, last = trajectory.record, trajectory.last.position
     order = [(last.dealer + seat) % 4 for seat in range(4)]
     yield ["ply", *(label(record, seat) for seat in order)]
@@ -118,7 +118,7 @@ def _rows(trajectory: Trajectory[Record, GoitaPosition]) -> Iterator[list[str]]:
 def _decision(
     record: Record, step: TrajectoryStep[GoitaPosition], decided: bool = True
 ) -> Iterator[str]:
-    """Who has five し, and what the partner decides, or is still to decide."""
+    """Yield who has five し, and what the partner decides or still has to decide."""
     holders = [who(record, seat) for seat in step.position.five_shi]
     has = "has" if len(holders) == 1 else "have"
     decisions: Mapping[str, str] = {"redeal": "has it dealt again", "play on": "plays on"}
@@ -129,12 +129,12 @@ def _decision(
 
 
 def _fouls(trajectory: Trajectory[Record, GoitaPosition]) -> Iterator[str]:
-    """The broken rules that were played on after, which are marked in the table."""
+    """Yield the broken rules that play went on after, which are marked in the table."""
     for step in trajectory.steps:
         if step.breach is not None and step.stands:
             for player in step.actors:
                 by = who(trajectory.record, player)
-                yield f"ply {step.ply}{FOUL}: a foul of {by} that stood"
+                yield f"ply {step.ply}{FOUL}: a foul by {by}; play went on"
             yield broken(step.breach)
 
 

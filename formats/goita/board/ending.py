@@ -14,7 +14,7 @@ from .words import points_of, score_of, who
 
 
 def ending(trajectory: Trajectory[Record, GoitaPosition]) -> Iterator[str]:
-    """The last line or two of a round."""
+    """Yield the last line or two of a round."""
     record, last = trajectory.record, trajectory.last
     position = last.position
     if last.breach is not None and not last.stands:
@@ -35,7 +35,7 @@ def ending(trajectory: Trajectory[Record, GoitaPosition]) -> Iterator[str]:
 
 
 def _stop(record: Record, step: TrajectoryStep[GoitaPosition]) -> Iterator[str]:
-    """Why a replay cannot go on."""
+    """Yield why a replay cannot go on."""
     if step.ply:
         ((player, action),) = (step.actions or {}).items()
         done = in_digits_too(action, step.position)
@@ -47,7 +47,7 @@ def _stop(record: Record, step: TrajectoryStep[GoitaPosition]) -> Iterator[str]:
 
 
 def _ending_foul(record: Record, position: GoitaPosition, foul: EndingFoul) -> Iterator[str]:
-    """The last action of a round that a foul ended, which took no effect."""
+    """Yield the last action of a round that a foul ended, which took no effect."""
     if foul.play is not None:
         done = in_digits_too(foul.play.pieces, position)
         yield f"ply {foul.play.ply}: {who(record, foul.play.player)} plays {done}, a foul"

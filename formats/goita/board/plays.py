@@ -1,6 +1,6 @@
 """Plays and hands in characters.
 
-☗ stands before a piece laid face-down, ☖ before one that received or attacks, `!` behind a foul.
+☗ precedes a piece played face-down, ☖ a piece that received or attacks; `!` follows a foul.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _NO_MARKS = str.maketrans("", "", "☗☖!")
 
 
 def pieces(action: str, face_down: bool, kings: str = "") -> str:
-    """What is laid, or that nothing is; the kings by their marks.
+    """Return the pieces of a play, or that it is a pass; kings by their marks.
 
     >>> pieces("81", face_down=True), pieces("0", face_down=False)
     ('☗し☖王', 'なし')
@@ -33,14 +33,14 @@ def pieces(action: str, face_down: bool, kings: str = "") -> str:
 
 
 def in_digits_too(action: str, position: GoitaPosition) -> str:
-    """What somebody does in a position, in digits and in characters; a decision in words."""
+    """Return an action in digits and in characters; a decision in words."""
     if position.phase == "decision":
         return action
     return f"{visible(action)} {pieces(action, face_down=position.attack is None)}"
 
 
 def cells(played: Round, plays: Sequence[Play]) -> Iterator[tuple[Play, str]]:
-    """Each play, and what it shows in a table."""
+    """Yield each play, and its cell in the table."""
     kings = in_plies(played, [each.pieces for each in plays])
     for each in plays:
         yield each, pieces(each.pieces, each.face_down, kings) + (FOUL if each.foul else "")
@@ -48,13 +48,13 @@ def cells(played: Round, plays: Sequence[Play]) -> Iterator[tuple[Play, str]]:
 
 
 def dealt(played: Round) -> list[str]:
-    """The hands as they were dealt, in seat order."""
+    """Return the hands as dealt, in seat order."""
     held = in_hands(played.hands, played.kings)
     return [visible(characters(*each)) for each in zip(played.hands, held, strict=True)]
 
 
 def left_and_laid(played: Round, position: GoitaPosition) -> Iterator[tuple[str, str]]:
-    """What each player still holds, and has laid, in seat order."""
+    """Yield what each player still holds and has played, in seat order."""
     shown = list(cells(played, position.plays))
     for seat, kings in enumerate(in_hands(played.hands, played.kings)):
         laid = [text for play, text in shown if play.player == seat and text != NOTHING_DONE]

@@ -9,22 +9,22 @@ from ...interface.boards import name_of
 
 
 def who(record: Record, seat: int) -> str:
-    """A player by number, and by name where there is one."""
+    """Return a player's number, with the name if there is one."""
     name = name_of(record.players, seat)
     return f"player {seat}" + (f" ({name})" if name else "")
 
 
 def label(record: Record, seat: int, dealer: int | None = None) -> str:
-    """A player as the heading of a row or a column."""
+    """Return a player as the heading of a row or a column."""
     name = name_of(record.players, seat)
     return " ".join(filter(None, (str(seat), name, "(dealer)" if seat == dealer else "")))
 
 
 def score_of(score: Sequence[int]) -> str:
-    """The points of both teams."""
+    """Return the points of both teams."""
     return "–".join(map(str, score))
 
 
 def points_of(points: int | None) -> str:
-    """What a round is worth."""
+    """Return the value of a round in words."""
     return "points that depend on a hidden piece" if points is None else f"{points} points"

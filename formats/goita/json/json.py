@@ -1,7 +1,8 @@
-"""`goita/json`, the canonical notation: all that a record can say.
+"""`goita/json`, the canonical notation, which holds everything that a record can say.
 
-The 2015 proposal's keys, with what it left open settled: a declaration of format and version,
-`rounds` as a list, rule options, results, fouls, variations and views. See `docs/goita.md`.
+It has the keys of the 2015 proposal, and settles what that left open: a declaration of format and
+version, `rounds` as a list, rule options, results, fouls, variations and views. See
+`docs/goita.md`.
 """
 
 from __future__ import annotations
@@ -18,13 +19,13 @@ if TYPE_CHECKING:
 
 
 def _form() -> Form[Record]:
-    from .form import FORM  # for what is read or written
+    from .form import FORM  # only for reading and writing
 
     return FORM
 
 
 def _facts(lines: bytes) -> list[MatchFacts]:
-    from ..facts import facts  # only for questions to an archive
+    from ..facts import facts  # only for queries on an archive
 
     return facts(lines)
 

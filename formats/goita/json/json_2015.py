@@ -1,7 +1,7 @@
-"""`goita/json-2015`: the JSON of the 2015 proposal, as it stands there.
+"""`goita/json-2015`: the JSON of the 2015 proposal.
 
-A match repeats the key `"round"`, once a round; every round is read. Results, fouls and options
-have no key; how a round with an empty record ended follows from its hands and the next round.
+A match repeats the key `"round"`, once per round; every round is read. Results, fouls and options
+have no keys; how a round with an empty record ended follows from its hands and the next round.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def _rounds(values: dict[str, Any]) -> list[Any]:
 
 
 def _parts(value: Any) -> Iterator[Part]:
-    """The value once for each of its rounds, which the schema knows only one by one."""
+    """Yield the value once for each of its rounds, as the schema describes only one round."""
     values = cast(dict[str, Any], value) if isinstance(value, dict) else {}
     if not isinstance(values.get(_ROUND), Many):
         yield from in_one_part(value)
@@ -53,7 +53,7 @@ def _parts(value: Any) -> Iterator[Part]:
 
 
 def _numbered(number: int) -> Callable[[Finding], Finding]:
-    """Give findings about `/round` the number of the round, for their place in the text."""
+    """Add the number of the round to findings about `/round`, to place them in the text."""
 
     def among_rounds(where: str) -> str:
         path = split_pointer(where)
@@ -65,12 +65,15 @@ def _numbered(number: int) -> Callable[[Finding], Finding]:
 
 
 def _translate(path: list[str]) -> list[str]:
-    """`/rounds/1/record` is the `record` of the second value under `round`."""
+    """Return a path in the record as one in the text.
+
+    `/rounds/1/record` becomes the `record` of the second value of `round`.
+    """
     return [_ROUND, *path[1:]] if path[:1] == ["rounds"] else path
 
 
 def record_of(values: dict[str, Any]) -> Record:
-    """The record of values that fit the schema."""
+    """Return the record of values that fit the schema."""
     rounds = [round_of(each) for each in _rounds(values)]
     known = {key: value for key, value in values.items() if key != _ROUND}
     return msgspec.convert(
@@ -79,7 +82,7 @@ def record_of(values: dict[str, Any]) -> Record:
 
 
 def _with_redeals(rounds: list[Round]) -> list[Round]:
-    """Mark the rounds that can only have been thrown in."""
+    """Mark the rounds that must have been thrown in."""
     following = [*rounds[1:], None]
     return [
         replace(each, result=Result("redeal")) if _is_redeal(each, after) else each
@@ -88,7 +91,9 @@ def _with_redeals(rounds: list[Round]) -> list[Round]:
 
 
 def _is_redeal(played: Round, after: Round | None) -> bool:
-    """An empty record with five し, and then a round with the same dealer and score."""
+    """Return whether a round has five し, an empty record, and is followed by one with the same
+    dealer and score.
+    """
     five = with_five_shi(played.hands)
     with_partners = len(five) == 2 and partner(five[0]) == five[1]
     return (
@@ -102,7 +107,7 @@ def _is_redeal(played: Round, after: Round | None) -> bool:
 
 
 def _assume(values: dict[str, Any], path: Path) -> Unknown | None:
-    """What may stand in a place of the text, which has no `view`."""
+    """Return the values that are possible at a place of the text, which has no `view`."""
     if path[0] != _ROUND:
         return None
     record: dict[str, Any] = {"rounds": values.get(_ROUND), "view": None}
@@ -115,7 +120,7 @@ def _assume(values: dict[str, Any], path: Path) -> Unknown | None:
 
 
 def _said(value: Any) -> Any:
-    """A value without what this notation cannot say."""
+    """Return a value without the parts that this notation cannot hold."""
     if not isinstance(value, dict):
         return value
     known = cast(dict[str, Any], value)
@@ -131,7 +136,7 @@ def _in_record(path: Path) -> Path:
 
 
 def _inspect(document: JsonText, value: Any) -> Iterator[Finding]:
-    """Say that rounds are repeated, and how to write them as a list."""
+    """Report repeated rounds, with a fix that writes them as a list."""
     rounds = _rounds(value)
     root = document.tree() if len(rounds) > 1 and reads_on() else None
     if root is None:
@@ -141,7 +146,7 @@ def _inspect(document: JsonText, value: Any) -> Iterator[Finding]:
     places = sorted({text.position(each.start)[0] for each in members[:20]})
     where = f"line{'s' if len(places) > 1 else ''} {', '.join(map(str, places))}"
     message = (
-        f'the key "round" stands {len(members)} times in one object ({where}); all are '
+        f'the key "round" occurs {len(members)} times in one object ({where}); all are '
         "read here, but most readers keep only the last"
     )
     fix = _as_list(text, root)
@@ -150,7 +155,7 @@ def _inspect(document: JsonText, value: Any) -> Iterator[Finding]:
 
 
 def _as_list(text: Text, root: Node) -> Fix | None:
-    """The edits that make it `goita/json`, where the rounds stand one behind the other."""
+    """Return the edits that make the text `goita/json`, if its rounds are adjacent."""
     members = root.members or []
     places = [index for index, each in enumerate(members) if each.key == _ROUND]
     if places != list(range(places[0], places[-1] + 1)):
@@ -163,7 +168,7 @@ def _as_list(text: Text, root: Node) -> Fix | None:
         *(edit(text, members[index].start, members[index].value.start, "") for index in places[1:]),
         edit(text, last.value.end, last.value.end, "]"),
     ]
-    # It makes another notation of the file.
+    # the fix changes the notation of the file
     return Fix('write the rounds as a list under "rounds"', edits=tuple(edits), safe=False)
 
 
@@ -189,26 +194,26 @@ def read(text: Text) -> Iterator[Reading[Record]]:
 
 
 def _pairs(record: Record) -> list[tuple[str, Any]]:
-    """The keys and values of a record, "round" once for each round."""
+    """Return the keys and values of a record, with "round" once for each round."""
     reference = [] if record.schema is None else [(SCHEMA, record.schema)]
     rounds = ((_ROUND, _declared(round_values(_played(each)))) for each in record.rounds)
     return [*reference, *header_values(record).items(), *rounds]
 
 
 def _played(each: Round) -> Round:
-    """A round without a winner that only its end outside play gives."""
+    """Return a round without a winner that only its end outside play determines."""
     return each if each.ended is None else replace(each, winner=None)
 
 
 def _declared(values: dict[str, Any]) -> dict[str, Any]:
-    """Who declared five し; where nobody wrote that down, those who had them."""
+    """Return the players who declared five し; if that is unknown, those who had them."""
     if values["goshi"] is None:
         values["goshi"] = with_five_shi(values["hands"])
     return values
 
 
 def write(record: Record) -> str:
-    """Write a record, the key "round" once for each round."""
+    """Write a record, with the key "round" once for each round."""
     return layout(_pairs(record), "")
 
 

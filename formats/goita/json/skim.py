@@ -1,10 +1,10 @@
-"""Vouches for lines of `goita/json` in which there is nothing to report, without reading them.
+"""Vouches for lines of `goita/json` that have no findings, without parsing them.
 
-They are records as kifu itself writes them, one a line, under the default options, of which all
-pieces are known and each round was played to its end. That it does not vouch for another line says
-nothing about that one: it is for the reader.
+It recognises records as kifu writes them, one per line, under the default options, with all pieces
+known and every round played to its end. A line that is not vouched for may be right, too: it is
+left to the reader.
 
-Where there is a compiler, this file is compiled with the types of `skim.pxd`.
+With a C compiler, this file is compiled with the types of `skim.pxd`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ....replayer.goita.options import Options
 from ....replayer.goita.pieces import DECK
 from ...document.scan import Lines
 
-# A shift of a literal would be cut at 32 bits where this is compiled.
+# in compiled code, a shift of a literal would be cut at 32 bits
 _ONE = 1
 _DECK = sum([16 ** int(piece) for piece in DECK])
 _ZERO, _NINE = b"09"
@@ -24,14 +24,14 @@ _OUT, _SHI, _DOUBLE_GOSHI = 1, 2, 3
 
 
 def skim(block: bytes, at: int) -> tuple[int, int, int, int]:
-    """Vouch for the lines of a block from `at` on, as a `Skim` does."""
+    """Vouch for lines of a block from `at` on, as a `Skim` does."""
     return Matches(block, at).skimmed()
 
 
 class Matches(Lines):
-    """Lines of matches.
+    """Matches, one per line.
 
-    `score` and `other_score` are those of the two teams, `dealer` deals next.
+    `score` and `other_score` are the scores of the two teams; `dealer` deals next.
     """
 
     table: Table
@@ -49,7 +49,7 @@ class Matches(Lines):
         self.dealer = self.score = self.other_score = 0
 
     def line(self) -> bool:
-        """Whether the next line is one to vouch for; go on behind it."""
+        """Return whether the next line can be vouched for, and move past it."""
         names = self.head(b'{"format":"goita/json","version":1,')
         if names not in (0, _SEATS) or not self.word(b'"rounds":['):
             return False
@@ -60,7 +60,7 @@ class Matches(Lines):
                 return self.word(b"]}\n")
 
     def _round(self) -> bool:
-        """Whether a round stands here that follows from the one before it."""
+        """Return whether a round comes next that follows from the one before."""
         table = self.table
         if not self._follows() or not (self.word(b',"hands":[') and self._deal()):
             return False
@@ -77,7 +77,7 @@ class Matches(Lines):
         return True
 
     def _follows(self) -> bool:
-        """Whether dealer and score stand here, and follow from the round before."""
+        """Return whether dealer and score come next, and follow from the round before."""
         if not self.word(b'{"dealer":'):
             return False
         dealer = self.number()
@@ -88,7 +88,7 @@ class Matches(Lines):
             return False
         other = self.number()
         if self.line_rounds == 0:
-            # A record may begin in the middle of a match.
+            # a record may begin in the middle of a match
             if score < 0 or score % _UNIT or other < 0 or other % _UNIT:
                 return False
             self.dealer, self.score, self.other_score = dealer, score, other
@@ -98,7 +98,7 @@ class Matches(Lines):
         return same and self.word(b"]")
 
     def _deal(self) -> bool:
-        """Whether four hands stand here that make up the deck, and are others than before."""
+        """Return whether four hands come next that make up the deck and are new."""
         dealt, again = 0, self.line_rounds > 0
         for seat in range(4):
             if seat and not self.word(b","):
@@ -117,7 +117,7 @@ class Matches(Lines):
             again = again and hand == self.hands[seat]
             self.hands[seat] = hand
             dealt += hand
-        # Counts that are carried over to the next kind leave fewer pieces than the deck has.
+        # if a count overflows into the next kind, there are fewer pieces than in the deck
         if dealt != _DECK or again:
             return False
         hands = self.hands
@@ -125,7 +125,7 @@ class Matches(Lines):
         return True
 
     def _result(self, plies: int) -> bool:
-        """Whether winner, five し and result stand here as the round came out."""
+        """Return whether winner, five し and result come next as the round came out."""
         table = self.table
         if table.deciding and plies == 0:
             return (
@@ -141,7 +141,7 @@ class Matches(Lines):
         elif table.ended == _SHI:
             sound = self.dealer == table.winner and self.word(b'"result":{"end":"shi","points":')
         else:
-            # Neither the rules nor the pieces say which of the partners has won.
+            # neither the rules nor the pieces show which of the partners has won
             won = table.ended == _DOUBLE_GOSHI and self.dealer % 2 == table.side
             sound = won and self.word(b'"result":{"end":"double-goshi","points":')
         if not (sound and self.number() == table.points and self.word(b"}}")):
@@ -153,7 +153,7 @@ class Matches(Lines):
         return True
 
     def _goshi(self) -> bool:
-        """Whether the players with five し stand here, in the order of their seats."""
+        """Return whether the players with five し come next, in the order of their seats."""
         first = True
         for seat in range(4):
             if self.table.five_shi[seat]:

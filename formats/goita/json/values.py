@@ -1,4 +1,4 @@
-"""A Goita record as the values of its JSON, and back."""
+"""Converts Goita records to JSON values and back."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ....replayer.goita.record import Record, Round
 from ..digits import without_dashes
 
 _UNDECIDED = -1
-"""Stands for the winner of a round that is not decided."""
+"""The winner of an undecided round."""
 
 
 def round_values(played: Round) -> dict[str, object]:
@@ -28,12 +28,12 @@ def round_values(played: Round) -> dict[str, object]:
 
 
 def winner_of(number: int) -> int | None:
-    """The winner that a number stands for."""
+    """Return the winner that a number means."""
     return None if number == _UNDECIDED else number
 
 
 def round_of(values: dict[str, Any]) -> Round:
-    """The round of values that fit the schema."""
+    """Return the round of values that fit the schema."""
     known = values | {
         "record": without_dashes(values["record"]),
         "winner": winner_of(values.get("winner", _UNDECIDED)),
@@ -42,7 +42,7 @@ def round_of(values: dict[str, Any]) -> Round:
 
 
 def header_values(record: Record) -> dict[str, object]:
-    """The keys of the 2015 proposal for a match, those that are known."""
+    """Return the known values of a match under the keys of the 2015 proposal."""
     values = {
         "title": record.title,
         "start_time": record.start_time,
@@ -53,13 +53,13 @@ def header_values(record: Record) -> dict[str, object]:
 
 
 _UNREAD = Round(hands=(HIDDEN * HAND_SIZE,) * 4, goshi=None)
-"""Stands for a round that could not be read, so that the others keep their numbers."""
+"""A placeholder for a round that could not be read, so that the others keep their numbers."""
 
 
 def match_of(rounds: Sequence[Round | None], **header: Any) -> Record | None:
-    """The match of some rounds, None for each that could not be read.
+    """Return the match of some rounds, with None for each that could not be read.
 
-    None where no round could be read.
+    Return None if no round could be read.
     """
     known = [each for each in rounds if each is not None]
     if not known:
@@ -76,9 +76,9 @@ def match_of(rounds: Sequence[Round | None], **header: Any) -> Record | None:
 
 
 def seen_by(rounds: Sequence[Round]) -> int | None:
-    """The player whose view the hands are, None where they are nobody's.
+    """Return the player whose view the hands are, or None.
 
-    A view knows one hand, and of others only what was shown: five し, or six and more.
+    A view has one whole hand, and of others only what was shown: five し, or six and more.
     """
     if not any(HIDDEN in hand for played in rounds for hand in played.hands):
         return None

@@ -1,1 +1,1 @@
-"""How Mighty is shown to people."""
+"""The board of Mighty."""

@@ -1,9 +1,7 @@
-"""Shows Mighty to people, as the screen of the paper's simulator does.
+"""Draws Mighty like the screen of the paper's simulator.
 
-The gibo stands to the left, the contract and the card counter to the right of it. President, friend
-and winners are marked as in a gibo.
-
-Source: the paper, IV.2.2 and IV.2.3, Fig. 4.
+The gibo is on the left, the contract and the card counter on the right. President, friend and
+winners are marked as in a gibo. Source: the paper, IV.2.2 and IV.2.3, Fig. 4.
 """
 
 from __future__ import annotations
@@ -33,7 +31,7 @@ Step: TypeAlias = TrajectoryStep[MightyPosition]
 
 
 def head(record: Record) -> Iterator[str]:
-    """The name of the match, when it was played, and by which rules."""
+    """Yield the name of the match, its times and its rules."""
     yield from heading(record)
     yield from wrapped("rules:", listed([visible(record.rules.preset), *_changed(record.rules)]))
     if record.view is not None:
@@ -41,7 +39,7 @@ def head(record: Record) -> Iterator[str]:
 
 
 def _changed(options: Options) -> Iterator[str]:
-    """The options that are not those of the preset."""
+    """Yield the options that differ from the preset."""
     preset = msgspec.to_builtins(PRESETS.get(options.preset, Options()))
     for name, value in msgspec.to_builtins(options).items():
         if name != "preset" and value != preset[name]:
@@ -49,7 +47,7 @@ def _changed(options: Options) -> Iterator[str]:
 
 
 def whole(trajectory: Shown) -> Iterator[str]:
-    """The deal, the auction, the tricks, the result."""
+    """Yield the deal, the auction, the tricks and the result."""
     record, now = trajectory.record, trajectory.last.position
     dealt = now.summary or Summary(gap=False, hands=(), kitty=())
     dealer = "the dealer is not known" if now.dealer is None else f"{who(record, now.dealer)} deals"
@@ -66,13 +64,13 @@ def whole(trajectory: Shown) -> Iterator[str]:
 
 
 def variation(trajectory: Shown) -> Iterator[str]:
-    """What is done in a variation from where it leaves, and the result."""
+    """Yield the actions of a variation from where it leaves the line, and its result."""
     yield from plays(trajectory, action_of)
     yield from _ending(trajectory)
 
 
 def position(trajectory: Shown, step: Step) -> Iterator[str]:
-    """What each player holds, the table, what is still out, and who may do what."""
+    """Yield the hands, the table, the card counter, and the legal actions."""
     record, now = trajectory.record, step.position
     yield f"{trajectory.label}{f', ply {step.ply}' if step.ply else ''}: {when(now)}"
     yield ""
@@ -91,7 +89,7 @@ def position(trajectory: Shown, step: Step) -> Iterator[str]:
 def _hands(
     record: Record, now: MightyPosition, hands: Sequence[Cards], kitty: Cards
 ) -> Iterator[str]:
-    """Hands below one another, and the kitty that lies beside them."""
+    """Yield hands below one another, with the kitty on the right."""
     shown = hands if any(hands) else ()
     rows = [[label(record, now, seat), held(hand)] for seat, hand in enumerate(shown)]
     rows += [["kitty", held(kitty)]] if kitty else []
@@ -101,7 +99,7 @@ def _hands(
 
 
 def _known(dealt: Summary, of_view: bool) -> Iterator[str]:
-    """What of the deal was inferred, and what is not known; of a view, that is its purpose."""
+    """Yield what was inferred and what is unknown about the deal; a view always has unknowns."""
     gaps = () if of_view else dealt.gaps
     for name, items in (("inferred", dealt.inferred), ("not known", gaps)):
         if items:
@@ -111,7 +109,7 @@ def _known(dealt: Summary, of_view: bool) -> Iterator[str]:
 
 
 def _screen(record: Record, now: MightyPosition) -> Iterator[str]:
-    """The auction; below it the gibo, and beside that the contract and the card counter."""
+    """Yield the auction; below it the gibo next to the contract and the card counter."""
     if now.bids:
         calls = (f"P{bid.player} {visible(written_call(bid.call))}" for bid in now.bids)
         yield from row("auction", *calls)
@@ -127,7 +125,7 @@ def _screen(record: Record, now: MightyPosition) -> Iterator[str]:
 
 
 def _choice(record: Record, step: Step) -> Iterator[str]:
-    """What is legal, and what is done."""
+    """Yield the legal actions, and the action."""
     for legal in step.legal.values():
         many = [f"{len(legal)} ways to do so"]
         yield from wrapped("legal:", many if len(legal) > MOST else list(map(action_of, legal)))
@@ -139,7 +137,7 @@ def _choice(record: Record, step: Step) -> Iterator[str]:
 
 
 def _ending(trajectory: Shown) -> Iterator[str]:
-    """The points of each side, and the result, or why there is none."""
+    """Yield the points of each side, and the result, or why there is none."""
     record, last = trajectory.record, trajectory.last
     now = last.position
     if now.playing:

@@ -13,14 +13,14 @@ from ....replayer.mighty.record import Record
 from ....replayer.mighty.rules.exchange import FIRST, LAST, NONE, seat_named
 from .words import held, label, trump_name
 
-_NAMED = {FIRST: "who wins the first trick", LAST: "who wins the last trick"}
+_NAMED = {FIRST: "the winner of the first trick", LAST: "the winner of the last trick"}
 
 
 def contract(record: Record, now: MightyPosition) -> Iterator[list[str]]:
-    """The rows of the table, as far as they are settled."""
+    """Yield the rows of the table, as far as they are settled."""
     if now.president is None:
         return
-    assumed = " (assumed: it is not known)" if now.president_assumed else ""
+    assumed = " (assumed, as it is not known)" if now.president_assumed else ""
     yield ["president", label(record, now, now.president) + assumed]
     yield ["trump", _trump(now)]
     yield ["points", _points(now)]
@@ -49,11 +49,11 @@ def _points(now: MightyPosition) -> str:
 
 
 def _friend(record: Record, now: MightyPosition) -> str:
-    """How the friend was named, and who it is, as far as that has turned out."""
+    """Return how the friend was named, and who it is, as far as that is known."""
     friend = now.friend
     player = None if now.friend_player is None else label(record, now, now.friend_player)
     if friend is None:
-        return "not known" if player is None else f"{player}, not known how named"
+        return "not known" if player is None else f"{player}, named in an unknown way"
     if friend == NONE:
         return "none, by choice"
     if seat_named(friend) is not None:

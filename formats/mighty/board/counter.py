@@ -1,4 +1,4 @@
-"""The card counter: what has neither been played nor been seen to be buried.
+"""The card counter: cards that were neither played nor seen to be buried.
 
 Source: the paper, IV.2.2 (open card simulation), Fig. 4.
 """
@@ -12,9 +12,9 @@ from ....replayer.mighty.position import MightyPosition
 
 
 def counter(now: MightyPosition) -> Iterator[list[str]]:
-    """The rows of the counter: suits, all cards, special cards.
+    """Yield the rows of the counter: suits, all cards, special cards.
 
-    What was buried counts as out for those who have not seen it.
+    Buried cards count as out for players who have not seen them.
     """
     gone = {*map(card_of, now.played), *now.discard}
     out = [card for card in DECK if card not in gone]

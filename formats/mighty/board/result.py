@@ -1,4 +1,4 @@
-"""What comes of a deal: the points of each side, the score with its terms, the payoffs."""
+"""The result of a deal: the points of each side, the score with its terms, the payoffs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .words import held, number, who
 
 
 def taken(record: Record, now: MightyPosition) -> Iterator[str]:
-    """The points that each side has taken, and who took them."""
+    """Yield the points that each side has taken, and who took them."""
     won, buried = now.points.players, now.points.buried
     own = [seat for seat in (now.president, now.friend_player) if seat is not None]
     others = [seat for seat in SEATS if seat not in own]
@@ -37,13 +37,13 @@ def _made_of(parts: Sequence[str]) -> str:
 
 
 def result(record: Record, now: MightyPosition, end: DealEnd) -> Iterator[str]:
-    """How a deal ended: the score, what each player gets, and the totals then."""
+    """Yield how a deal ended: the score, the payoffs, and the new totals."""
     if end.thrown_in:
         yield from row("result", _thrown_in(record, now))
     elif not now.roles_known:
-        yield from row("result", "not known: it is not known who was the friend")
+        yield from row("result", "not known, as the friend is not known")
     elif end.score is None:
-        yield from row("result", "not known: the points of the contract are not known")
+        yield from row("result", "not known, as the points of the contract are not known")
     else:
         yield from row("result", _won_or_lost(now, end.score))
         yield from row("score", formula(end.score))
@@ -54,7 +54,7 @@ def result(record: Record, now: MightyPosition, end: DealEnd) -> Iterator[str]:
 
 
 def recorded(record: Record, said: Result | None) -> Iterator[str]:
-    """What the record says of the result."""
+    """Yield the result according to the record."""
     if said is None:
         return
     points = None if said.points is None else f"{said.points} points"
@@ -80,7 +80,7 @@ def _won_or_lost(now: MightyPosition, score: Score) -> str:
 
 
 def formula(score: Score) -> str:
-    """A score and its terms.
+    """Return a score and its terms.
 
     >>> formula(Score(1900, 1900, True, (Term(17, 13, 1, 300), Term(18, 17, 1, 200))))
     '(17 − 13 + 1) × 300 + (18 − 17 + 1) × 200 = 1900'
@@ -99,7 +99,7 @@ def formula(score: Score) -> str:
 
 
 def _changed(score: Score) -> str:
-    """What became of a score that is not paid as it was reckoned."""
+    """Return how a score was limited."""
     capped = abs(score.value) < abs(score.reckoned) and score.value * score.reckoned > 0
     return f"{'capped at' if capped else 'raised to'} {number(score.value)}"
 
@@ -111,6 +111,6 @@ def _term(term: Term) -> str:
 
 
 def amounts(record: Record, name: str, values: Sequence[int]) -> Iterator[str]:
-    """What each player gets or has."""
+    """Yield the amount of each player."""
     each = zip(SEATS, values, strict=False)
     return row(name, *(f"{who(record, seat)} {number(value)}" for seat, value in each))

@@ -14,7 +14,7 @@ from .words import mark
 
 
 def table(now: MightyPosition) -> Iterator[list[str]]:
-    """The rows of the table, the trick under way last."""
+    """Yield the rows of the table, ending with the current trick."""
     yield ["R", *(mark(now, seat) for seat in SEATS)]
     for number, trick in enumerate(now.tricks, start=1):
         yield [str(number), *_cells(trick.lead, trick.plays, trick.winner)]

@@ -1,4 +1,4 @@
-"""Who is to do what in a position."""
+"""Whose turn it is in a position, and what they may do."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .words import who
 
 
 def when(now: MightyPosition) -> str:
-    """How far a deal has come."""
+    """Return how far a deal has come."""
     match now.phase:
         case "over":
             return "the end"
@@ -21,9 +21,9 @@ def when(now: MightyPosition) -> str:
 
 
 def to_do(record: Record, now: MightyPosition) -> str:
-    """Who is to do what."""
+    """Return whose turn it is, and what they may do."""
     if now.turn is None:
-        return "the cards are to be dealt"
+        return "the cards have to be dealt"
     player = who(record, now.turn)
     match now.phase:
         case "auction" if now.must_name_trump:
@@ -48,7 +48,7 @@ def _best(record: Record, now: MightyPosition) -> str:
 
 
 def _due(now: MightyPosition) -> str:
-    """What is due of the card of who is to play."""
+    """Return what the next card must do."""
     if not now.table:
         return "lead"
     return "set the suit" if now.led is None else f"follow {symbol(now.led)}"

@@ -15,7 +15,7 @@ from ..words import written_call
 
 
 def mark(now: MightyPosition, seat: int) -> str:
-    """A player by number and role, as the gibo has it: `P0!` president, `P3~` friend."""
+    """Return a player's number and role as in a gibo: `P0!` for president, `P3~` for friend."""
     if seat == now.president:
         return marked(f"P{seat}!", Role.DECLARER)
     if seat == now.friend_player:
@@ -24,17 +24,17 @@ def mark(now: MightyPosition, seat: int) -> str:
 
 
 def label(record: Record, now: MightyPosition, seat: int) -> str:
-    """A player by number, role and name."""
+    """Return a player's number, role and name."""
     return f"{mark(now, seat)} {name_of(record.players, seat)}".rstrip()
 
 
 def who(record: Record, seat: int) -> str:
-    """A player by number and name."""
+    """Return a player's number and name."""
     return f"P{seat} {name_of(record.players, seat)}".rstrip()
 
 
 def held(cards: Iterable[str]) -> str:
-    """Cards by suit.
+    """Return cards by suit.
 
     >>> held(["HT", "JK", "SA", "S2"])
     '♠A ♠2  ♥T  ☆'
@@ -43,7 +43,7 @@ def held(cards: Iterable[str]) -> str:
 
 
 def action_of(action: str) -> str:
-    """An action with the symbols of its cards.
+    """Return an action with the symbols of its cards.
 
     >>> action_of("bury SQ H2 C3"), action_of("15H"), action_of("JKH")
     ('bury ♠Q ♥2 ♣3', '15♥', '☆♥')
@@ -53,10 +53,10 @@ def action_of(action: str) -> str:
 
 
 def trump_name(trump: str) -> str:
-    """What a trump is called."""
+    """Return the name of a trump."""
     return "no-trump" if trump == NO_TRUMP else symbol(trump)
 
 
 def number(value: int | str) -> str:
-    """A number with its sign, where it is negative."""
+    """Return a number, with a sign if it is negative."""
     return str(value).replace("-", "−")

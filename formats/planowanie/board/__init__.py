@@ -1,1 +1,1 @@
-"""How Planowanie is shown to people."""
+"""The board of Planowanie."""

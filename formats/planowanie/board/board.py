@@ -1,7 +1,7 @@
-"""Shows Planowanie to people: hands, and the sheet of a deal with its tricks.
+"""Draws Planowanie: hands, and the sheet of a deal with its tricks.
 
-Cards are written as the deck has them, a rank and a suit; `(` stands before the card that leads a
-trick, `*` behind the one that wins it.
+Cards are written as the deck has them, a rank and a suit; `(` precedes the card that leads a trick,
+`*` follows the winning card.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Step: TypeAlias = TrajectoryStep[PlanowaniePosition]
 
 
 def head(record: Record) -> Iterator[str]:
-    """The name of the game, when it was played, the deck, the players, the deals."""
+    """Yield the name of the game, its times, the deck, the players and the deals."""
     yield from heading(record)
     trump, others = record.deck.suits[:1], record.deck.suits[1:]
     suits = " ".join([f"{trump} (trump)", *others])
@@ -45,7 +45,7 @@ def head(record: Record) -> Iterator[str]:
 
 
 def whole(trajectory: Shown) -> Iterator[str]:
-    """The hands, the sheet, the end."""
+    """Yield the hands, the sheet and the end of a deal."""
     now = trajectory.last.position
     yield from _apart(
         _title(trajectory),
@@ -56,7 +56,7 @@ def whole(trajectory: Shown) -> Iterator[str]:
 
 
 def _title(trajectory: Shown) -> Iterator[str]:
-    """What is planned, and the totals before."""
+    """Yield the plan of a deal, and the totals before it."""
     record, begin = trajectory.record, trajectory.steps[0].position
     planned = f"{amount(begin.cards, 'card')}, {who(record, begin.starts)} leads"
     yield f"{visible(trajectory.title)}: {planned}"
@@ -66,14 +66,14 @@ def _title(trajectory: Shown) -> Iterator[str]:
 
 
 def variation(trajectory: Shown) -> Iterator[str]:
-    """What is done in a variation from where it leaves, and what comes of it."""
+    """Yield the actions of a variation from where it leaves the line, and its result."""
     yield from plays(trajectory)
     yield from aligned(list(sheet(trajectory.last.position, with_tricks=False)))
     yield from ending(trajectory)
 
 
 def position(trajectory: Shown, step: Step) -> Iterator[str]:
-    """What each player holds, the sheet, what is still out, and who may do what."""
+    """Yield the hands, the sheet, the card counter, and the legal actions."""
     record, now = trajectory.record, step.position
     yield from _apart(
         [f"{trajectory.label}{f', ply {step.ply}' if step.ply else ''}: {_when(now)}"],
@@ -84,13 +84,13 @@ def position(trajectory: Shown, step: Step) -> Iterator[str]:
 
 
 def _hands(record: Record, hands: Sequence[Cards]) -> Iterator[str]:
-    """Hands below one another; none where none is left."""
+    """Yield hands below one another; nothing if no cards are left."""
     shown = enumerate(hands if any(hands) else ())
     return aligned([[who(record, seat), held(record.deck, hand)] for seat, hand in shown])
 
 
 def _apart(*blocks: Iterable[str]) -> Iterator[str]:
-    """Blocks of lines, an empty line between them."""
+    """Yield blocks of lines with an empty line between them."""
     filled = filter(None, map(list, blocks))
     for number, block in enumerate(filled):
         yield from ["", *block] if number else block
@@ -109,12 +109,12 @@ def _when(now: PlanowaniePosition) -> str:
 
 
 def _choice(record: Record, step: Step) -> Iterator[str]:
-    """Who is to do what, what is legal, the time that is left for it, and what is done."""
+    """Yield whose turn it is, the legal actions, the time left, and the action."""
     now = step.position
     yield to_do(record, now)
     if not step.actors:
         return
-    # What may be declared is the same for everybody.
+    # all players have the same legal declarations
     legal = step.legal[step.actors[0]]
     many = [f"{len(legal)} cards"]
     yield from wrapped("legal:", many if len(legal) > MOST else list(map(visible, legal)))

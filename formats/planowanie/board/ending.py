@@ -1,4 +1,4 @@
-"""How a deal ends: at a rule that is broken, by a fault, early, or with who has won."""
+"""The end of a deal: a broken rule, a fault, an early end, or the winners."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from ...text.columns import row, visible
 from .words import who
 
 MOST_QUOTED = 60
-"""The most characters that are shown of what a program answered, and to what."""
+"""The most characters that are shown of a program's reply, and of the command."""
 
 _DID: dict[Reason, str] = {
-    "crashed": "ended before the game did",
+    "crashed": "exited before the end of the game",
     "timeout": "took too long",
-    "flood": "wrote without end",
+    "flood": "wrote too much",
     "unanswered": "did not answer",
-    "malformed": "gave an answer without form",
+    "malformed": "gave a malformed answer",
     "refused": "refused to answer",
-    "invalid": "gave an answer that no rule allows",
+    "invalid": "gave an illegal answer",
 }
 
 
 def ending(trajectory: Trajectory[Record, PlanowaniePosition]) -> Iterator[str]:
-    """How a main line or a variation ends."""
+    """Yield how a main line or a variation ends."""
     record, last = trajectory.record, trajectory.last
     now = last.position
     if last.breach is not None:
@@ -46,22 +46,22 @@ def ending(trajectory: Trajectory[Record, PlanowaniePosition]) -> Iterator[str]:
 
 
 def result(record: Record, now: PlanowaniePosition) -> Iterator[str]:
-    """How the record says an unfinished game ended."""
+    """Yield how an unfinished game ended according to the record."""
     said = now.result
     if said is None:
         return
     if said.end == "fault":
         yield from _fault(record, now, said)
     elif said.end == "stopped":
-        yield from row("result", "the game was stopped: why is not known")
+        yield from row("result", "the game was stopped for an unknown reason")
     elif said.end == "unfinished":
         yield from row("result", "the game is not finished")
 
 
 def to_do(record: Record, now: PlanowaniePosition) -> str:
-    """Who is to do what."""
+    """Return whose turn it is, and what they may do."""
     if now.phase == "deal":
-        return "the cards are to be dealt"
+        return "the cards have to be dealt"
     if now.turn is None:
         return f"all are to declare at once, from 0 to {now.cards}"
     if now.led is None:
@@ -75,9 +75,9 @@ def to_do(record: Record, now: PlanowaniePosition) -> str:
 def _stop(
     record: Record, step: TrajectoryStep[PlanowaniePosition], breach: Broken
 ) -> Iterator[str]:
-    """Where the replay stops, and why."""
+    """Yield where the replay stops, and why."""
     actions = list(enumerate((step.actions or {}).items()))
-    # In a view, the rule may be broken by a hand that its player came to know only later.
+    # in a view, the hand that breaks the rule may have become known only later
     wrong = [each for each in actions if step.breaks(*each[1])] or actions
     for offset, (player, action) in wrong[:1]:
         ply = step.ply + offset
@@ -86,7 +86,7 @@ def _stop(
 
 
 def _winners(record: Record, now: PlanowaniePosition) -> Iterator[str]:
-    """Who has the most points, at the end of the game."""
+    """Yield who has the most points at the end of the game."""
     if now.winners:
         most = max(now.totals)
         first = " and ".join(who(record, seat) for seat in now.winners)
@@ -98,7 +98,7 @@ def _winners(record: Record, now: PlanowaniePosition) -> Iterator[str]:
 
 
 def fault(record: Record, said: Result) -> str:
-    """Who ended a game, and how."""
+    """Return who ended a game, and how."""
     name = name_of(record.players, said.player) if said.player is not None else ""
     player = "somebody" if said.player is None else f"P{said.player} {name}".rstrip()
     did = "ended the game" if said.reason is None else _DID[said.reason]
@@ -112,7 +112,7 @@ def _cut(text: str) -> str:
 
 
 def _fault(record: Record, now: PlanowaniePosition, said: Result) -> Iterator[str]:
-    """The fault, the rule that the answer breaks, and what that means."""
+    """Yield the fault, the rule that the answer breaks, and the consequence."""
     yield from row("fault", fault(record, said))
     if said.player is None or said.player not in range(record.seats):
         return

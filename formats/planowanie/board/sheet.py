@@ -1,6 +1,6 @@
 """The sheet of a deal: a column for each player, a row for each trick.
 
-Above the tricks stands what was declared, below them what was taken and what that is worth.
+The declarations are above the tricks; the tricks taken and their value are below.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from ...text.columns import visible
 
 
 def sheet(now: PlanowaniePosition, with_tricks: bool = True) -> Iterator[list[str]]:
-    """The rows of the sheet, the trick under way last of the tricks; none before declarations."""
+    """Yield the rows of the sheet, ending with the current trick; none before the declarations."""
     declared, seats = now.declarations, range(len(now.taken))
     if all(each is None for each in declared):
         return
@@ -36,7 +36,7 @@ def _tricks(now: PlanowaniePosition) -> Iterator[list[str]]:
 
 
 def _taken(now: PlanowaniePosition, seat: int) -> str:
-    """The tricks that a player took; in the end, whether they are what was declared."""
+    """Return the tricks that a player took; at the end, with whether they match the declaration."""
     taken = now.taken[seat]
     if now.phase != "over":
         return str(taken)

@@ -11,12 +11,12 @@ from ...text.columns import visible
 
 
 def who(record: Record, seat: int) -> str:
-    """A player by number and name."""
+    """Return a player's number and name."""
     return f"P{seat} {name_of(record.players, seat)}".rstrip()
 
 
 def held(deck: Deck, cards: Iterable[str]) -> str:
-    """Cards by suit, as the deck has them: trump first, high to low, hidden cards last.
+    """Return cards by suit, as the deck has them: trump first, high to low, hidden cards last.
 
     >>> held(Deck("JQKA", "CD"), ["JD", "??", "QC", "AC"])
     'AC QC  JD  ??'

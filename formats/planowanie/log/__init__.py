@@ -1,1 +1,1 @@
-"""Protocol logs: read, checked against the conversation, and written."""
+"""Protocol logs: reading, comparing with the conversation, and writing."""

@@ -1,4 +1,4 @@
-"""`planowanie/log`: the log of an arbiter, all seats in one file, each line marked.
+"""`planowanie/log`: the log of an arbiter, with all seats in one file and a mark on each line.
 
 Source: `docs/planowanie.md`, "Protocol logs"; the marks are those of match tools for Go.
 """
@@ -27,27 +27,29 @@ def read(text: Text) -> Iterator[Reading[Record]]:
 def write(record: Record) -> str:
     """Write a game.
 
-    Raises CannotHold for a view, for a game under way, where a hand is not known, and where a deal
-    ended outside play and others follow.
+    Raises CannotHold for a view, for an unfinished game, if a hand is unknown, and if a deal before
+    the last ended outside play.
     """
     if record.view is not None:
-        raise CannotHold("planowanie/log holds what all seats saw, and this is the view of one")
+        raise CannotHold("planowanie/log cannot hold the view of one seat")
     if record.result is not None and record.result.end == "unfinished":
-        raise CannotHold("planowanie/log holds games that ended, and this one is unfinished")
+        raise CannotHold("planowanie/log cannot hold an unfinished game")
     before_last = zip(record.deals[:-1], record.plan, strict=False)
     if any(
         each.ended and each.plies < record.seats * (deal.cards + 1) for each, deal in before_last
     ):
-        raise CannotHold("planowanie/log holds deals to their ends, and one ended outside play")
+        raise CannotHold(
+            "planowanie/log cannot hold a deal that ended outside play before the last one"
+        )
     hands = [hand for deal in record.deals for hand in deal.hands or ()]
     hidden = record.deck.hidden
     if any(hidden in hand and set(hand) != {hidden} for hand in hands):
-        raise CannotHold("planowanie/log holds all hands, and here cards are not known")
+        raise CannotHold("planowanie/log cannot hold hands with unknown cards")
     return "\n".join([*log_of(record, _lines), *behind(record), *tail(record.result)]) + "\n"
 
 
 def _lines(each: Scripted) -> tuple[str, Sequence[str]]:
-    """The command of an exchange, and the lines of its reply."""
+    """Return the command of an exchange, and the lines of its reply."""
     reply = () if each.reply is None else (*each.reply, "")
     return sent(each.player, each.command), [received(each.player, line) for line in reply]
 

@@ -1,4 +1,4 @@
-"""What is found while a log is read, bounded: a slip that every question repeats hides no error."""
+"""The findings about a log, bounded, so that an error in every question hides no other."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ....findings import Finding
 from ...found import Found
 
 LISTED = 10
-"""How many warnings of one rule are listed; the last one says how many more there are."""
+"""The most warnings of one rule that are listed; the last one gives the number of the others."""
 
 
 class BoundedFindings:
@@ -40,12 +40,12 @@ class BoundedFindings:
 
     @property
     def left_out(self) -> list[Finding]:
-        """What stands for the errors that are not listed."""
+        """The findings that stand for errors that are not listed."""
         return self._errors.left_out
 
     @contextmanager
     def muted(self) -> Generator[None, None, None]:
-        """Keep nothing that is found meanwhile."""
+        """Keep no findings meanwhile."""
         self._muted = True
         try:
             yield
@@ -54,7 +54,7 @@ class BoundedFindings:
 
     @property
     def warnings(self) -> list[Finding]:
-        """The warnings that were kept; the last of a kind says how many more there were."""
+        """The warnings that were kept; the last of a kind gives the number of the others."""
         found = list(self._found)
         for code, count in self._warnings.items():
             if count > LISTED:

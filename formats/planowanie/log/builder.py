@@ -13,7 +13,7 @@ from ..protocol.conversation import Conversation, OpenDeal
 
 
 def build(conversation: Conversation, header: Record, result: Result) -> Record:
-    """The record of a game, as far as the conversation has come, with a header."""
+    """Return the record of a game, as far as the conversation has come, with a header."""
     deals = (_deal(conversation.rules, each, result.player) for each in conversation.deals)
     return replace(
         header,
@@ -40,10 +40,10 @@ def _deal(rules: PlanowanieRules, deal: OpenDeal, at_fault: int | None) -> Deal:
 
 
 def _clocks(deal: OpenDeal, player: int, at_fault: bool) -> tuple[int | None, ...]:
-    """The time that a player had left before each question that was answered, or not waited for.
+    """Return the time that a player had left before each question that was answered or timed out.
 
-    Where the fault of somebody else ended the game, a question that was under way is no part of
-    the record, but for a time that cannot be.
+    If another player's fault ended the game, an open question is not part of the record, unless its
+    time is impossible.
     """
     clocks = tuple(deal.clocks[player])
     if not at_fault:
@@ -54,7 +54,7 @@ def _clocks(deal: OpenDeal, player: int, at_fault: bool) -> tuple[int | None, ..
 
 
 def _hand(rules: PlanowanieRules, deal: OpenDeal, player: int) -> Cards:
-    """A hand as it was told, or else the cards that were played from it."""
+    """Return a hand as it was dealt, or else the cards that were played from it."""
     if player in deal.hands:
         return deal.hands[player]
     order = {card: at for at, card in enumerate(cards_of(rules.deck.ranks, rules.deck.suits))}

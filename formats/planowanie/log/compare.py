@@ -25,11 +25,11 @@ from .statements import Statements
 REFUSALS = "refusals"
 ANSWERS = "texts of answers"
 UNKNOWN = "commands that the protocol does not have"
-"""The kinds of what a log says and no record holds."""
+"""The kinds of content of a log that no record holds."""
 
 
 class Early(Exception):
-    """A command came before the reply to another one, `waiting`, for which it has to wait."""
+    """A command came before the reply to an earlier one, `waiting`."""
 
     def __init__(self, exchange: Exchange, waiting: Exchange) -> None:
         super().__init__(exchange.name)
@@ -38,7 +38,7 @@ class Early(Exception):
 
 
 class Comparison:
-    """Leads a conversation along a log, as far as the log follows the protocol."""
+    """Follows a log with a conversation, as far as the log obeys the protocol."""
 
     def __init__(self, conversation: Conversation, dialogue: Dialogue, places: Places) -> None:
         self._conversation = conversation
@@ -51,16 +51,16 @@ class Comparison:
         self._course = Course(conversation.own)
         self._saying: Exchange | None = None
         self.said: list[Said] = []
-        """Where each deal begins, and each action is said first."""
+        """The places where deals begin and actions are first mentioned."""
         self.beside: list[tuple[str, str]] = []
-        """What was said that no record holds, each with its kind."""
+        """Content that no record holds, each with its kind."""
         self.at = 0
-        """Where the line starts that was looked at last."""
+        """The offset of the last line that was processed."""
 
     def follow(self, events: Iterator[tuple[Exchange, bool]]) -> bool:
-        """Follow exchanges, each when its command is sent and when its reply is in.
+        """Follow exchanges, each when its command is sent and when its reply is complete.
 
-        False where they could not be followed to their end.
+        Return False if they could not be followed to the end.
         """
         try:
             for exchange, answered in events:
@@ -84,7 +84,7 @@ class Comparison:
         return True
 
     def _say_unknown(self, exchange: Exchange) -> None:
-        """Report a command that there is not, and how it is written if that is clear."""
+        """Report an unknown command, with its spelling if that is clear."""
         line, name, right = exchange.line, exchange.name, meant(exchange.name)
         due = None if right is None else line.content.replace(name, right, 1)
         self._report.say(codes.UNKNOWN_COMMAND, unknown(name), line, due=due)
@@ -98,10 +98,10 @@ class Comparison:
     # Commands
 
     def _sent(self, exchange: Exchange) -> None:
-        """A command goes to a seat.
+        """Process a command to a seat.
 
-        Raises Stop where the log cannot be followed further, and Early where the command had to
-        wait for a reply.
+        Raises Stop if the log cannot be followed further, and Early if the command should have
+        waited for a reply.
         """
         if exchange.name == "quit":
             self._quit = True
@@ -113,11 +113,11 @@ class Comparison:
             self._stop_unanswered(pending)
         if exchange.command is None:
             if exchange.name in COMMANDS:
-                raise Stop  # its arguments are wrong, which has been reported
+                raise Stop  # its wrong arguments have been reported
             self._pending[exchange.seat] = exchange
             return
         if self._quit:
-            why = "the game was quit, and goes on"
+            why = "the game goes on after `quit`"
             self._report.stop(codes.OUT_OF_ORDER, why, exchange.line)
         self._reach(exchange)
         self._pending[exchange.seat] = exchange
@@ -131,12 +131,12 @@ class Comparison:
         self._report.zeros(exchange)
 
     def _reach(self, exchange: Exchange) -> None:
-        """Go on to the step to which a command belongs."""
+        """Advance to the step to which a command belongs."""
         conversation = self._conversation
         while exchange.name not in conversation.due(exchange.seat):
             if not conversation.step.complete:
                 said = exchange.line.words
-                why = f"`{said}` stands where {self._due} is due"
+                why = f"expected {self._due}, not `{said}`"
                 self._report.stop(codes.OUT_OF_ORDER, why, exchange.line)
             for other in self._pending.values():
                 if other.command is not None:
@@ -144,14 +144,14 @@ class Comparison:
             try:
                 conversation.advance()
             except IllegalAction:
-                raise Stop from None  # the check of the record says why
+                raise Stop from None  # the check of the record reports the reason
             if conversation.over:
                 why = "all deals were played, but the game goes on"
                 self._report.stop(game_codes.GOES_ON_AFTER_END, why, exchange.line)
 
     @property
     def _due(self) -> str:
-        """The command that is due, and the seats to which it is."""
+        """The expected command, and the seats that should get it."""
         seats = " or ".join(map(str, self._conversation.step.waiting))
         to = "" if self._conversation.own else f" to seat {seats}"
         return f"`{self._conversation.step.name}`{to}"
@@ -165,21 +165,21 @@ class Comparison:
 
     def _stop_gone_on(self, failure: Failure, exchange: Exchange) -> None:
         rule, why = _gone_on(failure)
-        # Without lines that end replies, the one behind = may as well belong elsewhere.
+        # without lines that end replies, the line after = may belong elsewhere
         stray = self._dialogue.bare and exchange.reply[0].word.startswith("=")
         line = exchange.reply[1 if stray and len(exchange.reply) > 1 else 0]
         self._report.stop(rule, why, line, exchange)
 
     def _explain(self, early: Early, answered: bool) -> None:
-        """Report what came early, where a reply followed at last or did not."""
+        """Report a command that came too early, given whether the missing reply followed."""
         exchange, waiting = early.exchange, early.waiting
         said, asked = (each.line.words for each in (exchange, waiting))
         to = "" if self._conversation.own else f" of seat {waiting.seat}"
         if answered:
-            why = f"`{said}` stands before the reply{to} to `{asked}`"
+            why = f"`{said}` comes before the reply{to} to `{asked}`"
             self._report.say(codes.OUT_OF_ORDER, why, exchange.line)
         elif waiting.reply:
-            why = f"the reply to `{waiting.name}` has no empty line behind it"
+            why = f"the reply to `{waiting.name}` is not followed by an empty line"
             last = waiting.reply[-1]
             due = self._dialogue.ended(last)
             self._report.say(codes.REPLY_NOT_ENDED, why, last, waiting, due=due)
@@ -190,7 +190,7 @@ class Comparison:
     # Replies
 
     def _answered(self, exchange: Exchange) -> None:
-        """A reply is in."""
+        """Process a complete reply."""
         if self._pending.get(exchange.seat) is exchange:
             del self._pending[exchange.seat]
         name, said = exchange.name, exchange.said
@@ -209,7 +209,7 @@ class Comparison:
         if failure is not None:
             self._failed = failure, exchange
         elif said.kind == "refused" and name != "time_left":
-            why = f"`{name}` has to be known to every program"
+            why = f"every program must know `{name}`"
             self._report.say(codes.REFUSED, why, exchange.reply[0], exchange)
         elif name == "gen_declare":
             self._check_zeros(exchange)
@@ -220,7 +220,9 @@ class Comparison:
                 each.end = self._dialogue.at
 
     def _set_aside(self, exchange: Exchange, held: bool = False) -> None:
-        """Remember what a reply says that no record holds, unless its first line is `held`."""
+        """Remember the content of a reply that no record holds, except for its first line if
+        `held`.
+        """
         said = exchange.said
         if not held and (said.text or said.kind == "refused"):
             kind = REFUSALS if said.kind == "refused" else ANSWERS
@@ -229,7 +231,7 @@ class Comparison:
             self.beside += ((ANSWERS, each.words) for each in exchange.reply[1:])
 
     def _say(self, exchange: Exchange, start: int) -> None:
-        """Remember what an exchange begins, or says first, and where."""
+        """Remember the place of what an exchange begins or mentions first."""
         assert exchange.command is not None
         player = self._conversation.player(exchange.seat)
         moment = self._course.moment(exchange.name, player, exchange.command.arguments)
@@ -240,14 +242,14 @@ class Comparison:
     def _check_zeros(self, exchange: Exchange) -> None:
         bid = self._conversation.deal.bids[self._conversation.player(exchange.seat)]
         if str(bid) != exchange.said.text:
-            why, line = f"the number is {bid}", exchange.reply[0]
+            why, line = f"write the number as {bid}", exchange.reply[0]
             due = line.content.replace(exchange.said.text, str(bid))
             self._report.say(codes.LEADING_ZEROS, why, line, exchange, due=due)
 
     # The end
 
     def result(self, notes: Notes) -> Result:
-        """How the game ended; the log itself may have noted why."""
+        """Return how the game ended; a comment in the log may give the reason."""
         conversation, reasons = self._conversation, notes.reasons
         waiting = [each for each in self._pending.values() if each.command is not None]
         if self._failed is None and waiting and not (notes.names_faults and not reasons):
@@ -260,13 +262,16 @@ class Comparison:
 
 
 def _gone_on(failure: Failure) -> tuple[Rule, str]:
-    """What is wrong where a game goes on after a failure."""
+    """Return what is wrong if a game goes on after a failure."""
     if failure.reason == "malformed":
         return codes.REPLY_MALFORMED, (
-            "a reply begins with = or ?, and only one with ? has several lines; "
-            "another one ends the game, but it goes on"
+            "a reply begins with = or ?, and only a reply with ? may have several lines; "
+            "this one should have ended the game, but it goes on"
         )
     if failure.reason == "refused":
-        why = f"`{failure.command}` was refused, which ends the game, but it goes on"
+        why = f"`{failure.command}` was refused, which should have ended the game, but it goes on"
         return codes.NOT_PUNISHED, why
-    return codes.NOT_PUNISHED, f"this answer ends the game, but it goes on: {failure.why}"
+    return (
+        codes.NOT_PUNISHED,
+        f"this answer should have ended the game, but it goes on: {failure.why}",
+    )

@@ -1,4 +1,4 @@
-"""Where in a log each deal begins and each action is said first, by the commands that say so."""
+"""The places in a log where deals begin and actions are first mentioned."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ from ....replayer.planowanie.record import Deal
 
 
 class Moment(Struct, frozen=True):
-    """A deal begins; or in it, a `player` declares, or a `card` is played. Each counts from 0."""
+    """The beginning of a deal, the declaration of a `player`, or the play of a `card`, counted from
+    0.
+    """
 
     deal: int
     player: int | None = None
     card: int | None = None
 
     def ply(self, deal: Deal) -> int | None:
-        """The ply of its action in the deal, None where the deal does not have it."""
+        """The ply of its action in the deal, None if the deal does not have it."""
         said = [player for player, each in enumerate(deal.declarations or ()) if each is not None]
         if self.player is not None:
             return said.index(self.player) + 1 if self.player in said else None
@@ -26,7 +28,7 @@ class Moment(Struct, frozen=True):
 
 
 class Said(Struct):
-    """A moment of a game in its log: where it is said, and where the reply to that ends."""
+    """A moment of a game in its log: the place where it is mentioned, and where the reply ends."""
 
     moment: Moment
     start: int
@@ -34,7 +36,7 @@ class Said(Struct):
 
 
 class Course(Struct):
-    """The course of a game, as the log of an arbiter tells it, or of a seat (its `own`)."""
+    """The course of a game, as the log of an arbiter or of a seat (its `own`) shows it."""
 
     own: bool
     _deal: int = -1
@@ -44,7 +46,7 @@ class Course(Struct):
     _asked: bool = False
 
     def moment(self, name: str, player: int, arguments: Sequence[str]) -> Moment | None:
-        """What begins, or is said first, by a command, or by the answer of a player to a question.
+        """Return what a command, or the answer to a question, begins or mentions first.
 
         A question counts once it is answered, any other command when it is sent.
         """

@@ -1,8 +1,8 @@
-"""The lines of a protocol log as commands and their replies.
+"""Groups the lines of a protocol log into commands and their replies.
 
-Two logs are read: that of a seat, the raw stream of one program, in which a line's first characters
-tell where it came from; and that of an arbiter, in which each line is marked with direction and
-seat.
+There are two kinds of logs. The log of a seat is the raw stream of one program, in which the first
+characters of a line show where it came from. In the log of an arbiter, each line is marked with
+direction and seat.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _PLAYERS = re.compile(r"^[ \t]*>>[ \t]*[0-9]+:[ \t]*set_players[ \t]+([2-4])\b",
 _EMPTY_REPLY = re.compile(r"^[ \t]*<<[ \t]*[0-9]+:[ \t]*$", re.MULTILINE)
 _ANSWERS = ("=", "?")
 SEAT = 0
-"""The seat of a log that has only one, as long as it is not told which that is."""
+"""The seat of a log with only one seat, until its player is known."""
 
 
 class Line(Struct, frozen=True):
@@ -40,12 +40,12 @@ class Line(Struct, frozen=True):
 
     @property
     def end(self) -> int:
-        """The offset behind its last character."""
+        """The offset of its end."""
         return self.start + len(self.content)
 
     @property
     def words(self) -> str:
-        """Its content without the blanks around; other spaces are content."""
+        """Its content without surrounding blanks; other spaces are content."""
         return self.content.strip(" ")
 
     @property
@@ -55,9 +55,9 @@ class Line(Struct, frozen=True):
 
 
 class Exchange(Struct):
-    """A command to a seat, by its name, and the lines of its reply, none where there is no reply.
+    """A command to a seat, by its name, and the lines of its reply, if any.
 
-    `ended` is whether the reply is whole, `cut` whether the line that ends it is missing.
+    `ended` is whether the reply is complete, `cut` whether the line that ends it is missing.
     """
 
     line: Line
@@ -69,7 +69,7 @@ class Exchange(Struct):
     cut: bool = False
 
     def argument(self, place: int) -> Line:
-        """An argument of the command, as the part of its line that it is."""
+        """Return an argument of the command, as a part of its line."""
         if self.command is None or place >= len(self.command.spans):
             return self.line
         start, end = self.command.spans[place]
@@ -78,17 +78,17 @@ class Exchange(Struct):
 
     @property
     def said(self) -> Reply:
-        """What the reply says, once it has begun."""
+        """The reply, as far as it has come."""
         return reply([each.content for each in self.reply])
 
 
 def not_a_seat(exchange: Exchange, seats: Sequence[int]) -> str:
-    """Say that there is no such seat, and which there are."""
-    return f"seat {exchange.seat} is none: seats are 0 to {len(seats) - 1}"
+    """Return the message that there is no such seat, with the valid seats."""
+    return f"there is no seat {exchange.seat}: seats are 0 to {len(seats) - 1}"
 
 
 def lines_of(text: Text) -> Iterator[tuple[str, int]]:
-    """The lines of a log without their ends, and where they start."""
+    """Yield the lines of a log without their ends, and their offsets."""
     content = text.content
     if "\r" not in content:
         return zip(content.split("\n"), text.starts(), strict=True)
@@ -97,14 +97,14 @@ def lines_of(text: Text) -> Iterator[tuple[str, int]]:
 
 
 def _said(raw: str, mark: re.Match[str]) -> str:
-    """What stands behind the mark of a line."""
+    """Return the part of a line after its mark."""
     return raw[mark.end() :].removeprefix(" ")
 
 
 def _last_of_replies(lines: Iterable[str]) -> set[int]:
-    """Which lines of an arbiter's log, from 0, are the last of a reply.
+    """Return the indices of the lines of an arbiter's log that end a reply.
 
-    There are no empty ones that tell: a reply goes on until its seat gets another command.
+    In a log without empty lines, a reply goes on until its seat gets another command.
     """
     ends, last = set[int](), dict[int, int]()
     for number, raw in enumerate(lines):
@@ -120,12 +120,14 @@ def _last_of_replies(lines: Iterable[str]) -> set[int]:
 
 
 class Dialogue:
-    """Puts the lines of a log together to exchanges.
+    """Groups the lines of a log into exchanges.
 
-    Each exchange comes twice, in the order of the log: when its command is sent, and when its reply
-    is whole. What does not fit together is reported. `first` is where the first line starts that is
-    no comment, and `last` where the last one stands; `head` is how many comments stand before the
-    first. `lines` are those of the text unless they are given.
+    Each exchange is yielded twice, in the order of the log: when its command is sent, and when its
+    reply is complete. Lines that do not fit are reported.
+
+    `first` is the offset of the first line that is not a comment, and `last` the span of the last
+    one; `head` is the number of comments before the first. `lines` are the lines of the text,
+    unless given.
     """
 
     def __init__(
@@ -144,7 +146,7 @@ class Dialogue:
         self._current: dict[int, Exchange] = {}
         self.bare = False
         self.at = 0
-        """Where the line starts that is read."""
+        """The offset of the line that is being read."""
         self._lost = False
 
     def say(
@@ -157,7 +159,7 @@ class Dialogue:
         ply: int | None = None,
         due: str | None = None,
     ) -> None:
-        """Report something about a line; `due` is what should certainly stand in its place."""
+        """Report something about a line; `due` is a certain replacement of the line."""
         fix = None
         if due is not None:
             what = f"write {due.strip()}" if due.strip() else "remove them"
@@ -167,7 +169,7 @@ class Dialogue:
         self.findings.add(place(found, self._text, line.start, line.end))
 
     def seats(self) -> range:
-        """The seats of an arbiter's log: as many as most are told that there are, or have lines."""
+        """Return the seats of an arbiter's log: as many as the log announces or uses."""
         announced = islice(_PLAYERS.finditer(self._text.content), MOST_PLAYERS)
         told = Counter(int(each[1]) for each in announced)
         if len(told) == 1:
@@ -178,15 +180,15 @@ class Dialogue:
         return range(by_most or have_lines)
 
     def exchanges(self, own: bool) -> Iterator[tuple[Exchange, bool]]:
-        """The events of the log of a seat (its `own`), or of an arbiter.
+        """Yield the events of the log of a seat (its `own`), or of an arbiter.
 
-        An event is an exchange, and whether its reply is in.
+        An event is an exchange, and whether its reply is complete.
         """
         return self._seat_log() if own else self._arbiter_log()
 
     def _seat_log(self) -> Iterator[tuple[Exchange, bool]]:
         lines = list(self._lines())
-        # What stands behind the last line's end may be an empty line without its own end.
+        # the text after the last line end may be an empty line without an end
         self.bare = not any(is_blank(content) for content, _ in lines[:-1])
         for content, start in lines:
             line, self.at = Line(content, start, SEAT), start
@@ -197,7 +199,7 @@ class Dialogue:
             else:
                 came = line.word[:1] in _ANSWERS or (waiting and line.word not in COMMANDS)
             if came:
-                # Only a refusal goes on, or what is none of either kind.
+                # only a refusal or a malformed reply has further lines
                 first = pending is not None and not pending.reply
                 answered = self._received(line, first and line.word[:1] == "=")
                 if answered is not None:
@@ -216,19 +218,21 @@ class Dialogue:
             mark = MARK.match(raw)
             if mark is None:
                 if not is_blank(raw):
-                    why = "a mark is due: `>> I: ` for what went to seat I, `<< I: ` for its answer"
+                    why = (
+                        "expected `>> I: ` before a line to seat I, or `<< I: ` before one from it"
+                    )
                     self.say(codes.NO_MARK, why, Line(raw, start, SEAT))
                     self._lost = True
                 continue
             if self._lost:
-                continue  # whose line that was, nobody knows: what follows may be right
-            if int(mark[2]) not in seats:  # which the comparison reports, even of an empty line
+                continue  # the seat of that line is unknown, so what follows may be right
+            if int(mark[2]) not in seats:  # reported by the comparison, even for an empty line
                 line = Line(mark[2], start + mark.start(2), int(mark[2]))
                 yield Exchange(line, line.seat, line.word, None), False
                 continue
             content = _said(raw, mark)
             if content.startswith(COMMENT):
-                continue  # a program's own note, which nobody vouches for
+                continue  # a program's own comment, which may say anything
             line = Line(content, start + len(raw) - len(content), int(mark[2]))
             if mark[1] == "<<":
                 answered = self._received(line, number in ends)
@@ -240,7 +244,7 @@ class Dialogue:
             yield from self._cut_short(self._current.values())
 
     def _lines(self) -> Iterator[tuple[str, int]]:
-        """The lines without comments, and where they start."""
+        """Yield the lines without comments, and their offsets."""
         for raw, start in lines_of(self._text) if self._read is None else self._read:
             line = clean(raw)
             if line.startswith(COMMENT):
@@ -253,7 +257,7 @@ class Dialogue:
             yield line, start
 
     def _sent(self, line: Line) -> Iterator[tuple[Exchange, bool]]:
-        """A command was sent."""
+        """Process a sent command."""
         pending = self._current.get(line.seat)
         if pending is not None:
             yield from self._cut_short([pending])
@@ -264,14 +268,15 @@ class Dialogue:
         yield found, False
 
     def _received(self, line: Line, last: bool = False) -> Exchange | None:
-        """A line of a reply came, or the empty one that ends it; the exchange, if it is whole.
+        """Process a line of a reply, or the empty line that ends it; return the exchange if it is
+        complete.
 
-        `last` is whether it is the last line of its reply, where no empty ones are written.
+        `last` is whether it is the last line of its reply in a log without empty lines.
         """
         pending, filled = self._current.get(line.seat), not is_blank(line.content)
         if pending is None or pending.ended:
             if filled:
-                self.say(codes.REPLY_MALFORMED, "this answers no command", line)
+                self.say(codes.REPLY_MALFORMED, "no command is waiting for this reply", line)
             return None
         if filled:
             pending.reply.append(line)
@@ -281,17 +286,17 @@ class Dialogue:
         return pending if pending.ended else None
 
     def ended(self, line: Line) -> str:
-        """The last line of a reply, with the empty one behind it that is due."""
+        """Return the last line of a reply, with the empty line that should follow."""
         content = self._text.content
         mark = content[content.rfind("\n", 0, line.start) + 1 : line.start]
         return f"{line.content}\n{mark}"
 
     def _cut_short(self, exchanges: Iterable[Exchange]) -> Iterator[tuple[Exchange, bool]]:
-        """Replies that have begun are over, though no empty line ends them."""
+        """Yield exchanges whose replies have begun, although no empty line ends them."""
         for each in exchanges:
             if each.reply and not each.ended:
                 if not self.bare:
-                    why = f"the reply to `{each.name}` has no empty line behind it"
+                    why = f"the reply to `{each.name}` is not followed by an empty line"
                     last = each.reply[-1]
                     self.say(codes.REPLY_NOT_ENDED, why, last, due=self.ended(last))
                 each.ended, each.cut = True, not self.bare

@@ -1,7 +1,7 @@
-"""The lines of the log of a game that was played to its end, step by step.
+"""The expected log of a finished game, step by step.
 
-They are the lines that `writer` finds by the conversation for any record. Of such a game they are
-known beforehand. `protocol.conversation` says what a step is.
+Its lines are the same as those that `writer` finds by following the conversation, but are known
+beforehand. `protocol.conversation` explains steps.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from ..protocol.words import (
 )
 
 _SEAT = itemgetter(slice(3, 4))
-"""Where the seat stands in the mark of a line: it is one digit."""
+"""The seat in the mark of a line, which is one digit."""
 
 
 class _Seat:
-    """How the lines of a seat are written; whether its program `refuses` to know the time."""
+    """The format of the lines of a seat; `refuses` is whether its program refuses `time_left`."""
 
     def __init__(self, player: int, own: bool, refuses: bool) -> None:
         self.player = player
@@ -37,19 +37,19 @@ class _Seat:
         self.heard = f"\n{here}?{self.end}" if refuses else self.done
 
     def told(self, command: str) -> str:
-        """A command that is done."""
+        """Return the lines of a command and its reply."""
         return f"{self.to}{command}{self.done}"
 
     def asked(self, left: int | None, question: str, answer: object) -> str:
-        """A question, when so many milliseconds were left, and the answer to it."""
+        """Return the lines of a question, with the milliseconds left, and of the answer."""
         time = f"{self.clock}{left}{self.heard}"
         return f"{time}{self.to}{question}{self.answer}{answer}{self.end}"
 
 
 class DueLog:
-    """The log of a game that was played to its end, with all clocks.
+    """The log of a finished game with all clocks.
 
-    The programs of the seats that `refuse` answer `?` when they are told the time.
+    The programs of the seats in `refuse` answer `?` to `time_left`.
     """
 
     def __init__(self, record: Record, refuse: Collection[int] = ()) -> None:
@@ -57,13 +57,13 @@ class DueLog:
         players = range(record.seats) if record.view is None else [record.view]
         self._record = record
         self._seats = {each: _Seat(each, own, each in refuse) for each in players}
-        # What stands around a command that goes to all seats.
+        # the text around a command to all seats
         ends = [each.done for each in self._seats.values()]
         begins = [each.to for each in self._seats.values()]
         self._around = [begins[0], *map(str.__add__, ends, begins[1:]), ends[-1]]
 
     def stands(self, content: str, start: int) -> bool:
-        """Whether a text has this log from an offset on, and nothing behind it but `quit`.
+        """Return whether a text has this log at an offset, followed by nothing or `quit`.
 
         Within a step, the seats may come in any order.
         """
@@ -82,11 +82,11 @@ class DueLog:
         return True
 
     def _mixed(self, lines: str, step: str) -> bool:
-        """Whether lines are those of a step, with the seats in another order."""
+        """Return whether lines are those of a step, with the seats in another order."""
         return self._record.view is None and _by_seat(lines) == step
 
     def _steps(self) -> list[str]:
-        """The lines of each step, seat after seat."""
+        """Return the lines of each step, seat after seat."""
         record, seats = self._record, self._seats.values()
         players = (f"set_players {record.seats} {each.player}" for each in seats)
         found = [
@@ -99,7 +99,7 @@ class DueLog:
         return found
 
     def _told(self, command: str) -> str:
-        """A command that all seats are told."""
+        """Return the lines of a command to all seats."""
         return command.join(self._around)
 
     def _of_deal(self, deal: Deal) -> Iterator[str]:
@@ -125,12 +125,12 @@ class DueLog:
 
 
 def _in_turn(lead: int, players: int) -> Sequence[int]:
-    """The players, from the one who leads on."""
+    """Return the players in turn, from the leader on."""
     return [*range(lead, players), *range(lead)]
 
 
 def _by_seat(lines: str) -> str:
-    r"""Marked lines in the order of their seats, those of each as they stand.
+    r"""Return marked lines sorted by seat, keeping the order within each seat.
 
     >>> _by_seat(">> 1: quit\n>> 0: quit\n<< 1: =\n")
     '>> 0: quit\n>> 1: quit\n<< 1: =\n'

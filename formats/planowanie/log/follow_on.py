@@ -1,9 +1,9 @@
-"""Goes on behind a slip in a log, where the conversation can be picked up again.
+"""Continues after an error in a log, where the conversation can be picked up again.
 
-A line that does not fit is reported. Then changes of the lines around it are tried, each as small
-as a slip: a mark, a word, a line too many or missing. Of those with which the log can be followed
-further, the one that leads furthest shows what the rest of the log says; nothing is reported of the
-change itself. Where none leads on, nothing is said of the rest.
+A line that does not fit is reported. Then small changes of the lines around it are tried: another
+mark, another word, a line added or removed. Among those with which the log can be followed further,
+the one that leads furthest shows what the rest of the log means; the change itself is not reported.
+If none leads on, nothing is reported about the rest.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ from .dialogue import MARK, Dialogue, lines_of
 from .shape import misshapen
 
 RawLine: TypeAlias = tuple[str, int]
-"""A line of a log, and where it starts in its text."""
+"""A line of a log, and its offset in the text."""
 
 MOST_LINES = 40_000
-"""The lines that are read again at most, for all slips of a game together."""
+"""The most lines that are read again for all errors of a game together."""
 
 AHEAD = 6
-"""A change leads on if so many lines behind the slip can be followed."""
+"""The number of lines after the error that a change must lead past."""
 
 WINDOW = 60
-"""A change is judged by so many lines behind the slip."""
+"""The number of lines after the error by which a change is judged."""
 
 NEAR = 12
-"""So few lines behind a slip, what follows from it still shows."""
+"""The number of lines after an error in which its consequences still show."""
 
 _FOLLOW = (
     codes.OUT_OF_ORDER,
@@ -50,17 +50,17 @@ _FOLLOW = (
     codes.WENT_ON,
     game_codes.OUT_OF_TURN,
 )
-"""What follows from a slip, where it was not changed into what it should be."""
+"""Findings that only follow from an error which was not corrected."""
 
 
 def may_follow(finding: Finding, told: Iterable[Finding]) -> bool:
-    """Whether a finding about the game stands so near behind a line that could not be read."""
+    """Return whether a finding about the game is just after a line that could not be read."""
     lines = [each.line for each in told if each.line is not None]
     return any(0 <= (finding.line or 0) - line < NEAR for line in lines)
 
 
 class Attempt:
-    """A log, followed as far as possible; `lines` are those of the text unless they are given."""
+    """A log, followed as far as possible; `lines` are the lines of the text, unless given."""
 
     def __init__(self, text: Text, own: bool, lines: Sequence[RawLine] | None = None) -> None:
         self.text = text
@@ -74,7 +74,7 @@ class Attempt:
         self.followed = self.comparison.follow(self.dialogue.exchanges(own))
 
     def reach(self) -> int:
-        """The number of the first line that is wrong, or where the log cannot be followed on."""
+        """The number of the first line that is wrong or cannot be followed."""
         wrong = [_offset(self.text, each) for each in self.findings.errors]
         if not self.followed:
             wrong.append(self.comparison.at)
@@ -88,12 +88,12 @@ class Attempt:
 
 
 def _offset(text: Text, finding: Finding) -> int:
-    """Where the line of a finding starts."""
+    """Return the offset of the line of a finding."""
     return text.offset(finding.line or text.first_line, 1)
 
 
 def follow_on(attempt: Attempt) -> tuple[Found, Attempt]:
-    """The errors of a log, line by line, and the log with those lines changed."""
+    """Return the errors of a log, line by line, and the log with those lines changed."""
     told: list[Finding] = []
     budget, last = MOST_LINES if reads_on() else 0, -NEAR
     while True:
@@ -102,7 +102,7 @@ def follow_on(attempt: Attempt) -> tuple[Found, Attempt]:
         here = [each for each in errors if _offset(attempt.text, each) <= _start(attempt, at)]
         if not here or (at - last < NEAR and any(each.rule in _FOLLOW for each in here)):
             told += _others(attempt, at if here else len(attempt.lines), told)
-            # A log may be wrong only behind the line up to which it can be followed.
+            # a log may be wrong only after the line up to which it can be followed
             told = told or errors
             return Found(_once(told)), attempt
         told += here
@@ -129,14 +129,14 @@ def follow_on(attempt: Attempt) -> tuple[Found, Attempt]:
 
 
 def _others(attempt: Attempt, at: int, told: Iterable[Finding]) -> list[Finding]:
-    """What is wrong in itself from the line on where a log cannot be followed, and is not told."""
+    """Return the errors that lines have by themselves, from where a log cannot be followed."""
     known = {each.line for each in told}
     found = misshapen(attempt.text, attempt.own, attempt.lines[at:]) if reads_on() else []
     return [each for each in found if each.line not in known]
 
 
 def _once(told: Sequence[Finding]) -> list[Finding]:
-    """The errors without a missing reply where one stands soon behind it, marked as of another."""
+    """Return the errors without a missing reply that comes soon after, marked with another seat."""
     stray = {each.line for each in told if each.rule is codes.REPLY_MALFORMED}
 
     def is_there(finding: Finding) -> bool:
@@ -152,7 +152,7 @@ def _start(attempt: Attempt, at: int) -> int:
 
 
 def _changes(attempt: Attempt, at: int) -> Iterator[Sequence[RawLine]]:
-    """The lines of a log with a small change at a line or before it."""
+    """Yield the lines of a log with a small change at a line or before it."""
     lines = attempt.lines
     if at >= len(lines):
         return
@@ -178,11 +178,11 @@ def _seats(attempt: Attempt) -> Sequence[int]:
 
 
 _PERHAPS_MARK = re.compile(r"^[\s<>:]*(?:[0-9]+[\s:]+)?")
-"""A mark, or what may be left of one."""
+"""A mark, or a damaged one."""
 
 
 def _other_marks(attempt: Attempt, raw: str) -> Iterator[str]:
-    """A line of an arbiter's log with another mark, or with one if it has none."""
+    """Yield a line of an arbiter's log with another mark, or with a mark if it has none."""
     if attempt.own:
         return
     content = _PERHAPS_MARK.sub("", raw, count=1)
@@ -196,7 +196,7 @@ _NEARBY = 60
 
 
 def _other_words(attempt: Attempt, at: int, raw: str) -> Iterator[str]:
-    """A command with a right name, or with what other seats were told in its stead."""
+    """Yield a command with a right name, or with what other seats were sent instead."""
     mark = MARK.match(raw) if not attempt.own else None
     head = "" if mark is None else f"{raw[: mark.end()]} "
     words = (raw if mark is None else raw[mark.end() :]).split()
@@ -225,7 +225,7 @@ def _other_words(attempt: Attempt, at: int, raw: str) -> Iterator[str]:
 
 
 def _clock(attempt: Attempt, at: int, head: str) -> str:
-    """The time that a seat had before a line, or else has next: so none rises that nobody wrote."""
+    """Return the time that a seat had before a line, or has next, so that no clock rises."""
     lines = [line for line, _ in attempt.lines]
     pattern = re.compile(rf"{re.escape(head.strip())}[ \t]*(time_left \d+)[ \t]*")
     for line in (*reversed(lines[:at]), *lines[at + 1 :]):
@@ -236,7 +236,7 @@ def _clock(attempt: Attempt, at: int, head: str) -> str:
 
 
 def _told_to_others(attempt: Attempt, at: int, name: str) -> Iterator[str]:
-    """What other seats were told by the same command, near a line."""
+    """Yield what other seats were sent by the same command near a line."""
     nearby = attempt.lines[max(0, at - _NEARBY) : at + _NEARBY]
     pattern = rf"{MARK.pattern}[ \t]*({re.escape(name)}\b.*)"
     found = (re.match(pattern, line) for line, _ in nearby)
@@ -244,7 +244,7 @@ def _told_to_others(attempt: Attempt, at: int, name: str) -> Iterator[str]:
 
 
 def _other_replies(attempt: Attempt, at: int, raw: str) -> Iterator[tuple[int, str]]:
-    """The last answers before a line, as what is then announced."""
+    """Yield the last answers before a line, as they are announced."""
     words = raw.split()
     if "play" not in words and "declare" not in words:
         return
@@ -257,7 +257,7 @@ def _other_replies(attempt: Attempt, at: int, raw: str) -> Iterator[tuple[int, s
 
 
 def _missing(attempt: Attempt, at: int, raw: str) -> Iterator[Sequence[str]]:
-    """Lines that may be missing before a line."""
+    """Yield lines that may be missing before a line."""
     conversation = attempt.conversation
     ends = [] if attempt.dialogue.bare else [""]
     if attempt.own:

@@ -1,7 +1,7 @@
-"""The games of a long log, one after the other, so that only one is in memory at a time.
+"""Splits a long log into its games, so that only one is in memory at a time.
 
-A game begins where a seat is told the deck again, or with the comments at its head. An `# end:`
-behind a game, with other such comments behind it, is still of that game.
+A game begins where a seat gets the deck again, or with the comments at its head. An `# end:` after
+a game, and such comments after it, still belong to that game.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from ..protocol.comments import HEAD
 _MARKED = re.compile(rb"[ \t]*>>[ \t]*([0-9]{1,3}):[ \t]*set_deck\b")
 _UNMARKED = re.compile(rb"[ \t]*()set_deck\b")
 _TELLING = (b"set_deck", b"#")
-"""What no line has that neither begins a game nor is a comment."""
+"""Absent from all lines except comments and those that begin a game."""
 _LEAST = 32
-"""The bytes that a line counts for, however short it is: it needs as much memory as others."""
+"""The least bytes that a line counts for: a short line needs as much memory as others."""
 _END = re.compile(rb"#[ ]*end:")
 _HEAD = re.compile(rf"#[ ]*(?:{HEAD})(?: [0-9]+)?:".encode())
 
 
 def games(lines: LineReader, *, marked: bool = True) -> Iterator[tuple[int, bytes]]:
-    r"""The games in the log of an arbiter, or of a seat, without marks.
+    r"""Yield the games in the log of an arbiter, or of a seat, without marks.
 
     Each has the number of its first line.
+
+    Raises Unreadable if one is longer than a game may be.
 
     >>> from kifu.formats.files.source import records_in
     >>> log = b"# seed: 1\n>> 0: set_deck A C\n<< 0: =\n<< 0: \n# seed: 2\n>> 0: set_deck A C\n"
     >>> [(number, game.count(b"\n")) for number, game in games(records_in(iter([log])))]
     [(1, 4), (5, 2)]
-
-    Raises Unreadable where one is longer than any can be.
     """
     set_deck = _MARKED if marked else _UNMARKED
     game: list[tuple[int, bytes]] = []

@@ -1,9 +1,9 @@
-"""Reads a log in which nothing is wrong, without following the conversation.
+"""Reads a log without errors quickly, without following the conversation.
 
-What was dealt, declared and played in a game that came to its end determines every line of its log,
-but for the order of seats within a step. So these words are taken from wherever they seem to stand,
-the rules say whether they make a game, and the log that is due for it is compared with the text. If
-they are the same, `reader` has nothing to report. Of any other text, this says nothing.
+The deals, declarations and plays of a finished game determine every line of its log, except for
+the order of seats within a step. So these words are collected from likely places, the rules decide
+whether they make a game, and the log expected for it is compared with the text. If they are the
+same, `reader` has nothing to report. Any other text is left to it.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from .remarks import annotated
 
 
 class _Patterns:
-    """Where the lines of a log seem to say what was dealt and done."""
+    """The likely places of deals and actions in a log."""
 
     def __init__(self, first: str, to: str, of: str) -> None:
-        """`first` stands before what goes to one seat, `to` and `of` are the marks of all."""
+        """`first` matches the mark of a line to one seat, `to` and `of` the marks of all."""
         self.deck = re.compile(rf"{first}set_deck (\S+) (\S+)\n")
         self.players = re.compile(rf"\n{first}set_players ([2-4]) ([0-3])\n")
         self.plan = re.compile(rf"\n{first}set_game ([0-9 ]+)\n")
@@ -48,11 +48,12 @@ _MARKED, _UNMARKED = (
 
 
 class _NotPlain(Exception):
-    """It takes a closer look to say what a log says."""
+    """The log needs a full reading."""
 
 
 def plain_game(content: str, own: bool) -> Record | None:
-    r"""The game of the log of an arbiter, or of a seat (its `own`), None if it takes a closer look.
+    r"""Return the game of the log of an arbiter, or of a seat (its `own`); None if the log needs a
+    full reading.
 
     >>> plain_game(">> 0: set_deck A C\n", own=False) is None
     True
@@ -64,7 +65,7 @@ def plain_game(content: str, own: bool) -> Record | None:
         starts.append(start)
         start = end
     if "\r" in content[:start]:
-        return None  # It may end a line, too.
+        return None  # it may end a line, too
     try:
         told = _Told(content, start, own)
         record = _played_out(told.game(comments), told)
@@ -77,7 +78,7 @@ def plain_game(content: str, own: bool) -> Record | None:
 
 
 def _played_out(game: Record, told: _Told) -> Record:
-    """A game with all of its deals. Raises _NotPlain where they cannot be played to their end."""
+    """Return a game with all of its deals. Raises _NotPlain if they cannot be played to the end."""
     rules = PlanowanieRules(game.deck, game.seats, game.plan)
     end, deals = rules.initial_state(), list[Deal]()
     for deal in told.deals(game):
@@ -94,7 +95,7 @@ def _played_out(game: Record, told: _Told) -> Record:
 
 
 class _Told:
-    """What the lines of a log seem to tell, which begins at an offset of its text."""
+    """The apparent content of a log, which begins at an offset of its text."""
 
     def __init__(self, content: str, start: int, own: bool) -> None:
         self._patterns = _UNMARKED if own else _MARKED
@@ -104,12 +105,13 @@ class _Told:
         self._me = 0
         """The seat whose log it is, once `game` has found it; 0 in the log of an arbiter."""
         self.remarks: Sequence[int] = ()
-        """Which comments at its head say nothing of the protocol, once `game` has found them."""
+        """The comments at its head that are not part of the protocol, once `game` has found them.
+        """
 
     def game(self, comments: Sequence[str]) -> Record:
-        """The game before its first deal, with the comments at its head.
+        """Return the game before its first deal, with the comments at its head.
 
-        Raises _NotPlain where these contradict it, or it cannot be played.
+        Raises _NotPlain if these contradict it, or if it cannot be played.
         """
         content, start, patterns = self._content, self._start, self._patterns
         deck = patterns.deck.match(content, start)
@@ -134,9 +136,9 @@ class _Told:
         return {self._seat(mark) for mark in self._patterns.refusals.findall(self._content)}
 
     def deals(self, game: Record) -> Iterator[Deal]:
-        """The deals of a game, without what follows from the cards of their tricks.
+        """Yield the deals of a game, without what follows from the cards of their tricks.
 
-        Raises _NotPlain where something is missing.
+        Raises _NotPlain if something is missing.
         """
         content, patterns, players = self._content, self._patterns, range(game.seats)
         heard = [self._me] if self._own else players
@@ -152,7 +154,7 @@ class _Told:
             ]
             times = [tuple(islice(clocks[player], planned.cards + 1)) for player in players]
             untimed = any(len(times[player]) <= planned.cards for player in heard)
-            # Whoever is dealt cards is told which.
+            # players see the cards dealt to them
             if untimed or any(game.deck.hidden in hand for hand in dealt.values()):
                 raise _NotPlain
             for player in players:
@@ -166,7 +168,7 @@ class _Told:
             )
 
     def _clocks(self) -> list[Iterator[int]]:
-        """The milliseconds that each player had left, question by question."""
+        """Return the milliseconds that each player had left, question by question."""
         found: list[list[int]] = [[] for _ in range(MOST_PLAYERS)]
         for seat, left in self._patterns.clocks.findall(self._content):
             found[self._seat(seat)].append(int(left))
@@ -177,7 +179,10 @@ class _Told:
 
 
 def _in_seats(plays: Iterable[tuple[str, str]], seats: int) -> tuple[str, ...]:
-    """The cards of a trick in seat order. Raises _NotPlain where one is missing."""
+    """Return the cards of a trick in seat order.
+
+    Raises _NotPlain if one is missing.
+    """
     laid = dict(plays)
     try:
         return tuple([laid[str(player)] for player in range(seats)])
@@ -186,5 +191,5 @@ def _in_seats(plays: Iterable[tuple[str, str]], seats: int) -> tuple[str, ...]:
 
 
 def _in_order(deck: Deck, cards: Iterable[str]) -> list[str]:
-    """Cards in the order of their deck. Raises ValueError where the deck lacks one."""
+    """Return cards in the order of their deck. Raises ValueError if the deck lacks one."""
     return sorted(cards, key=cards_of(deck.ranks, deck.suits).index)

@@ -26,7 +26,7 @@ from .remarks import annotated
 from .revoke_evidence import with_evidence
 
 _REFUSAL = re.compile(r"(?<=\n)(?:<< [0-3]: )?\?(?=\n)")
-"""A reply with which a program refuses something, and says no more."""
+"""A refusal without further text."""
 
 _OF_THE_END = (game_codes.ENDS_EARLY, game_codes.WRONG_END, game_codes.VIEW_KNOWS_TOO_MUCH)
 
@@ -42,7 +42,7 @@ def read_game(text: Text, notation: Notation[Record], own: bool) -> Reading[Reco
 
 
 def explained(text: Text, notation: Notation[Record], own: bool) -> Reading[Record]:
-    """Read a game line by line, and say everything that is wrong with its log."""
+    """Read a game line by line, and report everything that is wrong with its log."""
     game = Attempt(text, own)
     if game.dialogue.last is None:
         return Reading(notation, [_nothing(text)], whole=False)
@@ -58,7 +58,7 @@ def explained(text: Text, notation: Notation[Record], own: bool) -> Reading[Reco
         conversation.me = notes.seat
     elif own and notes.seat not in (None, conversation.me):
         at = next(at for at, each in enumerate(comments) if each.startswith("# seat"))
-        notes.wrong[at] = f"this is the log of seat {conversation.me}, by its `set_players`"
+        notes.wrong[at] = f"`set_players` says that this is the log of seat {conversation.me}"
     result = game.comparison.result(notes)
     record = build(conversation, notes.header, result)
     remarks = [game.dialogue.comments[at].start for at in notes.remarks]
@@ -74,12 +74,12 @@ def explained(text: Text, notation: Notation[Record], own: bool) -> Reading[Reco
         places.add("/end_time", said.start, said.end)
 
     def placed(finding: Finding) -> Finding:
-        # A record may say that its game was stopped. A log that only stops says nothing of it.
+        # a record may say that its game was stopped, but a log just stops
         finding = replace(finding, severity=finding.rule.severity)
         return with_evidence(places.place(finding), finding, record, places)
 
     if not whole:
-        # The game is not known to its end, but up to there it can be checked.
+        # the end of the game is unknown, but the rest can be checked
         checked = [each for each in GAME.check(record).findings if each.rule not in _OF_THE_END]
         known = [each for each in map(placed, checked) if not may_follow(each, wrong)]
         return Reading(notation, [*wrong.all(), *findings.warnings, *known], whole=False)
@@ -91,12 +91,12 @@ def explained(text: Text, notation: Notation[Record], own: bool) -> Reading[Reco
 
 
 def _ending(result: Result) -> str:
-    """How a game ended, in words."""
+    """Return how a game ended, in words."""
     if result.end != "fault":
-        return "was played to its end" if result.end == "complete" else "only stops"
-    return f"player {result.player} ended ({result.reason})"
+        return "was played to its end" if result.end == "complete" else "stops before its end"
+    return f"player {result.player} ended early ({result.reason})"
 
 
 def _nothing(text: Text) -> Finding:
-    why = "the log has no line but comments"
+    why = "the log has only comments"
     return place(Finding(rule=file_codes.EMPTY, message=why), text, 0, 0)

@@ -1,11 +1,11 @@
-"""The comments of a log that say nothing of the protocol: which annotation each of them is.
+"""Turns comments of a log that are not part of the protocol into annotations.
 
-- Lines at the head are about the game, and so are lines behind its last line.
-- Lines before the first cards of a deal are about the deal. So are lines behind a deal that have an
-  empty line behind them.
-- Lines between the first line that says an action (the answer of a player, or else what a seat is
-  told of it) and the end of that reply are about the action, and come after it. All others come
-  before the action that follows.
+- Lines at the head, and lines after the last line, are about the game.
+- Lines before the first cards of a deal, and lines after a deal that are followed by an empty line,
+  are about the deal.
+- Lines between the first line with an action (the answer of a player, or else an announcement) and
+  the end of that reply are comments after the action. All others are comments before the next
+  action.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _BLANK = re.compile(r"(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)")
 
 
 class Slot(Struct, frozen=True):
-    """What a comment is about: the game, a deal (from 0), or a ply of it; on which side of it."""
+    """The subject of a comment: the game, a deal (from 0), or a ply; and on which side of it."""
 
     deal: int | None
     ply: int | None
@@ -44,9 +44,9 @@ Texts = Mapping[Slot, Sequence[str]]
 def annotated(
     record: Record, content: str, starts: Sequence[int], said: Iterable[Said], head: int, end: int
 ) -> Record:
-    """The game with the comments in the lines of its log that start at some offsets.
+    """Return the game with the comments in the lines of its log at some offsets.
 
-    The first line that is no comment starts at `head`, and the last one at `end`.
+    The first line that is not a comment starts at `head`, and the last one at `end`.
     """
     if not starts:
         return record
@@ -78,7 +78,7 @@ def _is_there(moment: Moment, record: Record) -> bool:
 
 
 def _blocks(content: str, starts: Sequence[int]) -> Iterator[list[tuple[int, int]]]:
-    """The spans of comments in lines that start at some offsets, adjacent ones together."""
+    """Yield the spans of comments in lines at some offsets, joining adjacent ones."""
     block = list[tuple[int, int]]()
     for start in starts:
         mark = content.index(COMMENT, start)
@@ -94,7 +94,7 @@ def _blocks(content: str, starts: Sequence[int]) -> Iterator[list[tuple[int, int
 def _slot(
     record: Record, last: Said | None, following: Said | None, start: int, apart: bool, ended: bool
 ) -> Slot:
-    """What a comment behind one moment and before another one is about."""
+    """Return what a comment between two moments is about."""
     deal = None if last is None else last.moment.deal
     if last is not None and start < last.end:
         ply = last.moment.ply(record.deals[last.moment.deal])
@@ -110,7 +110,7 @@ def _slot(
 
 
 def _notes(texts: Texts, deal: int | None, plies: int) -> tuple[Annotation, ...]:
-    """What is noted of a deal, or of the game."""
+    """Return the annotation of a deal, or of the game."""
     found = list[Annotation]()
     for ply in (None, *range(1, plies + 1)):
         before, after = (tuple(texts.get(Slot(deal, ply, side), ())) for side in _SIDES)
@@ -126,7 +126,7 @@ _SIDES = ("before", "after")
 
 
 def log_of(record: Record, lines_of: Callable[[Scripted], tuple[str, Sequence[str]]]) -> list[str]:
-    """The lines of a log; `lines_of` gives those of an exchange: the command, and its reply."""
+    """Return the lines of a log; `lines_of` returns those of a command, and those of its reply."""
     texts = _texts(record)
     found = [*head(record)]
     if not texts:
@@ -157,7 +157,7 @@ def log_of(record: Record, lines_of: Callable[[Scripted], tuple[str, Sequence[st
 
 
 def behind(record: Record) -> Iterator[str]:
-    """The lines of comments behind a game."""
+    """Yield the lines of comments after a game."""
     texts = _texts(record)
     if record.deals:
         yield from _paragraph(texts.get(Slot(len(record.deals) - 1, None, "after"), ()))
@@ -170,7 +170,7 @@ def _moment(course: Course, each: Scripted) -> Moment | None:
 
 
 def _lines(record: Record, texts: Texts, moment: Moment | None, side: str) -> Iterator[str]:
-    """The lines of comments on the action of a moment, or before the deal that begins then."""
+    """Yield the comments on the action of a moment, or before the deal that begins then."""
     if moment is None or not _is_there(moment, record):
         return
     ply = moment.ply(record.deals[moment.deal])
@@ -179,7 +179,7 @@ def _lines(record: Record, texts: Texts, moment: Moment | None, side: str) -> It
 
 
 def _behind_deal(texts: Texts, moment: Moment | None) -> Iterator[str]:
-    """The lines of comments on the deal before one that begins."""
+    """Yield the comments on the deal before one that begins."""
     if moment is not None and moment.player is None and moment.card is None:
         yield from _paragraph(texts.get(Slot(moment.deal - 1, None, "after"), ()))
 
@@ -190,7 +190,7 @@ def _paragraph(texts: Iterable[str]) -> Iterator[str]:
 
 
 def _held(texts: Iterable[str], at_ends: bool = False) -> Iterator[str]:
-    """The lines of comments that can be held: none may say something of the protocol."""
+    """Yield the lines of comments, which must not look like parts of the protocol."""
     some = [each for each in texts if holds(each)]
     return written(
         each for each in some if not any(is_field(line, at_ends) for line in written([each]))
@@ -198,7 +198,7 @@ def _held(texts: Iterable[str], at_ends: bool = False) -> Iterator[str]:
 
 
 def _texts(record: Record) -> Texts:
-    """The comments of a game, by what they are about."""
+    """Return the comments of a game, by what they are about."""
     found = dict[Slot, list[str]]()
     lists = (
         (None, record.annotations),

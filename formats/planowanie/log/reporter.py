@@ -1,4 +1,4 @@
-"""Reports what is wrong in a log: where in it, in which deal, and about whom.
+"""Reports errors in a log: the place, the deal, and the player.
 
 Source: `docs/planowanie.md`, "Protocol logs".
 """
@@ -14,22 +14,22 @@ from ..protocol.words import number
 from .dialogue import Dialogue, Exchange, Line
 
 _NUMBERS = {"set_deck": 0, "set_cards": 1, "play": 1}
-"""How many of the arguments are numbers, where not all are."""
+"""The number of arguments that are numbers, for commands in which not all are."""
 
 
 class Stop(Exception):
-    """The log cannot be followed further: why has been reported, or is for the check to say."""
+    """The log cannot be followed further; the reason is reported, or left to the check."""
 
 
 class Reporter:
-    """Reports what is wrong at the step that a conversation has reached."""
+    """Reports errors at the step that a conversation has reached."""
 
     def __init__(self, conversation: Conversation, dialogue: Dialogue) -> None:
         self._conversation = conversation
         self._dialogue = dialogue
 
     def zeros(self, exchange: Exchange) -> None:
-        """Warn of numbers that are written with zeros before them."""
+        """Warn about numbers with leading zeros."""
         arguments = exchange.command.arguments if exchange.command is not None else ()
         for at, word in enumerate(arguments[: _NUMBERS.get(exchange.name)]):
             value = number(word) if word[0] in "-0" else None
@@ -47,9 +47,9 @@ class Reporter:
         player: int | None = None,
         due: str | None = None,
     ) -> None:
-        """Report something; of an exchange, it is about its player, and the next action.
+        """Report something about a line; given an exchange, about its player and the next action.
 
-        `due` is what should certainly stand in the place of the line.
+        `due` is a certain replacement of the line.
         """
         conversation, ply = self._conversation, None
         state = conversation.state
@@ -70,6 +70,6 @@ class Reporter:
         exchange: Exchange | None = None,
         player: int | None = None,
     ) -> NoReturn:
-        """Report something; the log cannot be followed further."""
+        """Report something, and raise Stop, as the log cannot be followed further."""
         self.say(rule, why, line, exchange, player)
         raise Stop

@@ -1,4 +1,4 @@
-"""The line of a seat log that shows that somebody did not follow suit, whose hand was not told.
+"""Finds the line of a seat log that shows that a player with an unknown hand did not follow suit.
 
 Source: `docs/planowanie.md`, "Protocol logs".
 """
@@ -12,7 +12,7 @@ from ...text.lines import Places
 
 
 def with_evidence(placed: Finding, finding: Finding, record: Record, places: Places) -> Finding:
-    """A finding that was placed, with the line that shows it where its own line does not."""
+    """Return a placed finding, with the line that shows the revoke if it is another one."""
     player, view = finding.player, record.view
     if finding.rule is not codes.MUST_FOLLOW or player is None or view in (None, player):
         return placed

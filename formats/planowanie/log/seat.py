@@ -1,4 +1,4 @@
-"""`planowanie/seat-log`: the raw stream of one seat, as it went between arbiter and program.
+"""`planowanie/seat-log`: the raw stream of one seat, as exchanged by arbiter and program.
 
 Source: the rules of the tournament, "Protokół"; `docs/planowanie.md`, "Protocol logs".
 """
@@ -30,15 +30,17 @@ def read(text: Text) -> Iterator[Reading[Record]]:
 def write(record: Record) -> str:
     """Write the log of a view.
 
-    Raises CannotHold for a record that is no view, or where a reply would read as a command.
+    Raises CannotHold for a record that is not a view, or if a reply would be read as a command.
     """
     if record.view is None:
-        raise CannotHold("planowanie/seat-log holds what one player saw: make a view first")
+        raise CannotHold(
+            "planowanie/seat-log holds what one player saw: convert a view (`kifu view`)"
+        )
     return "\n".join([*log_of(record, _lines), *behind(record), *tail(record.result)]) + "\n"
 
 
 def _lines(each: Scripted) -> tuple[str, Sequence[str]]:
-    """The command of an exchange, and the lines of its reply."""
+    """Return the command of an exchange, and the lines of its reply."""
     if each.reply is None:
         return each.command, ()
     _check_reply(each.reply)
@@ -46,17 +48,17 @@ def _lines(each: Scripted) -> tuple[str, Sequence[str]]:
 
 
 def _check_reply(reply: Sequence[str]) -> None:
-    """Raise CannotHold if a malformed reply has a line that begins as a command does."""
+    """Raise CannotHold if a malformed reply has a line that begins like a command."""
     for line in reply:
         if line.strip(" ").partition(" ")[0] in COMMANDS:
-            why = f"planowanie/seat-log has no marks, and the reply {line[:QUOTED]!r} is a command"
+            why = f"planowanie/seat-log would read the reply {line[:QUOTED]!r} as a command"
             raise CannotHold(why)
 
 
 def parts(record: Record) -> dict[str, Record]:
-    """The views of all players, by seat; of a view, that one.
+    """Return the views of all players by seat; for a view, only that view.
 
-    Raises IllegalAction (a ValueError) where the record cannot be replayed.
+    Raises IllegalAction (a ValueError) if the record cannot be replayed.
     """
     if record.view is not None:
         return {str(record.view): record}

@@ -1,4 +1,4 @@
-"""Lines of a log that are wrong in themselves, wherever they stand."""
+"""Errors that lines of a log have by themselves, independent of other lines."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .dialogue import Dialogue, not_a_seat
 
 
 class Misshape(Struct, frozen=True):
-    """What is wrong with the arguments of a command, and with which of them; None: with all."""
+    """An error in the arguments of a command, and the wrong argument; None means all."""
 
     rule: Rule
     why: str
@@ -24,16 +24,16 @@ class Misshape(Struct, frozen=True):
 
 
 def misshape(command: Command) -> Misshape | None:
-    """What is wrong with a command that follows the grammar; None where it may be right."""
+    """Return the error of a command that follows the grammar; None if it may be right."""
     arguments = command.arguments
     if command.name == "set_cards":
         count, *cards = arguments
         if int(count) != len(cards):
-            why = f"{int(count)} cards are announced, and {len(cards)} follow"
+            why = f"{int(count)} cards are announced, but {len(cards)} follow"
             return Misshape(game_codes.WRONG_SIZE, why, 0)
     elif command.name == "set_game":
         if (number(arguments[0]) or 0) < 1:
-            why = f"{arguments[0]} deals are planned: there is at least one"
+            why = f"{arguments[0]} deals are planned: expected at least one"
             return Misshape(game_codes.BAD_PLAN, why, 0)
         try:
             plan_of(" ".join(arguments))
@@ -52,7 +52,7 @@ _SHAPES = (
 
 
 def misshapen(text: Text, own: bool, lines: Sequence[tuple[str, int]]) -> list[Finding]:
-    """What is wrong with some lines of a log, whatever stands before them."""
+    """Return the errors that some lines of a log have by themselves."""
     found = BoundedFindings()
     dialogue = Dialogue(text, found, lines)
     seats = None if own else dialogue.seats()

@@ -1,4 +1,4 @@
-"""What the commands of a log state: held against what is known already, and where it stands."""
+"""Checks what the commands of a log state against what is known, and remembers the places."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .shape import misshape
 
 
 class Statements:
-    """Checks what commands state, and remembers in `places` where the parts of the record stand."""
+    """Checks what commands state, and remembers in `places` where the parts of the record are."""
 
     def __init__(self, conversation: Conversation, report: Reporter, places: Places) -> None:
         self._conversation = conversation
@@ -26,7 +26,10 @@ class Statements:
         self._places = places
 
     def check(self, exchange: Exchange) -> None:
-        """Check a command that is due, before it is sent. Raises Stop where it cannot be true."""
+        """Check an expected command before it is sent.
+
+        Raises Stop if it cannot be true.
+        """
         assert exchange.command is not None
         arguments = exchange.command.arguments
         wrong = misshape(exchange.command)
@@ -46,7 +49,7 @@ class Statements:
                 self._check_hand(exchange, arguments)
             case "gen_declare" | "gen_move":
                 if exchange.seat not in self._conversation.step.timed:
-                    why = f"`time_left` is due before `{exchange.name}`"
+                    why = f"expected `time_left` before `{exchange.name}`"
                     self._report.say(codes.NO_CLOCK, why, exchange.line, exchange)
             case "declare":
                 self._check_declaration(exchange, int(arguments[0]), int(arguments[1]))
@@ -56,26 +59,26 @@ class Statements:
                 pass
 
     def _check_same(self, what: str, known: object, said: object, exchange: Exchange) -> None:
-        """Check what all seats are told alike."""
+        """Check a statement that all seats should get alike."""
         if known is not None and known != said:
-            why = f"the {what} is another than what was told to other seats"
+            why = f"the {what} differs from what other seats were sent"
             self._report.stop(codes.DIFFERS_BETWEEN_SEATS, why, exchange.line)
 
     def _check_hand(self, exchange: Exchange, arguments: Sequence[str]) -> None:
         _, *cards = arguments
         hidden = self._conversation.rules.deck.hidden
         if hidden in cards:
-            why = f"{hidden} is no card: whoever is dealt one is told which"
+            why = f"{hidden} is not a card: a player sees the cards dealt to them"
             card = exchange.argument(1 + cards.index(hidden))
             self._report.stop(game_codes.CARD_NOT_IN_DECK, why, card, exchange)
 
     def _check_declaration(self, exchange: Exchange, player: int, tricks: int) -> None:
         players = self._conversation.rules.players
         if player not in range(players):
-            why = f"{player} is no player: players are 0 to {players - 1}"
+            why = f"{player} is not a player: players are 0 to {players - 1}"
             self._report.stop(game_codes.PLAYER_OUT_OF_RANGE, why, exchange.argument(0))
         if player not in self._conversation.unannounced(exchange.seat):
-            why = f"what player {player} declares was told already"
+            why = f"the declaration of player {player} was announced before"
             self._report.stop(codes.OUT_OF_ORDER, why, exchange.line)
         self._check_announcement(exchange, player, tricks)
 
@@ -95,7 +98,7 @@ class Statements:
             self._stop_at(breach.rule, str(breach), exchange, player, 1)
 
     def _check_announcement(self, exchange: Exchange, player: int, said: object) -> None:
-        """Compare what is announced with the player's answer, and with what others were told."""
+        """Compare an announcement with the player's answer, and with what other seats were sent."""
         conversation = self._conversation
         answer = conversation.answered(player)
         truth = conversation.announced(player) if answer is None else answer
@@ -104,7 +107,7 @@ class Statements:
         if answer is not None and player == conversation.player(exchange.seat):
             why = f"player {player} answered {answer}, but {said} is announced"
             self._stop_at(codes.REPLY_DIFFERS, why, exchange, player, 1)
-        source = "others were told" if answer is None else "the answer was"
+        source = "other seats were sent" if answer is None else "the answer was"
         why = f"{said} is announced for player {player}, but {source} {truth}"
         self._stop_at(codes.DIFFERS_BETWEEN_SEATS, why, exchange, player, 1)
 
@@ -112,24 +115,24 @@ class Statements:
         self._report.stop(rule, why, exchange.argument(place), player=player)
 
     def check_player(self, exchange: Exchange) -> None:
-        """Check which player a seat is said to be, once it is known how many there are."""
+        """Check the player that a seat is given, once the number of players is known."""
         assert exchange.command is not None
         players, player = exchange.command.number(0), exchange.command.number(1)
         why = None
         if player not in range(players):
-            why = f"player {player} is none of {players}: players are 0 to {players - 1}"
+            why = f"{player} is not a player: players are 0 to {players - 1}"
         elif not self._conversation.own and player != exchange.seat:
-            why = f"seat {exchange.seat} is told that it is player {player}"
+            why = f"seat {exchange.seat} should be player {exchange.seat}, not {player}"
         if why is not None:
             self._report.stop(game_codes.PLAYER_OUT_OF_RANGE, why, exchange.argument(1))
 
-    # Where the parts of the record stand
+    # The places of the parts of the record
 
     def place(self, exchange: Exchange) -> None:
-        """Remember where a command stands that was sent.
+        """Remember the place of a command that was sent.
 
-        What all seats are told alike stands where the first one is; hands and declarations, where
-        they were last told.
+        A statement to all seats has the place of the first command; hands and declarations have the
+        place of the last one.
         """
         conversation, seat = self._conversation, exchange.seat
         deal = f"/deals/{len(conversation.deals) - 1}"

@@ -1,4 +1,4 @@
-"""A record as the exchanges of the protocol, in the order in which they are written."""
+"""Turns a record into the exchanges of the protocol, in the order in which they are written."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SET_UP = ("set_deck", "set_players", "set_game")
 
 
 class Scripted(Struct, frozen=True):
-    """A command to a seat, and the lines of its reply, None where there is none."""
+    """A command to a seat, and the lines of its reply, None if there is none."""
 
     player: int
     command: str
@@ -35,19 +35,19 @@ class Scripted(Struct, frozen=True):
 
 
 def script(record: Record) -> list[Scripted]:
-    """The exchanges of a whole game, or of what one player saw, up to a fault.
+    """Return the exchanges of a whole game, or of one player's view, up to a fault.
 
-    What was not answered rightly stands last: the other seats may get the commands of its step
-    before it, and none after it.
+    The exchange at fault comes last: the other seats may get the commands of its step before it,
+    and none after it.
 
-    Raises CannotHold where the record is not well-formed, what is played is no word, or a log shows
-    more of the fault than the record says.
+    Raises CannotHold if the record is not well-formed, if what is played is not a word, or if a log
+    needs more details of the fault than the record has.
     """
     for _, breach in malformations(record):
-        raise CannotHold(f"what is no game is not written as a log: {breach}")
+        raise CannotHold(f"a log cannot hold a malformed game: {breach}")
     for card in (card for deal in record.deals for trick in deal.tricks for card in trick.cards):
         if card is not None and card.split() != [card]:
-            raise CannotHold(f"{card!r} is played, which is no word of the protocol")
+            raise CannotHold(f"{card!r} is played, which is not a word of the protocol")
     exchanges = list(_exchanges(record))
     fault = _fault(record)
     if fault is None:
@@ -57,7 +57,7 @@ def script(record: Record) -> list[Scripted]:
         raise _unknown(f"at which command player {fault.player} failed")
     asked = (fault.player or 0, fault.command)
     if asked not in names:
-        raise _unknown(f"what `{fault.command}` told player {fault.player}")
+        raise _unknown(f"the arguments of `{fault.command}` to player {fault.player}")
     cut = len(names) - 1 - names[::-1].index(asked)
     others = [each for each in exchanges[cut + 1 :] if each.player != fault.player]
     return [*exchanges[:cut], *others, replace(exchanges[cut], reply=_reply(fault))]
@@ -69,11 +69,11 @@ def _fault(record: Record) -> Result | None:
 
 
 _MARKS = {"invalid": "= ", "refused": "? ", "malformed": ""}
-"""What stands before a reply that ends a game."""
+"""The text before a reply that ends a game."""
 
 
 def _reply(fault: Result) -> Sequence[str] | None:
-    """The lines of the reply of who was at fault, None where there was none."""
+    """Return the lines of the reply of the player at fault, None if there was none."""
     if fault.reason is None:
         raise _unknown(f"why player {fault.player} failed")
     if fault.reason in SILENT and fault.reply is None:
@@ -81,7 +81,7 @@ def _reply(fault: Result) -> Sequence[str] | None:
     if fault.reply is None:
         raise _unknown(f"what player {fault.player} replied")
     lines = (_MARKS.get(fault.reason, "") + fault.reply).rstrip(" ").split("\n")
-    # Without a blank before it, such a line would be a comment.
+    # without a blank before it, such a line would be a comment
     lines = [f" {each}" if each.startswith(COMMENT) else each for each in lines]
     read = reply(lines).text
     if read != fault.reply:
@@ -91,11 +91,11 @@ def _reply(fault: Result) -> Sequence[str] | None:
 
 
 def _unknown(what: str) -> CannotHold:
-    return CannotHold(f"a log shows {what}, and this record does not say it")
+    return CannotHold(f"a log shows {what}, which this record does not say")
 
 
 def _exchanges(record: Record) -> Iterator[Scripted]:
-    """Every exchange that a record tells of, and the one that its fault was about."""
+    """Yield every exchange of a record, and the one at fault."""
     seats = range(record.seats) if record.view is None else None
     conversation = Conversation(seats, record.view)
     known = _Recorded(record, conversation)
@@ -112,7 +112,7 @@ def _exchanges(record: Record) -> Iterator[Scripted]:
 
 
 class _Recorded:
-    """What a record knows of its game, where a conversation about it has come to."""
+    """The data of a record for the current step of a conversation."""
 
     def __init__(self, record: Record, conversation: Conversation) -> None:
         self.rules = rules_of(record)
@@ -121,15 +121,16 @@ class _Recorded:
         self._fault = _fault(record) or Result()
 
     def goes_on(self) -> bool:
-        """Whether anything may follow the step that the conversation has come to.
+        """Return whether anything may follow the current step of the conversation.
 
-        Who has one seat only was told what others declared, though the record does not hold all.
+        A program with one seat was sent the declarations of others, though the record may not hold
+        all.
         """
         bids = self._conversation.step.name == "gen_declare"
         return not bids or self._record.view is not None or None not in self._declarations
 
     def reaches(self, name: str, player: int) -> bool:
-        """Whether the game comes to a command of the set-up, or a question to a player."""
+        """Return whether the game reaches a command of the set-up, or a question to a player."""
         if name not in _SET_UP:
             question = self._conversation.step.name
             return self._answer(player) is not None or self._ends_at(player, question, "time_left")
@@ -139,14 +140,14 @@ class _Recorded:
         return last not in _SET_UP or _SET_UP.index(name) <= _SET_UP.index(last)
 
     def hand(self, player: int) -> Cards | None:
-        """The hand that a player is dealt, if any of it is known."""
+        """Return the hand that a player is dealt, if any of it is known."""
         hands, hidden = self._deal.hands, self.rules.deck.hidden
         if hands is not None and player >= len(hands):
             raise _unknown(f"the hand of player {player}")
         return None if hands is None or set(hands[player]) == {hidden} else hands[player]
 
     def clock(self, player: int) -> int | None:
-        """The milliseconds that a player has left before the question that is due."""
+        """Return the milliseconds that a player has left before the next question."""
         clocks = self._deal.clocks
         if clocks is not None and player >= len(clocks):
             raise _unknown(f"the clock of player {player}")
@@ -154,7 +155,7 @@ class _Recorded:
         return None if clocks is None or asked >= len(clocks[player]) else clocks[player][asked]
 
     def declaration(self, player: int) -> int | None:
-        """What a player declares, as far as it was announced."""
+        """Return what a player declares, if it was announced."""
         said, me = self._declarations, self._record.view
         if None in said:
             others = any(each is not None for seat, each in enumerate(said) if seat != me)
@@ -163,13 +164,13 @@ class _Recorded:
         return said[player]
 
     def card(self) -> str | None:
-        """What the player in turn plays."""
+        """Return the card that the player in turn plays."""
         state = self._conversation.asked_in
         trick = next(iter(self._deal.tricks[len(state.tricks) :]), None)
         return None if trick is None else trick.cards[state.turn]
 
     def reply(self, name: str, player: int) -> Sequence[str]:
-        """The lines of the reply to a command, as if there was no fault."""
+        """Return the lines of the reply to a command, as if there was no fault."""
         return (f"= {self._answer(player)}",) if name in ASKING else _DONE
 
     @property
@@ -182,11 +183,11 @@ class _Recorded:
         return self._deal.declarations or (None,) * self._record.seats
 
     def _answer(self, player: int) -> int | str | None:
-        """What a player answers to the question of this step."""
+        """Return a player's answer to the question of this step."""
         declares = self._conversation.step.name == "gen_declare"
         return self._declarations[player] if declares else self.card()
 
     def _ends_at(self, player: int, *commands: str) -> bool:
-        """Whether the game ends in this deal at one of these commands to a player."""
+        """Return whether the game ends in this deal at one of these commands to a player."""
         is_last = len(self._conversation.deals) == len(self._record.deals)
         return is_last and self._fault.player == player and self._fault.command in commands

@@ -1,4 +1,4 @@
-"""The protocol as an arbiter needs it: sets a game up, deals, and tells it to the programs."""
+"""The arbiter's side of the protocol: sets up a game, deals, and sends commands to programs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .teller import commands
 
 
 class ArbitersConversation:
-    """A game under way: what the arbiter knows of it, and the conversation about it."""
+    """A game in progress: what the arbiter knows, and the conversation."""
 
     def __init__(self, rules: PlanowanieRules, deals: Random) -> None:
         self.rules = rules
@@ -31,11 +31,11 @@ class ArbitersConversation:
 
     @property
     def points(self) -> tuple[int, ...]:
-        """The points of the deals that are over."""
+        """The points of the finished deals."""
         return self._conversation.state.totals or (0,) * self.rules.players
 
     def commands(self, left: Callable[[int], int]) -> Mapping[int, Sequence[str]]:
-        """What each seat is to be sent now; nothing where the game is over."""
+        """Return the commands to send to each seat now; empty if the game is over."""
         conversation, self._left = self._conversation, left
         if conversation.failure is not None or conversation.over:
             return {}
@@ -48,18 +48,18 @@ class ArbitersConversation:
         return {seat: [each.line for each in some] for seat, some in due}
 
     def sent(self, seat: int, command: str) -> None:
-        """A command goes to a seat."""
+        """Record that a command is sent to a seat."""
         name, *arguments = command.split(" ")
         self._conversation.sent(seat, words.Command(name, tuple(arguments)))
 
     def replied(self, seat: int, command: str, lines: Sequence[str]) -> Fault | None:
-        """A seat replied to a command: the fault by which that ends the game, if it does."""
+        """Record the reply of a seat to a command; return the fault if it ends the game."""
         name = command.partition(" ")[0]
         failure = self._conversation.replied(seat, name, words.reply(lines))
         return None if failure is None else self._fault(failure)
 
     def silent(self, seat: int, command: str, reason: Silence, why: str) -> Fault:
-        """A seat will not reply to a command, by which the game ends."""
+        """Record that a seat will not reply to a command, which ends the game."""
         name = command.partition(" ")[0]
         return self._fault(self._conversation.silent(seat, name, reason, why))
 
@@ -69,31 +69,31 @@ class ArbitersConversation:
         place = {"deal": len(self._conversation.deals) or None, "trick": trick}
         return Fault(failure.seat, failure.command, failure.reason, failure.why, place)
 
-    # What an arbiter knows
+    # The arbiter's knowledge
 
     def reaches(self, name: str, player: int) -> bool:
-        """An arbiter goes on to the end of the game."""
+        """Return True, as an arbiter plays the game to its end."""
         return True
 
     def hand(self, player: int) -> Cards | None:
-        """The hand that a player is dealt in the deal under way."""
+        """Return the hand that a player is dealt in the current deal."""
         return self._hands[-1][player]
 
     def clock(self, player: int) -> int | None:
-        """The milliseconds that a player has left."""
+        """Return the milliseconds that a player has left."""
         return self._left(player)
 
     def declaration(self, player: int) -> int | None:
-        """What a player has answered in the deal under way."""
+        """Return a player's answer in the current deal."""
         return self._conversation.deal.bids[player]
 
     def card(self) -> str | None:
-        """What the player in turn has answered."""
+        """Return the answer of the player in turn."""
         return self._conversation.card
 
 
 class PlanowanieProtocol:
-    """How programs play Planowanie."""
+    """The protocol of Planowanie."""
 
     title = GAME.title
     notation = "planowanie/log"
@@ -102,10 +102,10 @@ class PlanowanieProtocol:
     def set_up(
         self, players: int, deck: str | None, plan: str | None
     ) -> Callable[[Random], ArbitersConversation]:
-        """What begins a game, with the tournament's deck and deals unless others are given.
+        """Return a function that begins a game, by default with the tournament's deck and deals.
 
         `deck` is written as in `set_deck` (`V C`), `plan` as in `set_game` (`d c1 s1 …`). Raises
-        ValueError where they make no game.
+        ValueError if they make no game.
         """
         cards = Deck() if deck is None else _deck(deck)
         deals = _tournament(players, cards) if plan is None else _plan(plan)
@@ -114,33 +114,33 @@ class PlanowanieProtocol:
         return partial(ArbitersConversation, PlanowanieRules(cards, players, deals))
 
     def listen(self) -> PlanowanieListener:
-        """What a program knows that was told nothing yet."""
+        """Return the game of a program that has received no commands yet."""
         return PlanowanieListener()
 
     def head(
         self, title: str | None, players: Sequence[str], seed: int, date: str
     ) -> Iterator[str]:
-        """The comments at the head of a log."""
+        """Yield the comments at the head of a log."""
         yield from head(Record(title=title, players=tuple(players), seed=seed, start_time=date))
         yield ARBITER
 
     def tail(self, fault: Fault) -> str:
-        """The comment behind a game that a fault ended."""
+        """Return the comment after a game that a fault ended."""
         return f"{COMMENT} fault: player {fault.player}: {fault.reason}: {fault.why}"
 
     def sent(self, seat: int, command: str) -> str:
-        """A command to a seat, as a line of the log."""
+        """Return a command to a seat, as a line of the log."""
         return words.sent(seat, command)
 
     def received(self, seat: int, line: str) -> str:
-        """A line from a seat, as a line of the log."""
+        """Return a line from a seat, as a line of the log."""
         return words.received(seat, line)
 
     def is_over(self, record: Record) -> bool:
-        """Whether a log has the end of its game.
+        """Return whether a log has the end of its game.
 
-        An arbiter that is killed leaves a command that was not answered, and does not say whose
-        fault it was.
+        If an arbiter is killed, its last command is not answered, and no comment says whose fault
+        it was.
         """
         result = record.result
         return result is not None and (
@@ -153,7 +153,7 @@ PROTOCOL = PlanowanieProtocol()
 
 def _deck(text: str) -> Deck:
     if not text.isprintable():
-        raise ValueError("the deck has characters that cannot be seen")
+        raise ValueError("the deck has invisible characters")
     try:
         return words.deck_of(text)
     except ValueError as why:
@@ -168,7 +168,9 @@ def _plan(text: str) -> tuple[Planned, ...]:
 
 
 def _tournament(players: int, deck: Deck) -> tuple[Planned, ...]:
-    """The deals of the tournament, as far as there are cards, led by everybody in turn."""
+    """Return the deals of the tournament that the deck has enough cards for, led by each player in
+    turn.
+    """
     most = len(deck.ranks) * len(deck.suits) // max(players, 1)
     sizes = [each.cards for each in TOURNAMENT if each.cards <= most]
     if not sizes:

@@ -1,4 +1,4 @@
-"""The comments of a log: what they say of a game that the commands do not."""
+"""The comments of a log, which hold data about a game that the commands do not."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from ...interface.protocol import clean
 from ...text.lines import quoted_line, unquoted
 
 ARBITER = "# arbiter: kifu"
-"""The comment of an arbiter that names each fault: where none is named, there was none."""
+"""The comment of an arbiter that names every fault: if none is named, there was none."""
 
 GAME = "# game: planowanie"
-"""The comment with which a game begins that has no other at its head, but remarks of people."""
+"""The first comment of a game that has only people's remarks at its head."""
 
 HEAD = "game|title|player|seat|seed|date|end|arbiter"
-"""The fields of comments that stand at the head of a game, as a pattern."""
+"""The fields of comments at the head of a game, as a pattern."""
 
 _FIELD = re.compile(rf"#[ ]*({HEAD}|fault)(?: ([0-9]{{1,2}}))?:[ ]*(.*)")
 _BEHIND = ("fault", "end")
-"""The fields that may stand behind a game too."""
+"""The fields that may also come after a game."""
 _FAULT = re.compile(r"player ([0-9]{1,2}): ([a-z]+)")
 _TIMES = {"date": "start_time", "end": "end_time"}
 
 
 class Notes(Struct):
-    """What comments say of a game: a header, and the reasons for faults, by player.
+    """The data in comments about a game: a header, and the reasons for faults, by player.
 
-    `seat` is whose log it is, where no command says so. `names_faults` is whether each fault would
-    be noted; `fault` and `end` are which of the comments, from 0, tell one, and the time. `wrong`
-    is what contradicts another comment or the commands, by comment. `remarks` are the comments that
-    say nothing of all this.
+    `seat` is the seat of the log, if no command gives it. `names_faults` is whether every fault
+    would be noted; `fault` and `end` are the indices of the comments that give a fault and the
+    time. `wrong` has the comments that contradict another comment or the commands. `remarks` are
+    the comments outside the protocol.
     """
 
     header: Record = Record()
@@ -48,29 +48,29 @@ class Notes(Struct):
     remarks: list[int] = []
 
     def fits(self, result: Result) -> bool:
-        """Whether the comment about a fault says what the game does."""
+        """Return whether the comment about a fault agrees with the game."""
         return result.end == "fault" and self.reasons.get(result.player or 0) == result.reason
 
 
 def notes_of(comments: Sequence[str], head: int, players: int) -> Notes:
-    """What comments say of a game of so many players, where so many of them stand at its head."""
+    """Return the data in comments about a game; the first `head` of them are at its head."""
     values: dict[str, Any] = {}
     names: dict[int, str] = {}
     notes = Notes()
-    told: dict[tuple[str, str | None], str] = {}
+    given: dict[tuple[str, str | None], str] = {}
     for place, comment in enumerate(comments):
         found = _FIELD.fullmatch(comment.strip())
         if found is None or (place >= head and found[1] not in _BEHIND):
             notes.remarks.append(place)
             continue
         name, number, text = found[1], found[2], unquoted(found[3])
-        before = text if name == "fault" else told.setdefault((name, number), text)
+        before = text if name == "fault" else given.setdefault((name, number), text)
         if before != text:
             what = name if number is None else f"{name} {number}"
             notes.wrong[place] = f"the {what} is given as {text!r}, but above as {before!r}"
             continue
         if name == "player" and number is not None and 0 < players <= int(number):
-            notes.wrong[place] = f"{number} is no player: players are 0 to {players - 1}"
+            notes.wrong[place] = f"{number} is not a player: players are 0 to {players - 1}"
         if name == "player" and number is not None and int(number) < players:
             names[int(number)] = text
         elif name == "seat" and re.fullmatch("[0-9]", text) and int(text) < players:
@@ -98,13 +98,13 @@ def notes_of(comments: Sequence[str], head: int, players: int) -> Notes:
 
 
 def is_field(comment: str, at_ends: bool) -> bool:
-    """Whether a comment says something of the protocol, where it stands at an end of the game."""
+    """Return whether a comment at an end of the game is part of the protocol."""
     found = _FIELD.fullmatch(clean(comment).strip())
     return found is not None and (at_ends or found[1] in _BEHIND)
 
 
 def head(record: Record) -> Iterator[str]:
-    """The comments at the head of a game."""
+    """Yield the comments at the head of a game."""
     if record.title is not None:
         yield f"# title: {quoted_line(record.title)}"
     for seat, name in enumerate(record.players or ()):
@@ -121,6 +121,6 @@ def head(record: Record) -> Iterator[str]:
 
 
 def tail(result: Result | None) -> Iterator[str]:
-    """The comment behind a game that ended by a fault."""
+    """Yield the comment after a game that ended with a fault."""
     if result is not None and result.end == "fault" and result.reason is not None:
         yield f"# fault: player {result.player}: {result.reason}"

@@ -1,12 +1,12 @@
 """The conversation between an arbiter and the programs of a game, as a state machine without I/O.
 
-It says which command may go to which seat now, what the commands mean for the game, what a reply
-means, and how the game ends. An arbiter drives it with processes, the writer of logs with a record;
-the reader of logs compares a log with it.
+It knows which command may go to which seat, what commands and replies mean for the game, and how
+the game ends. An arbiter drives it with processes, the writer of logs with a record; the reader of
+logs compares a log with it.
 
 A game goes by steps: each command of the set-up, the hands, all bids, all declarations, each
-question for a card, each card. Within a step the seats may come in any order; none may begin before
-all commands of the one before are sent.
+question for a card, each card. Within a step the seats may come in any order; no step begins before
+all commands of the previous one are sent.
 
 Source: the rules of the tournament, "Protokół"; `docs/planowanie.md`, "Protocol logs".
 """
@@ -31,9 +31,9 @@ from .words import ASKING, QUOTED, Command, Reply, decision, plan_of
 class OpenDeal(Struct):
     """A deal as far as the conversation has come.
 
-    `hands` are those that were told, `bids` what was answered, `declarations` what was announced;
-    `clocks` are the milliseconds that were left before each question, None where that was not told.
-    All are by player. `state` is the one behind the last card that was announced.
+    `hands` are the hands that were sent, `bids` the answers, `declarations` the announcements;
+    `clocks` are the milliseconds left before each question, None if they were not sent. All are by
+    player. `state` is the state after the last announced card.
     """
 
     state: State
@@ -44,7 +44,7 @@ class OpenDeal(Struct):
 
 
 class Failure(Struct, frozen=True):
-    """What a program did that ends the game: `reply` is what it answered, where it did."""
+    """A program's action that ends the game: `reply` is its answer, if any."""
 
     seat: Seat
     command: str
@@ -54,12 +54,11 @@ class Failure(Struct, frozen=True):
 
 
 class Conversation:
-    """A game, as far as its programs were told of it.
+    """A game as its programs know it.
 
-    `seats` are those who are heard, None for one only, which is then seat 0: that of the player
-    `me`, whichever it turns out to be. `step` is the one that the game has reached. What the
-    commands have set up is `deck`, `players` and `plan`, None until then. `card` is the answer to
-    the last question for one.
+    `seats` are the seats of the conversation, None for a single one, which is then seat 0: the seat
+    of the player `me`, once that is known. `step` is the current step. The commands set `deck`,
+    `players` and `plan`, which are None before. `card` is the answer to the last question for one.
     """
 
     def __init__(self, seats: Sequence[Seat] | None, me: int | None = None) -> None:
@@ -80,15 +79,15 @@ class Conversation:
         self._heard: dict[Seat, set[int]] = {}
 
     def player(self, seat: Seat) -> int:
-        """The player of a seat."""
+        """Return the player of a seat."""
         return (self.me or 0) if self.own else seat
 
-    # Which command may go to which seat
+    # The commands that may come next
 
     def due(self, seat: Seat) -> tuple[str, ...]:
-        """The commands that may go to a seat now, in their order.
+        """Return the commands that may go to a seat now, in their order.
 
-        After a failure, others may still get what could as well have been sent before it: not
+        After a failure, seats may still get commands that could have been sent before it, but not
         after an answer to a question, which an arbiter has read.
         """
         failed = self.failure
@@ -98,13 +97,13 @@ class Conversation:
 
     @property
     def over(self) -> bool:
-        """Whether nothing is to follow in the game."""
+        """Whether the game is over."""
         ended = self.step.name == "play" and self.step.complete and self.state.phase == "over"
         last = ended and self.rules.next_round(self.state) is None
         return last or self.step.name == OVER
 
     def unannounced(self, seat: Seat) -> list[int]:
-        """The players whose declarations a seat was not told yet."""
+        """Return the players whose declarations a seat was not sent yet."""
         heard = self._heard.get(seat, set())
         return [player for player in range(self.rules.players) if player not in heard]
 
@@ -113,7 +112,7 @@ class Conversation:
     def advance(self) -> None:
         """Begin the next step.
 
-        Raises IllegalAction where what this one has told cannot be played.
+        Raises IllegalAction if what this step has announced cannot be played.
         """
         name = self.step.name
         if name != "gen_move":
@@ -184,23 +183,23 @@ class Conversation:
 
     @property
     def deal(self) -> OpenDeal:
-        """The deal under way."""
+        """The current deal."""
         return self.deals[-1]
 
     @property
     def is_unannounced(self) -> bool:
-        """Whether the card of this step was announced to nobody yet."""
+        """Whether the card of this step was not announced yet."""
         return self._announced is None
 
     @property
     def asked_in(self) -> State:
-        """The state in which what is asked or announced now is decided: that before the card."""
+        """The state in which the current question or announcement is decided: before the card."""
         return self.state if self._announced is None else self._before
 
-    # What commands say
+    # Commands
 
     def sent(self, seat: Seat, command: Command) -> None:
-        """A command that is due goes to a seat, whether it tells the truth or not."""
+        """Process an expected command to a seat, whether it is true or not."""
         arguments = command.arguments
         self.step.sent(seat, command.name)
         match command.name:
@@ -228,22 +227,22 @@ class Conversation:
                     self.deal.clocks[self.player(seat)].append(None)
 
     def answered(self, player: int) -> int | str | None:
-        """What a player answered to the question behind this step, None where that is not known."""
+        """Return a player's answer to the previous question, None if it is unknown."""
         declares = self.step.name == "declare"
         return self.deal.bids.get(player) if declares else self.card
 
     def announced(self, player: int) -> int | str | None:
-        """What was announced already of a player in this step."""
+        """Return what was already announced about a player in this step."""
         return (
             self.deal.declarations.get(player) if self.step.name == "declare" else self._announced
         )
 
-    # What replies mean
+    # Replies
 
     def replied(self, seat: Seat, name: str, reply: Reply) -> Failure | None:
-        """A seat replied to a command: its failure, if that ends the game.
+        """Process the reply of a seat to a command; return the failure if it ends the game.
 
-        A decision is held against the rules. To refuse anything else does no harm.
+        A decision is checked by the rules. Refusing anything else has no consequences.
         """
         if reply.kind == "malformed":
             return self._failed(Failure(seat, name, "malformed", reply.why, reply.text))
@@ -256,7 +255,7 @@ class Conversation:
         try:
             self.rules.verify(self.state, player, word)
         except IllegalAction as breach:
-            # What is longer than any action is no action as a quotation either.
+            # a reply longer than any action remains an illegal action when shortened
             quoted = {player: f"{word[:QUOTED]}…"} if len(word) > QUOTED else {player: word}
             why = str(first_breach(self.rules, self.state, quoted) or breach)
             return self._failed(Failure(seat, name, "invalid", why, reply.text))
@@ -267,18 +266,18 @@ class Conversation:
         return None
 
     def silent(self, seat: Seat, name: str, reason: Reason, why: str = "") -> Failure:
-        """A seat does not reply to a command."""
+        """Record that a seat does not reply to a command."""
         return self._failed(Failure(seat, name, reason, why))
 
     def _failed(self, failure: Failure) -> Failure:
-        # The first one ends the game.
+        # the first one ends the game
         self.failure = self.failure or failure
         return failure
 
-    # How it ends
+    # The end
 
     def result(self) -> Result:
-        """How the game ended, if nothing follows."""
+        """Return how the game ended, if nothing follows."""
         totals = self.state.totals if self.deals else None
         if self.failure is None:
             return Result(end="complete" if self.over else "stopped", totals=totals)

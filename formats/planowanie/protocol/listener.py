@@ -1,4 +1,4 @@
-"""The protocol as a program needs it: what it was told, and when it has to decide."""
+"""The program's side of the protocol: what it has been sent, and when it must decide."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from .conversation import Conversation
 from .words import ASKING, CLOCK, COMMANDS, Command, command, unknown
 
 _SEAT = 0
-"""The number of the only seat that is heard."""
+"""The number of the only seat."""
 
 
 class PlanowanieListener:
-    """A game as the program of one seat is told of it."""
+    """A game as the program of one seat sees it."""
 
     def __init__(self) -> None:
         self._talk = Conversation(None)
 
     @property
     def player(self) -> int:
-        """The player whose program this is."""
+        """The player of this program."""
         return self._talk.player(_SEAT)
 
     @property
@@ -39,7 +39,7 @@ class PlanowanieListener:
 
     @property
     def rounds(self) -> Sequence[Sequence[Step[State]]]:
-        """The steps of each deal; the last one is that in which something is to be done."""
+        """The steps of each deal; a decision that is expected belongs to the last one."""
         rules, found = self._talk.rules, list[tuple[Step[State], ...]]()
         totals = rules.initial_state().totals
         for number, each in enumerate(self._talk.deals):
@@ -49,16 +49,16 @@ class PlanowanieListener:
         return found
 
     def heard(self, line: str) -> bool:
-        """Take a command down; return whether it asks for a decision.
+        """Process a command; return whether it asks for a decision.
 
-        Raises ValueError, which says what would be right, for what is no command, or none that is
-        due, or tells what cannot be.
+        Raises ValueError, with what would be right, if the command is unknown, unexpected or cannot
+        be true.
         """
         found = _command(clean(line).strip(" "))
         due = self._talk.due(_SEAT)
         if found.name not in due:
             raise ValueError(
-                f"{found.name} is out of order: {' or '.join(due) or 'nothing'} is due"
+                f"{found.name} is out of order: expected {' or '.join(due) or 'no command'}"
             )
         try:
             self._check(found)
@@ -70,7 +70,7 @@ class PlanowanieListener:
         return found.name in ASKING
 
     def decided(self, action: Action) -> None:
-        """Take down what was decided when that was asked for."""
+        """Record a decision that was asked for."""
         if self._talk.step.name == "gen_declare":
             self._talk.deal.bids[self.player] = int(action)
         else:
@@ -78,7 +78,7 @@ class PlanowanieListener:
         self._talk.advance()
 
     def _check(self, found: Command) -> None:
-        """Raise ValueError where a command tells what cannot be."""
+        """Raise ValueError if a command cannot be true."""
         talk, rules, wrong = self._talk, self._talk.rules, misshape(found)
         if wrong is not None:
             raise ValueError(wrong.why)
@@ -93,18 +93,18 @@ class PlanowanieListener:
             rules.verify_shown(talk.state, player, said)
         rules.verify(talk.state, player, said)
         if found.name == "declare" and player not in talk.unannounced(_SEAT):
-            raise ValueError(f"what player {player} declares was told already")
+            raise ValueError(f"the declaration of player {player} was announced before")
         answer = talk.answered(player) if player == self.player else None
         if answer is not None and str(answer) != said:
             raise ValueError(f"the answer was {answer}, but {said} is announced")
 
 
 def _command(words: str) -> Command:
-    """The command that a line is. Raises ValueError where it is none."""
+    """Return the command on a line. Raises ValueError if there is none."""
     found = command(words)
     if found is not None:
         return found
     name = words.partition(" ")[0]
     if name in COMMANDS:
-        raise ValueError(f"{name} has other arguments than these")
+        raise ValueError(f"the arguments of {name} are wrong")
     raise ValueError(unknown(name))

@@ -1,4 +1,4 @@
-"""One step of the conversation: a command that goes to some seats, in any order."""
+"""One step of the conversation: a command to some seats, in any order."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from .words import ASKING, CLOCK
 Seat: TypeAlias = int
 
 OVER = "over"
-"""The name of the step in which nothing is due any more."""
+"""The name of the step in which no command is expected."""
 
 
 class Step:
-    """A step, and what of it has been sent: the command `name` goes to all `seats`.
+    """A step and its progress: the command `name` goes to all `seats`.
 
-    It goes `times` times to each of them: declarations, one of each player.
+    It goes to each of them this many `times`: declarations, one per player.
     """
 
     def __init__(self, name: str, seats: Sequence[Seat], times: int = 1) -> None:
         self.name = name
         self.timed: set[Seat] = set()
-        """The seats that were told how much time they have left."""
+        """The seats that have been sent the time they have left."""
         self._seats = seats
         self._times = times
         self._sent = dict.fromkeys(seats, 0)
         self._waiting = len(seats) * times
 
     def due(self, seat: Seat) -> tuple[str, ...]:
-        """The commands that may go to a seat now, in their order.
+        """Return the commands that may go to a seat now, in their order.
 
-        The time that is left comes before a question. It may be left out.
+        `time_left` comes before a question, and may be left out.
         """
         if self._sent.get(seat, self._times) >= self._times:
             return ()
@@ -39,7 +39,7 @@ class Step:
         return (CLOCK, self.name) if asks else (self.name,)
 
     def sent(self, seat: Seat, name: str) -> None:
-        """A command that is due goes to a seat."""
+        """Record that an expected command goes to a seat."""
         if name == CLOCK:
             self.timed.add(seat)
         else:
@@ -47,7 +47,7 @@ class Step:
             self._waiting -= 1
 
     def sent_to(self, seat: Seat) -> int:
-        """How often the command has gone to a seat."""
+        """Return how often the command has gone to a seat."""
         return self._sent[seat]
 
     @property
@@ -57,7 +57,7 @@ class Step:
 
     @property
     def waiting(self) -> list[Seat]:
-        """The seats to which the command is still due."""
+        """The seats that still wait for the command."""
         return [seat for seat in self._seats if self._sent[seat] < self._times]
 
     @property

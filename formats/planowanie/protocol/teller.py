@@ -1,4 +1,4 @@
-"""Words the commands that are due, for whoever knows the game: an arbiter, or a record."""
+"""Writes the expected commands from what an arbiter or a record knows about the game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .words import Command, deck_words, hand_words, plan_words
 
 
 class Known(Protocol):
-    """What somebody knows of a game. What is None is not known, and not told."""
+    """The known data of a game. A value of None is unknown, and not sent."""
 
     @property
     def rules(self) -> PlanowanieRules:
@@ -20,28 +20,28 @@ class Known(Protocol):
         ...
 
     def reaches(self, name: str, player: int) -> bool:
-        """Whether the game comes to a command of the set-up, or a question to a player."""
+        """Return whether the game reaches a command of the set-up, or a question to a player."""
         ...
 
     def hand(self, player: int) -> Cards | None:
-        """The hand that a player is dealt in the deal under way."""
+        """Return the hand that a player is dealt in the current deal."""
         ...
 
     def clock(self, player: int) -> int | None:
-        """The milliseconds that a player has left before the question that is due."""
+        """Return the milliseconds that a player has left before the next question."""
         ...
 
     def declaration(self, player: int) -> int | None:
-        """What a player declares in the deal under way."""
+        """Return what a player declares in the current deal."""
         ...
 
     def card(self) -> str | None:
-        """What the player in turn plays."""
+        """Return the card that the player in turn plays."""
         ...
 
 
 def commands(conversation: Conversation, known: Known, seat: int) -> list[Command]:
-    """The commands that may go to a seat now, one after the other."""
+    """Return the commands that may go to a seat now, one after the other."""
     due = ((name, _arguments(conversation, known, seat, name)) for name in conversation.due(seat))
     return [Command(name, tuple(map(str, each))) for name, each in due if each is not None]
 
@@ -49,7 +49,7 @@ def commands(conversation: Conversation, known: Known, seat: int) -> list[Comman
 def _arguments(
     conversation: Conversation, known: Known, seat: int, name: str
 ) -> Sequence[object] | None:
-    """The arguments of a command that is due, None where it cannot be told."""
+    """Return the arguments of an expected command, None if they are unknown."""
     player, rules = conversation.player(seat), known.rules
     found: Sequence[object] | None = None
     match name:

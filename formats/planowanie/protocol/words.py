@@ -1,6 +1,9 @@
-r"""The words of the protocol: commands by the grammar `protocol.lark`, and the form of replies.
+r"""The words of the protocol: commands in the grammar `protocol.lark`, and the form of replies.
 
 A command is a line. A reply begins with `=` (done) or `?` (refused), and ends with an empty line.
+
+Source: the rules of the tournament of 2009, "Protokół" and "Składnia poleceń"; for what they leave
+open `docs/planowanie.md`.
 
 >>> command("play 2 TD").arguments
 ('2', 'TD')
@@ -8,9 +11,6 @@ A command is a line. A reply begins with `=` (done) or `?` (refused), and ends w
 'play 2 TD'
 >>> reply(["= AS"]), reply(["? unknown command"])
 (Reply(kind='done', text='AS', why=''), Reply(kind='refused', text='unknown command', why=''))
-
-Source: the rules of the tournament of 2009, "Protokół" and "Składnia poleceń"; for what they leave
-open `docs/planowanie.md`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ ASKING = outcome.ASKING
 """The commands that a program answers with a decision."""
 
 QUOTED = 40
-"""The most characters that are quoted of a reply: nothing that is right has as many."""
+"""The most characters that are quoted of a reply, more than any right reply has."""
 
 _DIGIT = re.compile("[0-9]")
 _WORD = re.compile(r"[^ \t]+")
@@ -57,7 +57,7 @@ Spans: TypeAlias = tuple[tuple[int, int], ...]
 
 
 class Command(Struct, frozen=True):
-    """A command: its name and arguments; where it was read, their spans within its text."""
+    """A command: its name and arguments, and their spans in the text that was read."""
 
     name: str
     arguments: tuple[str, ...] = ()
@@ -69,17 +69,17 @@ class Command(Struct, frozen=True):
         return " ".join([self.name, *self.arguments])
 
     def number(self, place: int) -> int:
-        """The argument at a place, which is a number."""
+        """Return the argument at an index, which is a number."""
         return int(self.arguments[place])
 
 
 def deck_words(deck: Deck) -> tuple[str, str]:
-    """The arguments of `set_deck`."""
+    """Return the arguments of `set_deck`."""
     return deck.ranks, deck.suits
 
 
 def plan_words(plan: Iterable[Planned]) -> list[int]:
-    """The arguments of `set_game`.
+    """Return the arguments of `set_game`.
 
     >>> plan_words([Planned(1, 0), Planned(2, 1)])
     [2, 1, 0, 2, 1]
@@ -89,7 +89,7 @@ def plan_words(plan: Iterable[Planned]) -> list[int]:
 
 
 def hand_words(hand: Sequence[str]) -> list[str]:
-    """The arguments of `set_cards`.
+    """Return the arguments of `set_cards`.
 
     >>> hand_words(["2C", "AS"])
     ['2', '2C', 'AS']
@@ -99,8 +99,8 @@ def hand_words(hand: Sequence[str]) -> list[str]:
 
 @lru_cache(maxsize=2**12)
 def command(text: str) -> Command | None:
-    """The command that a text is, None where it does not follow the grammar."""
-    # To the grammar, one digit is like another: a clock that runs is parsed once.
+    """Parse a command; return None if it does not follow the grammar."""
+    # the grammar treats all digits alike, so `time_left` is parsed only once
     found = _parsed(_DIGIT.sub("0", text))
     if found is None:
         return None
@@ -110,10 +110,10 @@ def command(text: str) -> Command | None:
 
 @lru_cache(maxsize=2**15)
 def _parsed(text: str) -> tuple[str, Spans] | None:
-    """The name of a command, and the spans of its arguments."""
+    """Return the name of a command, and the spans of its arguments."""
     if follows(GRAMMAR, "command", text):
         first, *arguments = _WORD.finditer(text)
-        # What stands right behind a keyword belongs to its word.
+        # characters right after a keyword belong to its word
         return (
             (first[0], tuple(each.span() for each in arguments)) if first[0] in COMMANDS else None
         )
@@ -127,24 +127,24 @@ def _parsed(text: str) -> tuple[str, Spans] | None:
     (found,) = tree.children
     name = str(getattr(found, "data", ""))
     if re.match(rf"[ \t]*{name}(?![^ \t])", text) is None:
-        return None  # What stands right behind a keyword belongs to its word.
+        return None  # characters right after a keyword belong to its word
     tokens: list[Any] = list(getattr(found, "children", []))
     spans = tuple((token.start_pos, token.end_pos) for token in tokens)
     return name, spans
 
 
 _NAMES = {"NUMBER": "a number", "WORD": "a word", "$END": "the end"}
-"""What the terminals of the grammar are, for people; keywords name themselves."""
+"""The names of the grammar's terminals in messages; keywords name themselves."""
 
 
 def why_no_command(text: Text, start: int, content: str) -> Finding:
-    """Why a line of a text, which is read as `content`, is no command."""
+    """Return why a line of a text, which is read as `content`, is not a command."""
     word, *_ = content.split(maxsplit=1) or [""]
     end = start + len(content)
     if text.content[start:end] == content:
         tree = parse(GRAMMAR, "command", text, (start, end), _NAMES)
     else:
-        # Without its control characters, the line is not what stands in the text.
+        # without its control characters, the line differs from the text
         tree = parse(GRAMMAR, "command", Text(content), (0, len(content)), _NAMES)
         tree = place(tree, text, start, end) if isinstance(tree, Finding) else tree
     assert isinstance(tree, Finding)
@@ -154,18 +154,18 @@ def why_no_command(text: Text, start: int, content: str) -> Finding:
 
 
 def unknown(word: str) -> str:
-    """Say that a word is no command, and which may be meant.
+    """Return the message that a word is not a command, with the command that may be meant.
 
     >>> unknown("gen_mov")
-    "'gen_mov' is no command; `gen_move` is meant?"
+    "'gen_mov' is not a command: did you mean `gen_move`?"
     """
     close = difflib.get_close_matches(word, COMMANDS, n=1)
-    due = f"`{close[0]}` is meant?" if close else f"known are {', '.join(COMMANDS)}"
-    return f"{word!r} is no command; {due}"
+    right = f"did you mean `{close[0]}`?" if close else f"expected one of {', '.join(COMMANDS)}"
+    return f"{word!r} is not a command: {right}"
 
 
 def meant(word: str) -> str | None:
-    """The only command that is spelt nearly so, None if that is not clear.
+    """Return the only command that is spelt similarly, None if that is not clear.
 
     >>> meant("gen_mov"), meant("set_cord"), meant("gen"), meant("play")
     ('gen_move', 'set_cards', None, None)
@@ -175,15 +175,15 @@ def meant(word: str) -> str | None:
 
 
 def deck_of(text: str) -> Deck:
-    """The deck that the arguments of `set_deck` set. Raises ValueError where they set none."""
+    """Return the deck in the arguments of `set_deck`. Raises ValueError if they are wrong."""
     words = _words(text)
     if len(words) != 2:
-        raise ValueError(f"ranks and suits are due, and there are {len(words)} words")
+        raise ValueError(f"expected ranks and suits, not {len(words)} words")
     return Deck(*words)
 
 
 def plan_of(text: str) -> tuple[Planned, ...]:
-    """The deals that the arguments of `set_game` plan. Raises ValueError where they plan none.
+    """Return the deals in the arguments of `set_game`. Raises ValueError if they are wrong.
 
     >>> plan_of("2 1 0 2 1")
     (Planned(cards=1, start=0), Planned(cards=2, start=1))
@@ -192,15 +192,15 @@ def plan_of(text: str) -> tuple[Planned, ...]:
     for word in _words(text):
         value = number(word)
         if value is None:
-            raise ValueError(f"{word!r} is no number of at most nine digits")
+            raise ValueError(f"{word!r} is not a number of at most nine digits")
         values.append(value)
     if not values:
         raise ValueError("the number of deals is missing")
     count, *pairs = values
     if count < 0:
-        raise ValueError(f"{count} deals are announced: there is at least one")
+        raise ValueError(f"{count} deals are announced: expected at least one")
     if len(pairs) != 2 * count:
-        why = f"{count} deals are announced: {2 * count} numbers are due, and {len(pairs)} follow"
+        why = f"{count} deals need {2 * count} numbers, but {len(pairs)} follow"
         raise ValueError(why)
     return tuple(map(Planned, pairs[::2], pairs[1::2]))
 
@@ -213,7 +213,7 @@ def _words(text: str) -> list[str]:
 
 
 class Reply(Struct, frozen=True):
-    """A reply and its text: what stands behind its mark, or all of it and `why` it is malformed."""
+    """A reply and its text after the mark; if it is malformed, all of its text, and `why`."""
 
     kind: Literal["done", "refused", "malformed"]
     text: str
@@ -221,10 +221,10 @@ class Reply(Struct, frozen=True):
 
 
 def reply(lines: Sequence[str]) -> Reply:
-    """Read the lines of a reply; blanks at their ends mean nothing.
+    """Read the lines of a reply; blanks at their ends are ignored.
 
     >>> reply(["=", "= 3"]).why
-    "'= 3' is a second line behind ="
+    "a reply with = has one line, not also '= 3'"
     """
     if lines == ["="]:
         return _DONE
@@ -234,9 +234,9 @@ def reply(lines: Sequence[str]) -> Reply:
         return Reply("refused", text)
     if mark == "=" and len(lines) == 1:
         return Reply("done", text)
-    why = f"{lines[0][:QUOTED]!r} begins neither with = nor with ?"
+    why = f"expected a reply to begin with = or ?, not {lines[0][:QUOTED]!r}"
     if mark == "=":
-        why = f"{lines[1][:QUOTED]!r} is a second line behind ="
+        why = f"a reply with = has one line, not also {lines[1][:QUOTED]!r}"
     return Reply("malformed", "\n".join(clean(each).strip(" ") for each in lines), why)
 
 
@@ -244,7 +244,7 @@ _DONE = Reply("done", "")
 
 
 def decision(name: str, text: str) -> str:
-    """The action, in the words of the rules, that the text of a reply to `gen_…` means.
+    """Return the action, in the words of the rules, that the text of a reply to `gen_…` means.
 
     >>> decision("gen_declare", "03"), decision("gen_declare", "one"), decision("gen_move", "AS")
     ('3', 'one', 'AS')
@@ -257,7 +257,7 @@ def decision(name: str, text: str) -> str:
 
 
 def sent(seat: int, command: str) -> str:
-    """A command to a seat, as a line of the log.
+    """Return a command to a seat, as a line of the log.
 
     >>> sent(2, "gen_move")
     '>> 2: gen_move'
@@ -266,7 +266,7 @@ def sent(seat: int, command: str) -> str:
 
 
 def received(seat: int, line: str) -> str:
-    """A line from a seat, as a line of the log.
+    """Return a line from a seat, as a line of the log.
 
     >>> received(2, "= AS"), received(2, "")
     ('<< 2: = AS', '<< 2: ')

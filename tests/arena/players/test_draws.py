@@ -37,7 +37,7 @@ def test_a_state_is_filled_as_a_replay_finds_it(name: str, rng: Random) -> None:
         assert filled(drawn, Random(seed)) == replayed(seen, whole, 1)
 
 
-def test_what_was_not_written_down_is_drawn_too() -> None:
+def test_unwritten_values_are_drawn_too() -> None:
     """A table of Mighty leaves out the deal and the auction."""
     record = kifu.load(ROOT / "examples" / "mighty" / "table.gibo")
     mighty, (line,) = game("mighty"), kifu.replay(record)

@@ -37,7 +37,7 @@ def following() -> Seen:
 
 
 @pytest.mark.parametrize("name", ["leduc", "mighty"])
-def test_what_is_best_is_what_the_player_does(name: str) -> None:
+def test_the_player_chooses_the_best_action(name: str) -> None:
     """Where what one wins others lose; elsewhere, the player minds what the others get."""
     for seed in range(12):
         seen, limit = somewhere(name, seed), Limit(playouts=40)

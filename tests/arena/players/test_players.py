@@ -54,7 +54,7 @@ def test_the_same_seed_is_the_same_play(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("level", [MONTE_CARLO, ALL_SEEING])
-def test_who_is_called_off_begins_no_other_playout(name: str, level: str) -> None:
+def test_a_cancelled_player_starts_no_other_playout(name: str, level: str) -> None:
     (steps,) = played(name, ["rules"], 1, rounds=1).rounds
     known, asked = strategy(name) or NoStrategy(), list[int]()
     sees_all = level == ALL_SEEING
@@ -80,7 +80,7 @@ def test_who_is_called_off_begins_no_other_playout(name: str, level: str) -> Non
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_is_worth_trying_is_legal(name: str) -> None:
+def test_actions_worth_trying_are_legal(name: str) -> None:
     known = strategy(name)
     assert known is not None
     match = played(name, ["rules", "random"], 3)
@@ -93,13 +93,13 @@ def test_what_is_worth_trying_is_legal(name: str) -> None:
             assert len(set(tried)) == len(tried)
 
 
-def test_whoever_sees_all_cards_is_labelled_so() -> None:
+def test_players_who_see_all_cards_are_labelled() -> None:
     match = played("leduc", [ALL_SEEING, "rules"], 1)
     assert record_of(match).players == ("all-seeing (sees all cards)", "rules")
     assert [each for each in LEVELS if player("leduc", each).sees_all] == [ALL_SEEING]
 
 
-def test_what_makes_no_player() -> None:
+def test_impossible_players() -> None:
     with pytest.raises(ValueError, match="no level 'clever'"):
         player("leduc", "clever")
     for limit in (Limit(playouts=0), Limit(seconds=0), Limit(seconds=float("nan"))):

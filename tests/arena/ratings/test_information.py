@@ -16,7 +16,7 @@ SCORES: tuple[Score, ...] = (2, 1, 0)
 
 
 @given(st.floats(-900, 900), st.floats(0, 300), st.floats(-100, 100).filter(lambda each: each != 0))
-def test_information_is_that_of_the_outcomes(elo: float, draw: float, advantage: float) -> None:
+def test_information_equals_that_of_the_outcomes(elo: float, draw: float, advantage: float) -> None:
     """By its definition: the mean square of the slope of the logarithm of what is probable."""
     model, step = Model(advantage=advantage, draw=draw), 0.05
     before, here, after = (model.probabilities(elo + each) for each in (-step, 0, step))

@@ -1,4 +1,4 @@
-"""What the records of the games say of who won a match."""
+"""The winner of a match in the records of each game."""
 
 from random import Random
 from typing import Any
@@ -21,7 +21,7 @@ def generated(name: str, seed: str) -> Any:
     return replace(record, players=NAMES[name])
 
 
-def test_what_is_no_record_is_not_rated() -> None:
+def test_files_without_records_are_not_rated() -> None:
     with pytest.raises(TypeError):
         match_result(None)
 

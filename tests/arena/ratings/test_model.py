@@ -153,7 +153,7 @@ def test_a_win_more_never_lowers(games: list[GameResult], winner: str, loser: st
     assert won[winner] > drawn[winner] > lost[winner]
 
 
-def test_who_wins_everything_has_a_rating() -> None:
+def test_a_player_who_wins_everything_has_a_rating() -> None:
     (group,) = rate({GameResult("A", "B", 2): 10_000})
     assert [each.name for each in group] == ["A", "B"]
     assert 500 < group[0].elo < 1000
@@ -229,7 +229,7 @@ def test_probabilities_add_up(draw: float) -> None:
     assert win > loss
 
 
-def test_what_cannot_be_rated() -> None:
+def test_matches_that_cannot_be_rated() -> None:
     game = GameResult("A", "B", 2)
     assert rate([]) == []
     with pytest.raises(ValueError, match="himself"):

@@ -85,7 +85,7 @@ def test_line_ends_of_windows() -> None:
     assert (results(text), findings(text)) == ([("Ada", "Bo", 2)], [])
 
 
-def test_games_without_an_end_are_told_apart() -> None:
+def test_games_without_an_end_are_distinguished() -> None:
     """BayesElo would read the three as one."""
     text = ADA + ADA.replace("Bo", "Cy") + ADA.replace("Bo", "Di")
     assert [black for _, black, _ in results(text)] == ["Bo", "Cy", "Di"]
@@ -95,7 +95,7 @@ def test_games_without_an_end_are_told_apart() -> None:
     assert places(moves) == [("F405", 1, 1)]
 
 
-def test_what_is_wrong_with_one_game_leaves_the_others() -> None:
+def test_an_error_in_one_game_leaves_the_others() -> None:
     text = ADA + "1-0\n" + ADA.replace("1-0", "1/2") + "1/2\n\n" + ADA + "1-0\n"
     assert len(results(text)) == 2
     assert places(text) == [("F403", 8, 10)]
@@ -128,7 +128,7 @@ def test_players_without_a_name(name: str) -> None:
     assert game.result.names is None
 
 
-def test_what_is_damaged() -> None:
+def test_damaged_games() -> None:
     text = ADA + "1-0\n\n" + ADA
     packed = gzip.compress(text.encode() * 300, mtime=0)[:-9]
     found = [each.code for each in findings(packed)]
@@ -147,13 +147,13 @@ def test_what_is_damaged() -> None:
         ("", False),
     ],
 )
-def test_a_pgn_is_told_by_its_first_tag(head: str, claimed: bool) -> None:
+def test_a_pgn_is_recognised_by_its_first_tag(head: str, claimed: bool) -> None:
     assert claims(head.encode()) is claimed
     assert detect(head.encode()) is None
 
 
 @given(from_lark(GRAMMAR))
-def test_what_the_grammar_accepts_is_read(line: str) -> None:
+def test_texts_of_the_grammar_are_read(line: str) -> None:
     codes = {each.code for each in findings(line.strip())}
     assert "F301" not in codes
 
@@ -180,7 +180,7 @@ name_lists = st.lists(names.filter(lambda name: name != "?"), min_size=2, max_si
 @given(
     name_lists, st.lists(st.tuples(st.integers(0, 1), st.integers(0, 2)), min_size=1, max_size=6)
 )
-def test_what_is_written_is_read(names: list[str], drawn: list[tuple[int, int]]) -> None:
+def test_written_texts_are_read_back(names: list[str], drawn: list[tuple[int, int]]) -> None:
     counts = Counter(
         GameResult(names[seat], names[1 - seat], score)  # type: ignore[arg-type]
         for seat, score in drawn
@@ -209,7 +209,7 @@ def test_names_that_would_become_the_same_are_refused() -> None:
         list(write({GameResult(one, other, 2): 1}))
 
 
-def test_what_no_line_can_hold_is_escaped() -> None:
+def test_characters_that_no_line_can_hold_are_escaped() -> None:
     assert short_names(["a\nb\ud800"])["a\nb\ud800"] == "a\\nb\\ud800"
 
 

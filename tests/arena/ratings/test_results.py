@@ -49,7 +49,7 @@ def test_one_result_a_pair(points: list[int], data: st.DataObject) -> None:
     assert all((each.black if each.score == 2 else each.white) == names[fault] for each in faulty)
 
 
-def test_what_is_no_match() -> None:
+def test_records_without_a_match() -> None:
     with pytest.raises(ValueError, match="points"):
         pair_results(FOUR, [1, 2, 3])
     with pytest.raises(ValueError, match="sides"):

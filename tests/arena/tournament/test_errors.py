@@ -1,4 +1,4 @@
-"""What the arena cannot do, it raises, in one line: it says nothing itself."""
+"""The arena raises one-line exceptions for what it cannot do, and prints nothing."""
 
 import os
 import sys
@@ -172,7 +172,7 @@ def test_a_game_that_is_spoiled(tmp_path: Path, program: str, why: str) -> None:
     assert os.path.lexists(kept) == program.startswith("from")
 
 
-def test_a_log_that_is_none(tmp_path: Path) -> None:
+def test_a_text_that_is_not_a_log(tmp_path: Path) -> None:
     folder = Folder(str(tmp_path))
     folder.begin(FIXTURE)
     folder.log(FIXTURE).write_text("no log\n")
@@ -184,7 +184,7 @@ def test_a_log_that_is_none(tmp_path: Path) -> None:
         folder.finish(FIXTURE)
 
 
-def test_whoever_watches_is_left_in_the_end(tmp_path: Path) -> None:
+def test_the_watcher_ends_last(tmp_path: Path) -> None:
     """Also if the tournament cannot go on."""
     seen = list[str]()
 

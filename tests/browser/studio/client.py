@@ -1,4 +1,4 @@
-"""The studio as a process, and who asks it as its page does."""
+"""The studio as a process, and a client that behaves like its page."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What the page asks of the studio, as a process: records opened, edited, played on."""
+"""Requests of the page to the studio process: records opened, edited, played on."""
 
 import json
 from itertools import product, takewhile
@@ -39,7 +39,7 @@ def test_of_a_game_under_way_nothing_is_wrong(game: str, studio: Studio) -> None
 @pytest.mark.parametrize(
     "name", ["goita/match.json", "goita/online.yaml", "mighty/table.gibo", "leduc/match.json"]
 )
-def test_what_is_opened_is_what_replay_shows(studio: Studio, name: str) -> None:
+def test_an_opened_record_is_shown_as_by_replay(studio: Studio, name: str) -> None:
     page = example(studio, name)
     record: Any = kifu.load(EXAMPLES / name)
     game = replayer.game_of(record)
@@ -89,7 +89,7 @@ def test_text_and_board_are_linked(studio: Studio) -> None:
     assert [said[each] for each in decisions] == ["113", "2p", "3p", "431"]
 
 
-def test_what_is_no_record_says_so(studio: Studio) -> None:
+def test_a_text_without_a_record_is_named(studio: Studio) -> None:
     page = opened(studio, "notes.txt", "Hello\n")
     assert [each["code"] for each in page.record["findings"]] == ["F001"]
     assert page.record["replay"] is None
@@ -269,7 +269,7 @@ def test_a_notation_that_cannot_hold_a_variation_gives_way(studio: Studio) -> No
     assert page.sheet["notation"] == "goita/history"
 
 
-def test_what_else_stands_in_the_text_is_kept(studio: Studio) -> None:
+def test_the_rest_of_the_text_is_kept(studio: Studio) -> None:
     """Where it stands in the line that changes, it is said that it is not."""
     page = new(studio, "goita", levels=[RULES] * 4, seed="typing")
     mine = '"version":   1,\n\n'
@@ -306,7 +306,7 @@ def test_all_of_a_line_is_played_or_nothing(studio: Studio) -> None:
     assert page.step()["position"]["public"] is not None
 
 
-def test_who_acts_at_once_is_asked_for(studio: Studio) -> None:
+def test_the_player_is_asked_for_among_several(studio: Studio) -> None:
     page = new(studio, "planowanie", levels=[None, None, RULES, RULES], seed="at once")
     assert len(page.answer["next"]["seats"]) == 4
     answer = page.ask("play", place=page.place, actions={"0": "1"})
@@ -369,7 +369,7 @@ def test_texts_in_other_notations(studio: Studio) -> None:
     assert studio.status == 422
 
 
-def test_what_a_seat_saw_is_shown_on_demand(studio: Studio) -> None:
+def test_a_seats_view_is_shown_on_demand(studio: Studio) -> None:
     page = example(studio, "leduc/match.json")
     assert page.record["views"] == {"0": [], "1": []}
     page.answer = page.ask("show", round=2, view=1)
@@ -395,7 +395,7 @@ def test_lines_are_estimated(studio: Studio) -> None:
         assert studio.status == 422
 
 
-def test_what_is_won_is_the_round_and_not_the_match_so_far(studio: Studio) -> None:
+def test_wins_count_the_round_and_not_the_match(studio: Studio) -> None:
     page = example(studio, "leduc/match.json")
     found: list[tuple[float, float]] = []
     for number, line in ((2, ["raise", "fold"]), (4, ["raise", "raise", "fold"])):

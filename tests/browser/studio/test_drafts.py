@@ -1,4 +1,4 @@
-"""What is typed while no studio answers: it is there again, or it is said that it will not be."""
+"""Text typed while no studio answers is restored, or reported as lost."""
 
 from collections.abc import Callable
 from typing import Any
@@ -66,7 +66,7 @@ def test_where_the_same_place_was_changed_since_both_are_kept(start: Start, visi
 
 
 @in_a_campaign
-def test_what_is_typed_just_before_a_reload_is_there_again(studio: Studio, visit: Any) -> None:
+def test_text_typed_just_before_a_reload_is_restored(studio: Studio, visit: Any) -> None:
     """It had no time to come to the studio; nobody is asked whether it may be lost."""
     one = opened(studio, "reloaded.txt", TEXT)
     page = visit(one.sheet["id"])

@@ -1,4 +1,4 @@
-"""What is changed while a program thinks: both changes are there, or it is said which is not."""
+"""Changes made while a program thinks: both are kept, or the lost one is named."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What is noted of the play, in the studio: kept by all that is done there, and edited."""
+"""Annotations in the studio: kept by every change, and edited."""
 
 import json
 from pathlib import Path

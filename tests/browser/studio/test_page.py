@@ -1,4 +1,4 @@
-"""The page of the studio in a browser, as who plays there uses it."""
+"""The page of the studio in a browser, as its users see it."""
 
 from pathlib import Path
 from typing import Any
@@ -174,7 +174,7 @@ def test_the_board_goes_to_the_record_in_which_the_caret_is(visit: Any, studio: 
 
 
 @in_a_campaign
-def test_what_is_not_written_has_the_place_of_what_follows(visit: Any, studio: Studio) -> None:
+def test_missing_values_have_the_place_of_the_next(visit: Any, studio: Studio) -> None:
     """The caret leads there; where nothing is done yet, lines are shown from their beginning."""
     one = opened(studio, "passes.yaml", (ROOT / "examples/goita/online.yaml").read_bytes())
     steps: dict[tuple[int, ...], list[int]] = {}
@@ -262,7 +262,7 @@ def test_all_has_room_on_a_telephone_in_every_language(visit: Any, studio: Studi
 
 
 @in_a_campaign
-def test_what_is_said_hides_nothing_below(visit: Any, studio: Studio) -> None:
+def test_messages_hide_nothing_below(visit: Any, studio: Studio) -> None:
     """Long as it may be, where the page is scrolled."""
     new(studio, "leduc", title=LONG, seed="long")
     page = visit(new(studio, "mighty", seed="below").sheet["id"], width=900)
@@ -364,7 +364,7 @@ def test_files_are_dropped_on_the_page(visit: Any, start: Any) -> None:
 LEDUC = (ROOT / "examples/leduc/match.json").read_bytes()
 
 
-def test_the_built_page_is_that_of_its_sources(
+def test_the_built_page_matches_its_sources(
     component_folder: Path,
     tmp_path: Path,
 ) -> None:

@@ -43,7 +43,7 @@ def sheet_of(identifier: str) -> Sheet:
     return Sheet(Kept(name="a", written=Written(text_of(identifier), identifier), folder="."))
 
 
-def told(sheet: Sheet) -> list[str]:
+def findings_shown(sheet: Sheet) -> list[str]:
     return [shown_findings(each.findings) for each in sheet.outcomes]
 
 
@@ -56,7 +56,7 @@ def test_findings_are_those_of_a_new_look(
     monkeypatch.setattr(records, "LONG", long)
     rng, sheet = Random(identifier), sheet_of(identifier)
     for number in range(6):
-        _ = told(sheet) if number % 3 else sheet.outcomes
+        _ = findings_shown(sheet) if number % 3 else sheet.outcomes
         if number % 4 == 3:
             sheet.undo()
         elif number % 4 == 2:
@@ -66,7 +66,7 @@ def test_findings_are_those_of_a_new_look(
             sheet.write(data.decode(errors="replace"), identifier)
         stream = BytesIO(sheet.text.encode())
         again = [shown_findings(each.findings) for each in outcomes(stream, "a", identifier)]
-        assert told(sheet) == again
+        assert findings_shown(sheet) == again
 
 
 @pytest.mark.parametrize("identifier", CHECKED)

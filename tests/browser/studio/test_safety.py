@@ -135,7 +135,7 @@ def test_nobody_plays_for_a_hidden_hand(game: str, action: str, studio: Studio) 
         assert answer["error"] == "cards are hidden from player 0, who cannot act for player 1"
 
 
-def test_what_is_hidden_cannot_be_asked_for(studio: Studio) -> None:
+def test_hidden_things_cannot_be_requested(studio: Studio) -> None:
     page = new(studio, "mighty", levels=[None, *[RULES] * 4], seat=0, seed="asked")
     text = page.ask("texts")["text"]
     assert json.loads(text)["view"] == 0
@@ -157,7 +157,7 @@ def test_what_is_hidden_cannot_be_asked_for(studio: Studio) -> None:
     assert all(set(hand) == {"??"} for hand in hands[1:])
 
 
-def test_what_a_variation_is_called_is_not_told_in_hidden_play(studio: Studio) -> None:
+def test_names_of_variations_are_hidden_in_hidden_play(studio: Studio) -> None:
     """Who named it saw all cards."""
     page = opened(studio, "match.json", (ROOT / "examples/goita/match.json").read_bytes())
     assert "Botan keeps a king" in json.dumps(page.ask("show", round=4))
@@ -240,7 +240,7 @@ def test_no_file_is_replaced_unasked(start: Start, tmp_path: Path) -> None:
     assert kifu.load(tmp_path / "b.json") is not None
 
 
-def test_what_another_notation_holds_is_saved(start: Start) -> None:
+def test_records_are_saved_in_other_notations(start: Start) -> None:
     """Only if it is all of it: not with a loss, and not one record of several."""
     studio = start()
     page = new(studio, "mighty", levels=[RULES] * 5, seed="saved")
@@ -283,7 +283,7 @@ def test_inputs_are_opened_and_saved_where_they_are(start: Start, tmp_path: Path
 
 
 @in_a_campaign
-def test_what_is_open_is_there_again(start: Start, tmp_path: Path) -> None:
+def test_open_records_are_restored(start: Start, tmp_path: Path) -> None:
     studio = start()
     page = new(studio, "leduc", levels=[None, RULES], seat=0, seed="kept")
     page.go_on()
@@ -397,7 +397,7 @@ def test_it_ends_at_once_while_a_program_thinks(start: Start, visit: Any) -> Non
     assert "the record was changed" not in told
 
 
-def test_what_cannot_be_opened(run: Kifu) -> None:
+def test_files_that_cannot_be_opened(run: Kifu) -> None:
     run.write({"folder/a.txt": TEXT, "bad.gz": b"\x1f\x8b\x08nonsense"})
     for name, why in (("nothing.txt", "nothing.txt"), ("folder", "a folder"), ("bad.gz", "")):
         result = run("studio", "--no-browser", "--state", "state", name)

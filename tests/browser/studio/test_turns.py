@@ -13,7 +13,7 @@ def seat_of(board: Any, name: str) -> Any:
 
 
 @in_a_campaign
-def test_what_programs_did_while_the_page_was_closed_is_shown(visit: Any, studio: Studio) -> None:
+def test_moves_of_programs_while_the_page_was_closed_are_shown(visit: Any, studio: Studio) -> None:
     """They may have thought on; the page goes there, and on from there."""
     one = new(studio, "goita", levels=[RULES] * 4, seed="unheard 2")
     page = visit(one.sheet["id"])
@@ -40,7 +40,7 @@ def test_programs_stop_at_once(visit: Any, studio: Studio) -> None:
 
 
 @in_a_campaign
-def test_who_acts_for_a_program_is_told_so(visit: Any, studio: Studio) -> None:
+def test_acting_for_a_program_is_announced(visit: Any, studio: Studio) -> None:
     """Where all choose at once, as in Planowanie."""
     one = new(studio, "planowanie", levels=[None, *[RULES] * 3], seed="instead")
     page = visit(one.sheet["id"])
@@ -54,7 +54,7 @@ def test_who_acts_for_a_program_is_told_so(visit: Any, studio: Studio) -> None:
 
 
 @in_a_campaign
-def test_what_a_seat_was_shown_is_taken_as_it_is(visit: Any, studio: Studio) -> None:
+def test_a_seats_view_is_used_unchanged(visit: Any, studio: Studio) -> None:
     """In no other notation, and under a name that says whose it is."""
     one = new(studio, "mighty", levels=[None, *[RULES] * 4], seat=0, seed="own", title="Ours")
     page = visit(one.sheet["id"])
@@ -111,7 +111,7 @@ def test_others_are_practised_under_the_same_rules(visit: Any, studio: Studio) -
     assert '"misdeal": "off"' in text
 
 
-def test_other_choices_at_a_moment_stand_beside_one_another(studio: Studio) -> None:
+def test_other_choices_at_a_moment_are_listed_together(studio: Studio) -> None:
     """From wherever one comes to it: who deletes one of them keeps the others."""
     one = new(studio, "mighty", seed="beside")
     start = one.place

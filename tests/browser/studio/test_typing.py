@@ -90,7 +90,7 @@ def table(visit: Any, studio: Studio) -> Table:
 
 
 @in_a_campaign
-def test_what_is_typed_while_programs_play_stays_where_it_was_typed(table: Table) -> None:
+def test_text_typed_while_programs_play_stays_in_place(table: Table) -> None:
     one, page, held = table
     put_caret(page, '"title": "Title')
     page.keyboard.type(" and more")

@@ -155,7 +155,7 @@ def test_a_foul() -> None:
     played = replace(FIVE, dealer=1, goshi=(), record="81", fouls=(Foul(1, "G104"),))
     played = replace(played, hands=("12345678", "12345678", "44568888", "56778888"))
     assert "  1  ☗し☖王!\n" in whole(played)
-    assert "ply 1!: a foul of player 1 (ボタン) that stood\n  G104 " in whole(played)
+    assert "ply 1!: a foul by player 1 (ボタン); play went on\n  G104 " in whole(played)
     ended = replace(played, result=Result("foul", 30), winner=0)
     assert "ply 1: player 1 (ボタン) plays 81 ☗し☖王, a foul\n  G104 " in whole(ended)
     assert whole(ended).endswith("the foul ends the round, won by player 0 (Aki): 30 points")

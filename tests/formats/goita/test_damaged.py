@@ -26,7 +26,7 @@ turn Alice Bob Carol Dave
 HISTORY = "87654321,97654321,55431111,43221111,s1"
 
 
-def told(text: str, notation: str = "goita/table") -> list[tuple[str, int | None]]:
+def reported(text: str, notation: str = "goita/table") -> list[tuple[str, int | None]]:
     return [(each.code, each.line) for each in kifu.validate(text, notation)]
 
 
@@ -59,7 +59,7 @@ def test_a_position_without_a_dealer() -> None:
 
 def test_what_the_columns_say_of_the_dealer_is_read() -> None:
     text = TABLE.replace("(dealer)", "").replace("4th ☗香☖王", "4th ☗馬☖王")
-    assert told(text) == [("F301", 2), ("G103", 10)]
+    assert reported(text) == [("F301", 2), ("G103", 10)]
 
 
 def test_several_bad_rows() -> None:
@@ -68,36 +68,36 @@ def test_several_bad_rows() -> None:
         .replace("2nd ☗し", "2nd ☗じ")
         .replace("4th ☗香", "4th 香")
     )
-    assert told(text) == [("F301", 3), ("F301", 8), ("F301", 10)]
+    assert reported(text) == [("F301", 3), ("F301", 8), ("F301", 10)]
 
 
 def test_a_bad_row_hides_no_play_before_it() -> None:
     text = TABLE.replace("1st ☗し☖香", "1st ☗し☖飛").replace("4th ☗香", "4th 香")
-    assert told(text) == [("G103", 7), ("F301", 10)]
+    assert reported(text) == [("G103", 7), ("F301", 10)]
 
 
 def test_a_bad_row_hides_no_other_round() -> None:
     text = TABLE.replace("2nd ☗し", "2nd ☗じ") + TABLE.replace("4th ☗香☖王", "4th ☗馬☖王")
-    assert told(text) == [("F301", 8), ("G103", 20)]
+    assert reported(text) == [("F301", 8), ("G103", 20)]
 
 
 def test_a_hand_that_cannot_be_read_may_be_any() -> None:
     text = TABLE.replace("0. Alice(dealer) 王香香", "0. Alice(dealer) 主香香")
-    assert told(text) == [("F301", 2)]
+    assert reported(text) == [("F301", 2)]
 
 
 def test_a_number_of_a_turn_is_a_slip_of_its_own() -> None:
     text = TABLE.replace("2nd", "3rd").replace("4th ☗香☖王", "4th ☗馬☖王")
-    assert told(text) == [("F301", 8), ("G103", 10)]
+    assert reported(text) == [("F301", 8), ("G103", 10)]
 
 
 def test_behind_a_missing_turn_nothing_is_known() -> None:
-    assert told(TABLE.replace("2nd ☗し☖香 なし なし なし\n", "")) == [("F301", 8)]
+    assert reported(TABLE.replace("2nd ☗し☖香 なし なし なし\n", "")) == [("F301", 8)]
 
 
 def test_a_head_that_is_damaged() -> None:
     text = TABLE + TABLE.replace("player hand", "plyer hand").replace("4th ☗香☖王", "4th ☗馬☖王")
-    assert told(text) == [("F301", 11), ("G103", 20)]
+    assert reported(text) == [("F301", 11), ("G103", 20)]
 
 
 # History strings
@@ -120,7 +120,7 @@ def test_a_string_without_a_dealer_that_nobody_begins() -> None:
 def test_a_bad_string_hides_no_other() -> None:
     good = f"{HISTORY},112,2p,3p,4p\n"
     wrong = f"{HISTORY},112,2p,3p,4p,112\n"
-    assert told(f"{HISTORY},1?2\n{wrong}{good}{HISTORY},1??\n", "goita/history") == [
+    assert reported(f"{HISTORY},1?2\n{wrong}{good}{HISTORY},1??\n", "goita/history") == [
         ("F301", 1),
         ("G103", 2),
         ("F301", 4),
@@ -130,8 +130,8 @@ def test_a_bad_string_hides_no_other() -> None:
 def test_a_hand_of_a_history_string_that_cannot_be_read() -> None:
     """What the other hands leave for it is known, and so is what cannot be in it."""
     damaged = f"8765432?{HISTORY[8:]}"
-    assert told(f"{damaged},112,2p,3p,4p\n", "goita/history") == [("F301", 1)]
-    assert told(f"{damaged},112,2p,3p,4p,112\n", "goita/history") == [("F301", 1), ("G103", 1)]
+    assert reported(f"{damaged},112,2p,3p,4p\n", "goita/history") == [("F301", 1)]
+    assert reported(f"{damaged},112,2p,3p,4p,112\n", "goita/history") == [("F301", 1), ("G103", 1)]
 
 
 # YAML

@@ -146,7 +146,7 @@ WRONG = {
 
 
 @all_of("case", WRONG.values())
-def test_what_does_not_fit_the_schema(case: Slip) -> None:
+def test_misfits_of_the_schema(case: Slip) -> None:
     assert case.old in GOOD
     text = GOOD.replace(case.old, case.new)
     finding = only(text, "goita/json")
@@ -257,7 +257,7 @@ def test_a_broken_text_is_no_record() -> None:
         assert "line 1" in str(caught.value)
 
 
-def test_what_can_be_mended_safely_does_not_hinder_reading() -> None:
+def test_safely_fixable_slips_do_not_hinder_reading() -> None:
     text = GOOD.replace('"goshi": []', '"goshi": ').replace("0, 0]", "0, 0,]") + " # mine"
     assert sorted(codes(text)) == ["F103", "F104", "F105"]
     assert kifu.loads(text, type=Record) == kifu.loads(GOOD, type=Record)

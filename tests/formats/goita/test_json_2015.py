@@ -153,7 +153,7 @@ def test_a_match_without_rounds() -> None:
     assert codes('{"round": []}', "goita/json-2015") == ["S002"]
 
 
-def test_it_is_told_from_the_canonical_notation() -> None:
+def test_it_is_distinguished_from_the_canonical_notation() -> None:
     def detected(text: str) -> str:
         (reading,) = kifu.read(text)
         return "" if reading.notation is None else reading.notation.id
@@ -166,7 +166,7 @@ def test_it_is_told_from_the_canonical_notation() -> None:
     assert detected(goita(MODEL_A).replace('"format": "goita/json", ', "")) == "goita/json"
 
 
-def test_views_are_told_by_their_hands() -> None:
+def test_views_are_recognised_by_their_hands() -> None:
     won = MODEL_A | {"result": {"end": "out", "points": 100}}
     record = kifu.loads(goita(won, won | {"score": [100, 0]}), type=Record)
     for player in range(4):

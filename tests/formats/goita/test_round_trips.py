@@ -160,7 +160,7 @@ KEPT: dict[str, tuple[str, Any]] = {
 
 @all_of("notation", NOTATIONS)
 @all_of("name", KEPT)
-def test_what_is_unsupported_is_lost_and_nothing_else(notation: str, name: str) -> None:
+def test_only_unsupported_parts_are_lost(notation: str, name: str) -> None:
     field, value = KEPT[name]
     record = replace(replayer.game("goita").generate(Random(3)), **{field: value})
     unsupported = formats.notation(notation).unsupported

@@ -50,7 +50,7 @@ def test_how_a_hand_ends() -> None:
         "showdown: the pot is shared, totals 0 0": SHOWN | {"cards": ["Kh", "Ks"]},
         "showdown: a card is hidden, totals 0 0": SHOWN | {"cards": ["Kh", "??"]},
         "the record stops here: P1 is to act": hand("raise"),
-        "the record stops here: a card is to be dealt": hand("raise", "call"),
+        "the record stops here: a card has to be dealt": hand("raise", "call"),
         "  L102 leduc-nothing-to-fold-to: player 0 cannot fold: there is no bet to meet": hand(
             "fold"
         ),

@@ -24,7 +24,7 @@ def test_what_nobody_wrote_down_is_left_out() -> None:
     assert json.loads(kifu.dumps(kifu.loads(text))) == json.loads(text)
 
 
-def test_several_records_stand_one_a_line() -> None:
+def test_several_records_are_written_one_per_line() -> None:
     lines = "".join(formats.canonical_notation("leduc").texts(map(kifu.loads, [match(SHOWN)] * 3)))
     assert [len(line.splitlines()) for line in lines.splitlines()] == [1, 1, 1]
 
@@ -49,6 +49,6 @@ MISFITS = {
 
 
 @all_of("name", MISFITS)
-def test_what_does_not_fit_the_schema(name: str) -> None:
+def test_misfits_of_the_schema(name: str) -> None:
     text, code = MISFITS[name]
     assert set(codes(text)) == {code}

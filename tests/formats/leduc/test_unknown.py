@@ -1,4 +1,4 @@
-"""What is told beside a value of a match that cannot be read: all that does not follow from it."""
+"""Findings in a match with an unreadable value, except those that follow from it."""
 
 import pytest
 

@@ -191,7 +191,7 @@ def test_a_broken_rule() -> None:
     assert "legal:  ♠A  ♠K\ndone:   ♠2\n  M302" in position(17, revoke)
 
 
-def test_who_is_not_to_act() -> None:
+def test_players_who_do_not_act() -> None:
     out_of_turn = replace(DEAL, **BEFORE_EXCHANGE, bids=(Bid(2, "14S"),), president=None)
     assert "the replay stops at ply 1, P2 Carol: 14♠\n  M101" in whole(out_of_turn)
     assert "done:   P2 Carol: 14♠\n  M101" in position(1, out_of_turn)
@@ -208,7 +208,7 @@ def test_a_bare_table() -> None:
     assert "points     not known" in out
     assert "buried     ♠J ♠4  ♥6" in out
     assert "taken      president 8 (P3 7, buried 1)  the others 12 (P0 4, P1 5, P4 3)" in out
-    assert out.splitlines()[-1] == "result     not known: it is not known who was the friend"
+    assert out.splitlines()[-1] == "result     not known, as the friend is not known"
     assert "score" not in out
 
 
@@ -220,17 +220,15 @@ def test_a_trump_that_is_only_assumed() -> None:
     nobody = whole(
         Deal(tricks=tuple(replace(each, lead=None) for each in tricks("3 4  CQ C8 C6 C9 CK")))
     )
-    assert "president  P0! Alice (assumed: it is not known)" in nobody
+    assert "president  P0! Alice (assumed, as it is not known)" in nobody
 
 
 def test_a_contract_of_unknown_points() -> None:
     ended = Result(end="lost", points=8)
     out = whole(replace(DEAL, bids=None, contract="?D", result=ended))
     assert "points     not known" in out
-    assert (
-        "result     not known: the points of the contract are not known\nrecorded   lost,  8 points"
-        in out
-    )
+    result = "result     not known, as the points of the contract are not known\n"
+    assert f"{result}recorded   lost,  8 points" in out
     told = whole(replace(DEAL, bids=None, contract="?D"))
     assert "inferred   the contract (15♦)" in told
     assert told.partition("taken")[2] == WHOLE.partition("taken")[2]
@@ -239,7 +237,7 @@ def test_a_contract_of_unknown_points() -> None:
 def test_a_friend_whom_only_the_payoffs_tell() -> None:
     deal = replace(DEAL, friend=None, friend_player=None)
     out = whole(deal)
-    assert "friend     P2~ Carol, not known how named" in out
+    assert "friend     P2~ Carol, named in an unknown way" in out
     assert out.partition("taken")[2] == WHOLE.partition("taken")[2]
     assert "friend     not known" in position(20, deal)
 

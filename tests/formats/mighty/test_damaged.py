@@ -25,12 +25,12 @@ def lines(seed: int = 1) -> list[str]:
     """The lines of a sound match of several deals."""
     for number in range(seed, seed + 50):
         text = GIBO.write(GAME.generate(Random(number)))
-        if text.count("Payoffs:") > 1 and not told(text.split("\n")):
+        if text.count("Payoffs:") > 1 and not reported(text.split("\n")):
             return text.split("\n")
     raise AssertionError
 
 
-def told(text: list[str]) -> list[tuple[str, int | None]]:
+def reported(text: list[str]) -> list[tuple[str, int | None]]:
     findings = kifu.validate("\n".join(text), GIBO.id)
     return [(each.code, each.line) for each in findings if each.severity == "error"]
 
@@ -44,7 +44,7 @@ def test_several_bad_lines_of_a_deal() -> None:
     kitty, row = where(text, "Kitty"), where(text, "3 ")
     text[kitty] = text[kitty].replace("Kitty", "Kity")
     text[row] = text[row].rsplit(maxsplit=1)[0]
-    found = told(text)
+    found = reported(text)
     assert [code for code, _ in found] == ["F301", "F301"]
     assert found[0] == ("F301", kitty + 1)
 
@@ -56,8 +56,8 @@ def test_a_bad_line_hides_no_broken_rule_before_it() -> None:
     cells[1] = cells[1].replace(cells[1].strip("(*!~"), "♠?")
     text[where(text, "1 ")] = " ".join(cells)
     text[row] = f"{text[row]} ♠A"
-    assert ("F301", row + 1) in told(text) or ("F301", row + 2) in told(text)
-    assert any(code.startswith("M") for code, _ in told(text))
+    assert ("F301", row + 1) in reported(text) or ("F301", row + 2) in reported(text)
+    assert any(code.startswith("M") for code, _ in reported(text))
 
 
 def test_a_bad_deal_hides_no_other() -> None:
@@ -65,7 +65,7 @@ def test_a_bad_deal_hides_no_other() -> None:
     first, last = where(text, "Dealer"), where(text, "Payoffs", -1)
     text[first] = text[first].replace(":", "")
     text[last] = "Payoffs: 1 1 1 1 1"
-    assert told(text) == [("F301", first + 1), ("M407", last + 1)]
+    assert reported(text) == [("F301", first + 1), ("M407", last + 1)]
 
 
 def test_a_bad_heading_hides_no_deal() -> None:
@@ -73,7 +73,7 @@ def test_a_bad_heading_hides_no_deal() -> None:
     options, last = where(text, "Options"), where(text, "Kitty", -1)
     text[options] += " bid_min"
     text[last] = "Kitty: ♠? ♠?? ♠???"
-    assert [code for code, _ in told(text)] == ["F301", "M003", "M003", "M003"]
+    assert [code for code, _ in reported(text)] == ["F301", "M003", "M003", "M003"]
 
 
 def test_one_slip_is_hardly_ever_two() -> None:
@@ -82,7 +82,7 @@ def test_one_slip_is_hardly_ever_two() -> None:
         rng = Random(seed)
         text = GIBO.write(GAME.generate(rng))
         at = rng.randrange(len(text))
-        wrong = told((text[:at] + rng.choice(["", "x"]) + text[at + 1 :]).split("\n"))
+        wrong = reported((text[:at] + rng.choice(["", "x"]) + text[at + 1 :]).split("\n"))
         found += [len(wrong)] if wrong else []
     assert mean(found) < 1.2
 
@@ -90,7 +90,7 @@ def test_one_slip_is_hardly_ever_two() -> None:
 def test_options_behind_a_table_are_out_of_place() -> None:
     text = lines()
     text.insert(where(text, "2 "), "Options: bid_min=14")
-    assert told(text)[0][0] == "F301"
+    assert reported(text)[0][0] == "F301"
 
 
 def swapped(text: list[str], one: int, other: int) -> list[str]:
@@ -105,11 +105,11 @@ def test_two_rows_that_are_swapped_are_one_error_at_the_first(seed: int) -> None
     for one, other in (("1 ", "2 "), ("3 ", "4 "), ("5 ", "8 "), ("9 ", "10 ")):
         first, second = where(text, one), where(text, other)
         changed = swapped(text, first, second)
-        assert told(changed) == [("F301", first + 1)]
+        assert reported(changed) == [("F301", first + 1)]
         # With their numbers in order, it is the play that shows it.
         for at, row in ((first, one), (second, other)):
             changed[at] = f"{row}{changed[at].partition(' ')[2]}"
-        found = told(changed)
+        found = reported(changed)
         assert [line for _, line in found] in ([found[0][1]], [])
 
 
@@ -129,12 +129,12 @@ def test_a_misspelt_header_is_one_error_and_read_as_it_is_meant(seed: int) -> No
         for wrong in rng.sample(ways, min(sample(1), len(ways))):
             changed = [*text]
             changed[at] = text[at].replace(word, wrong, 1)
-            assert told(changed) == [("F301", at + 1)]
+            assert reported(changed) == [("F301", at + 1)]
     changed = [*text]
     changed[where(text, "Deal: 2")] = "DJeal: 2"
     payoffs = where(text, "Payoffs", -1)
     changed[payoffs] = "Payoffs: 1 1 1 1 1"
-    assert told(changed) == [("F301", where(text, "Deal: 2") + 1), ("M407", payoffs + 1)]
+    assert reported(changed) == [("F301", where(text, "Deal: 2") + 1), ("M407", payoffs + 1)]
 
 
 def test_a_misspelt_header_is_placed_as_it_is_written() -> None:
@@ -168,9 +168,9 @@ def test_columns_that_are_swapped_are_one_error() -> None:
     at = where(text, "R ")
     for head in ("R P1! P0 P2 P3~ P4", "R P0 P1 P4 P3 P2", "R 1 2 0 3 4", "R P0 P2 P3 P4 P5"):
         text[at] = head
-        assert told(text) == [("F301", at + 1)]
+        assert reported(text) == [("F301", at + 1)]
     names = ["Players: Ann Ben Cho Dan Eve", "R Ann Cho Ben Dan Eve", *table()]
-    assert told(names) == [("F301", 2)]
+    assert reported(names) == [("F301", 2)]
 
 
 def table() -> list[str]:
@@ -185,7 +185,7 @@ def test_an_ordinal_that_nobody_writes(number: str) -> None:
     assert (error.line, error.message) == (2, f"{number!r} is not the number of a round: write 2")
     assert error.fix is not None
     for written in ("2nd", "2.", "2)"):
-        assert told([first, written + second[1:]]) == []
+        assert reported([first, written + second[1:]]) == []
 
 
 @pytest.mark.parametrize("preset", ["pagat", "league", "seed"])
@@ -199,10 +199,10 @@ def test_rules_that_cannot_be_read_judge_nothing(preset: str) -> None:
         raise AssertionError
     for wrong in (preset[:-1], preset + "x", "house"):
         text[at] = f"Rules: {wrong}"
-        assert told(text) == [("S004", at + 1)]
+        assert reported(text) == [("S004", at + 1)]
     text[at] = f"Rules: {preset}"
     text[at + 1 : at + 1] = ["Options: bid_mn=15"]
-    assert told(text) == [("S003", at + 2)]
+    assert reported(text) == [("S003", at + 2)]
 
 
 def errors(text: str) -> list[Finding]:
@@ -322,8 +322,8 @@ def test_a_stray_line_is_one_error_and_hides_nothing(stray: str, number: int) ->
     assert sorted((each.line, each.code) for each in found) == sorted(
         [(number, "F301"), (37 + (number <= 37), "M004")]
     )
-    (told,) = (each for each in found if each.code == "F301")
-    assert told.message.startswith(
+    (error,) = (each for each in found if each.code == "F301")
+    assert error.message.startswith(
         (f"{stray!r} is not a line of this notation", "'Remark' is not a header")
     )
     (reading,) = kifu.read("".join(text), GIBO.id)
@@ -369,13 +369,13 @@ def test_a_line_drawn_across_parts_two_matches() -> None:
 )
 def test_a_remark_may_name_cards_and_players(line: str) -> None:
     at = MATCH.index("4   ♠2*")
-    assert told(f"{MATCH[:at]}{line}\n{MATCH[at:]}".splitlines()) == [("F301", 63)]
+    assert reported(f"{MATCH[:at]}{line}\n{MATCH[at:]}".splitlines()) == [("F301", 63)]
 
 
 def test_a_remark_in_the_place_of_a_row_is_one_error() -> None:
     rows = MATCH.splitlines()
     rows[62] = "here somebody left"
-    assert told(rows) == [("F301", 63)]
+    assert reported(rows) == [("F301", 63)]
 
 
 def fixed_in_one_run(text: str, found: list[Finding]) -> str:

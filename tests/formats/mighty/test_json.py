@@ -87,7 +87,7 @@ def test_a_result_whose_play_nobody_wrote_down() -> None:
         ({"dealer": 7}, "M006 7 is not a player: players are 0 to 4", "7"),
     ],
 )
-def test_what_is_wrong_stands_where_it_is(deal: Json, told: str, at: str) -> None:
+def test_errors_have_their_places(deal: Json, told: str, at: str) -> None:
     text = json.dumps(json.loads(match(DEAL | deal)), indent=1, ensure_ascii=False)
     finding = only(text)
     assert f"{finding.code} {finding.message}".startswith(told)

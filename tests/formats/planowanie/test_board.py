@@ -79,7 +79,7 @@ def test_no_declaration_is_shown_before_all_are() -> None:
     assert "declared  1   1   1" in position(game(), 4)
 
 
-def test_who_leads_and_who_is_void() -> None:
+def test_leaders_and_void_players() -> None:
     assert "P2 Celina is to lead\nlegal:  AC  QD  9H\ndone:   9H" in position(game(), 4)
     assert "P1 Bolek is to follow D, and has none\nlegal:  JC" in position(game(), 12)
 
@@ -111,7 +111,7 @@ def test_many_legal_cards_are_counted() -> None:
 # Totals and winners
 
 
-def test_totals_stand_before_the_later_deals() -> None:
+def test_totals_come_before_later_deals() -> None:
     record = game(deals=(DEAL, DEAL), plan=(Planned(3, 2),) * 2)
     assert "totals " not in whole(record, 1).partition("trick")[0]
     assert "wins" not in whole(record, 1)
@@ -155,7 +155,7 @@ def test_points_of_a_deal_that_stops() -> None:
     assert whole(record).endswith("recorded   points:  P0 Ala 1  P1 Bolek 2  P2 Celina 3")
 
 
-def test_what_goes_on_behind_the_end() -> None:
+def test_play_after_the_end() -> None:
     undeclared = replace(DEAL, declarations=None, points=None)
     assert whole(game(undeclared)).endswith("the record goes on after this point")
     longer = replace(DEAL, tricks=(*DEAL.tricks, DEAL.tricks[0]))
@@ -178,7 +178,7 @@ def test_a_view() -> None:
     assert "P0 Ala     KC  AD  TH" in shown
     assert "P1 Bolek   TC  KH  ??" in shown
     assert "P2 Celina  9H  ?? ??" in shown
-    assert shown.endswith("result     the game was stopped: why is not known")
+    assert shown.endswith("result     the game was stopped for an unknown reason")
     # Any card that was not seen may be in a hand that is not known.
     assert "legal:  9C  JC  QC  AC  9D  TD  JD  QD  KD  JH  QH  AH\n" in position(seen, 0)
 
@@ -206,7 +206,7 @@ def test_a_declaration_out_of_range() -> None:
     assert "P1 Bolek 4  P2 Celina 5\n  P101" in position(record, 1)
 
 
-def test_who_plays_out_of_turn() -> None:
+def test_playing_out_of_turn() -> None:
     record = game(played((None, "KH", "9H")))
     assert "the replay stops at ply 5, P1 Bolek: KH\n  P103" in whole(record)
     assert "done:   P1 Bolek KH\n  P103" in position(record, 5)
@@ -223,7 +223,7 @@ def test_an_answer_that_no_rule_allows() -> None:
     shown = fault(played(("TH", None, "9H")), player=1, reason="invalid", reply="JC")
     assert shown.endswith(
         "the record stops here: P1 Bolek is to follow H\n"
-        "fault      P1 Bolek gave an answer that no rule allows: JC\n"
+        "fault      P1 Bolek gave an illegal answer: JC\n"
         "  P105 planowanie-must-follow-suit: player 1 must follow suit: H was led, and the hand "
         "has KH, so JC is illegal\n"
         "result     P1 Bolek loses to every other player"
@@ -232,18 +232,18 @@ def test_an_answer_that_no_rule_allows() -> None:
 
 def test_a_declaration_that_no_rule_allows() -> None:
     shown = fault(Deal(hands=DEAL.hands), player=0, reason="invalid", reply="4")
-    assert "P0 Ala gave an answer that no rule allows: 4\n  P101 planowanie-" in shown
+    assert "P0 Ala gave an illegal answer: 4\n  P101 planowanie-" in shown
 
 
 @all_of(
     ("said", "told"),
     [
-        ({"player": 0, "reason": "crashed"}, "P0 Ala ended before the game did"),
+        ({"player": 0, "reason": "crashed"}, "P0 Ala exited before the end of the game"),
         ({"player": 0, "reason": "timeout"}, "P0 Ala took too long"),
-        ({"player": 0, "reason": "flood", "reply": "x" * 90}, f"wrote without end: {'x' * 60}…"),
+        ({"player": 0, "reason": "flood", "reply": "x" * 90}, f"wrote too much: {'x' * 60}…"),
         ({"player": 0, "reason": "unanswered"}, "P0 Ala did not answer"),
         ({"player": 0, "reason": "unanswered", "command": "play"}, "P0 Ala did not answer (play)"),
-        ({"player": 0, "reason": "malformed", "reply": "hm\n"}, "an answer without form: hm\\n"),
+        ({"player": 0, "reason": "malformed", "reply": "hm\n"}, "a malformed answer: hm\\n"),
         ({"player": 0, "reason": "refused", "reply": "no"}, "P0 Ala refused to answer: no"),
         ({"player": 0}, "P0 Ala ended the game"),
     ],
@@ -263,7 +263,7 @@ def test_a_fault_of_nobody() -> None:
     assert fault(player=9).splitlines()[-1] == "fault      P9 ended the game"
 
 
-def test_a_fault_is_told_where_the_record_ends() -> None:
+def test_a_fault_is_shown_where_the_record_ends() -> None:
     record = kifu.load(FAULT_FILE, type=Record)
     assert "fault" not in whole(record, 1)
     assert "fault" in whole(record, 2)
@@ -277,7 +277,7 @@ def test_a_fault_after_the_last_card() -> None:
 
 def test_a_fault_before_the_first_deal() -> None:
     record = game(deals=(), result=Result(end="fault", player=2, reason="crashed"))
-    assert head(record)[-1] == "fault:    P2 Celina ended before the game did"
+    assert head(record)[-1] == "fault:    P2 Celina exited before the end of the game"
 
 
 # Colours

@@ -108,7 +108,7 @@ def test_strangers_cannot_command_the_terminal() -> None:
 @pytest.mark.parametrize(
     "record", [Record(deck=Deck("", "")), Record(plan=()), Record(seats=10**9), Record(players=())]
 )
-def test_a_game_that_is_none_has_a_head(record: Record) -> None:
+def test_an_empty_game_has_a_head(record: Record) -> None:
     assert head(record)[0].startswith("deck:")
 
 
@@ -180,7 +180,7 @@ def test_the_command_shows_what_is_done_in_variations() -> None:
     assert "as Bolek should have declared), from ply 1: 1 2 1" in out
 
 
-def test_a_deal_that_is_none(tmp_path: Path) -> None:
+def test_an_invalid_deal(tmp_path: Path) -> None:
     file = tmp_path / "deal.json"
     file.write_text(kifu.dumps(game(replace(DEAL, hands=(("KC",),) * 3))), encoding="utf-8")
     done = run("replay", file)

@@ -77,7 +77,7 @@ def test_a_whole_game_is_a_game() -> None:
     assert kifu.dumps(kifu.loads(kifu.dumps(read, JSON)), LOG) == ARBITERS
 
 
-def test_what_is_legal() -> None:
+def test_legal_actions() -> None:
     deal = trajectory(GAME, kifu.loads(TEXT), 1)
     legal = [list(step.legal.values()) for step in deal.steps if step.actors and step.ply > 2]
     assert legal == [[["??", "2D"]], [["KD"]], [["K?"]], [["??"]]]
@@ -103,7 +103,7 @@ WRONG = {
 
 
 @all_of("name", WRONG)
-def test_what_is_wrong(name: str) -> None:
+def test_illegal_actions(name: str) -> None:
     changes, code, field = WRONG[name]
     found = places(but(*changes))
     assert found[0] == (code, "/deck" if field is None else f"/deals/0{field}")
@@ -127,7 +127,7 @@ def test_a_masked_hand_says_that_the_card_is_one() -> None:
     )
 
 
-def test_an_unreadable_hand_is_told_alone() -> None:
+def test_an_unreadable_hand_is_reported_alone() -> None:
     (found,) = kifu.validate(but(('["KD", "K?"]], "decl', '["KD", K?"]], "decl')))
     assert found.code == "F101"
 

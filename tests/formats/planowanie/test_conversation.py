@@ -1,4 +1,4 @@
-"""The conversation of the protocol, led without any program: what is due, what replies mean."""
+"""The conversation of the protocol without programs: expected commands, and meanings of replies."""
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
@@ -75,7 +75,7 @@ def findings(log: Sequence[str]) -> list[Finding]:
 
 
 @given(RANDOM)
-def test_what_an_arbiter_is_led_to_is_a_right_log(rng: Random) -> None:
+def test_arbiters_write_right_logs(rng: Random) -> None:
     players = rng.randint(2, 4)
     game = begin(players, "3 1 0 2 1 3 0", rng.randrange(10))
     log, fault = play(game, Programs(players, Deck("9TJQKA", "CD"), rng))
@@ -98,7 +98,7 @@ def test_arbiter_and_writer_say_the_same_to_each_seat(rng: Random) -> None:
 
 
 @pytest.mark.parametrize("question", ASKING)
-def test_what_all_are_told_waits_for_all_answers(question: str) -> None:
+def test_commands_to_all_wait_for_all_answers(question: str) -> None:
     game, asked = begin(), 0
     work: Mapping[int, Sequence[str]] = {}
     programs = Programs(2, Deck("9TJQKA", "CD"), Random(1))
@@ -195,7 +195,7 @@ def test_a_failure_ends_the_game(case: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["set_deck", "time_left", "declare", "play"])
-def test_to_refuse_what_is_told_does_no_harm(name: str) -> None:
+def test_refusing_information_does_no_harm(name: str) -> None:
     conversation = Conversation(range(2))
     assert conversation.replied(0, name, reply(["? no"])) is None
     assert conversation.failure is None
@@ -247,7 +247,7 @@ DUE: dict[str, tuple[list[str], Due]] = {
 
 
 @all_of("case", DUE)
-def test_what_is_due(case: str) -> None:
+def test_expected_commands(case: str) -> None:
     lines, due = DUE[case]
     conversation = Conversation(range(2))
     lead(conversation, *lines)

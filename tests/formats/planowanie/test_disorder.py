@@ -1,4 +1,4 @@
-"""Logs in which something goes wrong between an arbiter and its seats: what is told, and where."""
+"""Logs with errors between an arbiter and its seats: the findings and their places."""
 
 import re
 
@@ -93,7 +93,7 @@ def test_a_declaration_before_all_bids() -> None:
 def check_early(early: list[str]) -> None:
     finding = only(*early)
     assert (finding.code, finding.line) == ("P704", early.index(">> 0: declare 0 1") + 1)
-    assert finding.message == "`declare 0 1` stands before the reply of seat 1 to `gen_declare`"
+    assert finding.message == "`declare 0 1` comes before the reply of seat 1 to `gen_declare`"
 
 
 def test_a_reply_that_never_comes() -> None:
@@ -159,7 +159,7 @@ def test_a_game_without_deals() -> None:
         assert (finding.code, finding.line, finding.column) == ("P003", len(told) + 1, 10)
 
 
-def test_a_card_of_another_that_is_none() -> None:
+def test_an_invalid_card_of_another_player() -> None:
     lines = heard(0, GAME)
     wrong = [line.replace("play 1 KD", "play 1 1D") for line in lines]
     finding = only(*wrong, notation=SEAT)
@@ -185,7 +185,7 @@ def test_a_damaged_seat_log_is_one(text: str) -> None:
 # How a log ends
 
 
-def test_the_last_reply_is_due_before_quit() -> None:
+def test_the_last_reply_is_expected_before_quit() -> None:
     silent = [*GAME[:-2], ">> 0: quit", "<< 0: =", "<< 0: ", ">> 1: quit"]
     result = kifu.loads("\n".join([*silent, ""]), LOG, type=Record).result
     assert found(*silent) == []
@@ -272,10 +272,10 @@ def test_a_line_of_a_seat_that_does_not_exist(line: str) -> None:
     for at in range(NO_SEAT.index(line), len(GAME) + 1, len(NO_SEAT)):
         finding = only(*GAME[:at], line, *GAME[at:])
         assert (finding.code, finding.line) == ("P007", at + 1)
-        assert finding.message == f"seat {seat} is none: seats are 0 to 1"
+        assert finding.message == f"there is no seat {seat}: seats are 0 to 1"
 
 
-def test_a_line_with_another_seat_is_told_alone() -> None:
+def test_a_line_with_another_seat_is_reported_alone() -> None:
     for at, line in enumerate(GAME):
         wrong = f"{line[:3]}7{line[4:]}"
         finding = only(*GAME[:at], wrong, *GAME[at + 1 :])
@@ -288,6 +288,6 @@ def test_empty_lines_of_seats_that_exist() -> None:
             assert found(*GAME[:at], line, *GAME[at:]) == []
 
 
-def test_one_seat_may_be_told_another_number_of_players() -> None:
+def test_one_seat_may_get_another_number_of_players() -> None:
     finding = only(*but(GAME, ">> 0: set_players 2 0", ">> 0: set_players 4 0"))
     assert (finding.code, finding.line) == ("P705", GAME.index(">> 1: set_players 2 1") + 1)

@@ -1,4 +1,4 @@
-"""What a log says elsewhere of a line that is wrong: the changes that come first."""
+"""Corrections of a wrong line that the rest of the log suggests are tried first."""
 
 from kifu.formats.interface.catalog import vocabulary
 
@@ -40,7 +40,7 @@ ECHOES: list[tuple[str, str, list[tuple[int, str, str]]]] = [
 
 
 @all_of(("right", "wrong", "changes"), ECHOES)
-def test_what_the_log_says_elsewhere(
+def test_contradictions_elsewhere_in_the_log(
     right: str, wrong: str, changes: list[tuple[int, str, str]]
 ) -> None:
     words = vocabulary("planowanie/log")

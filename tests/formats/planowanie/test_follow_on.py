@@ -32,7 +32,7 @@ def seat_log(seed: int = 1) -> list[str]:
     return SEAT.write(SEAT.parts(record)["1"]).split("\n")
 
 
-def told(lines: list[str], notation: str = "planowanie/log") -> list[tuple[str, int | None]]:
+def reported(lines: list[str], notation: str = "planowanie/log") -> list[tuple[str, int | None]]:
     findings = kifu.validate("\n".join(lines), notation)
     return [(each.code, each.line) for each in findings if each.severity == "error"]
 
@@ -42,8 +42,8 @@ def where(lines: list[str], word: str, start: int = 0) -> int:
 
 
 def test_the_logs_are_sound() -> None:
-    assert told(log()) == []
-    assert told(seat_log(), SEAT.id) == []
+    assert reported(log()) == []
+    assert reported(seat_log(), SEAT.id) == []
 
 
 Slip = tuple[str, Callable[[str], str], str]
@@ -70,7 +70,7 @@ def test_two_bad_lines_are_both_reported(slip: Slip, other: Slip) -> None:
     first = where(lines, slip[0])
     second = where(lines, other[0], first + 40)
     lines[first], lines[second] = slip[1](lines[first]), other[1](lines[second])
-    found = told(lines)
+    found = reported(lines)
     assert [(code, line) for code, line in found] == [(slip[2], first + 1), (other[2], second + 1)]
 
 
@@ -84,7 +84,7 @@ def test_a_rule_broken_behind_a_bad_line() -> None:
     card = lines[answer].split()[-1]
     for number in range(answer, min(answer + 20, len(lines))):
         lines[number] = lines[number].replace(card, "XX")
-    found = told(lines)
+    found = reported(lines)
     assert found[0] == ("P702", at + 1)
     assert len(found) == 2
 
@@ -103,14 +103,14 @@ def test_a_line_that_is_missing() -> None:
         lines = log()
         at = where(lines, word, 40)
         del lines[at]
-        assert len(told(lines)) == 1, word
+        assert len(reported(lines)) == 1, word
 
 
 def test_where_nothing_leads_on_nothing_more_is_said() -> None:
     lines = log()
     at = where(lines, "set_cards")
     lines[at : at + 3 * AHEAD] = ["what", "is", "this"] * AHEAD
-    found = told(lines)
+    found = reported(lines)
     assert {code for code, _ in found} <= {"P701"}
 
 
@@ -134,7 +134,7 @@ def test_a_long_log_is_not_read_for_ever() -> None:
     """However many lines are wrong: so many are looked at, and the rest is not said anything of."""
     lines = log()
     lines = [line if number % 9 else f"x{line}" for number, line in enumerate(lines)]
-    assert told(lines)
+    assert reported(lines)
 
 
 NEAR_BY = {
@@ -149,7 +149,7 @@ NEAR_BY = {
 
 @pytest.mark.parametrize("first", NEAR_BY)
 @pytest.mark.parametrize("gap", few([1, 3, 6, 9], 2))
-def test_a_line_that_is_wrong_in_itself_is_told_near_another(first: str, gap: int) -> None:
+def test_a_line_wrong_in_itself_is_reported_near_another(first: str, gap: int) -> None:
     """However near it stands behind another one, and though nobody can follow the log there."""
     old, new, code = NEAR_BY[first]
     lines = log()
@@ -157,13 +157,13 @@ def test_a_line_that_is_wrong_in_itself_is_told_near_another(first: str, gap: in
     lines[at] = lines[at].replace(old, new)
     second = where(lines, ">> ", at + gap)
     lines[second] += " 1 1 1"
-    found = told(lines)
+    found = reported(lines)
     assert found[0] == (code, at + 1)
     if code != "P701":  # whose line that was, nobody knows
         assert [line for _, line in found[1:]] == [second + 1]
 
 
-# What stands in the example of a fault, what is written there, and what is told of it.
+# The line in the example of a fault, its replacement, and the findings.
 SLIPS_BEFORE: list[tuple[str, str, tuple[str, int]]] = [
     (">> 1: gen_declare", ">> 1: declare", ("P703", 64)),
     (">> 0: set_deck", ">> 0: deck", ("P702", 7)),
@@ -182,24 +182,24 @@ SLIPS_BEFORE: list[tuple[str, str, tuple[str, int]]] = [
 
 
 @pytest.mark.parametrize(("old", "new", "said"), few(SLIPS_BEFORE, 4))
-def test_a_misspelt_command_is_told_far_behind_another_slip(
+def test_a_misspelt_command_is_reported_far_after_another_slip(
     old: str, new: str, said: tuple[str, int]
 ) -> None:
     text = (EXAMPLES / "fault.log").read_text("utf-8")
     assert old in text
     text = text.replace(old, new, 1).replace(">> 3: play 1 AS", ">> 3: plai 1 AS")
     lines = text.split("\n")
-    assert told(lines) == [said, ("P702", where(lines, "plai") + 1)]
+    assert reported(lines) == [said, ("P702", where(lines, "plai") + 1)]
 
 
-def test_two_slips_near_a_reply_that_answers_nothing_are_told() -> None:
+def test_two_slips_near_a_stray_reply_are_reported() -> None:
     lines = (EXAMPLES / "fault.log").read_text("utf-8").split("\n")
     lines[105], lines[108] = ">> 2: declare 1 1 1", ">> 2: declare 2 0 0"
     lines[112] = "<< 0: ="
-    assert [each for each in told(lines) if each[0] == "P703"] == [("P703", 106), ("P703", 109)]
+    assert [each for each in reported(lines) if each[0] == "P703"] == [("P703", 106), ("P703", 109)]
     lines[105] = ">> 2: declar 1 1"
     lines[108] = ">> 2: declare 2 0"
-    assert told(lines) == [("P702", 106), ("P802", 113)]
+    assert reported(lines) == [("P702", 106), ("P802", 113)]
 
 
 def test_a_log_that_cannot_be_followed_is_never_silent() -> None:

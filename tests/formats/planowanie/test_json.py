@@ -41,7 +41,7 @@ def test_the_smallest_game() -> None:
     assert json.loads(kifu.dumps(record)) == json.loads(game(DEAL))
 
 
-def test_what_is_left_out_is_as_in_the_tournament() -> None:
+def test_the_defaults_are_those_of_the_tournament() -> None:
     record = kifu.loads('{"format": "planowanie/json", "version": 1, "deals": []}', type=Record)
     assert record == Record()
     assert (record.deck, record.seats, record.plan) == (Deck(), 4, TOURNAMENT)
@@ -91,7 +91,7 @@ def test_deals_may_be_partial(key: str) -> None:
         ({"declarations": [1, 2**53 + 1]}, "F107", "9007"),
     ],
 )
-def test_what_is_wrong_stands_where_it_is(deal: Json, told: str, at: str) -> None:
+def test_errors_have_their_places(deal: Json, told: str, at: str) -> None:
     text = game(DEAL | deal)
     finding = only(text)
     assert f"{finding.code} {finding.message}".startswith(told)

@@ -171,7 +171,7 @@ def test_a_log_that_just_stops_ends_early(rng: Random) -> None:
     assert errors("".join([*lines, ">> 0: quit\n", ">> 1: quit\n"]), LOG) == []
 
 
-def test_the_reason_of_a_fault_stands_in_a_comment() -> None:
+def test_the_reason_of_a_fault_is_in_a_comment() -> None:
     text = SEAT_LOG[: SEAT_LOG.index("\n=", SEAT_LOG.index("play 1 KD")) + 1]
     assert kifu.loads(text, type=Record).result.reason == "unanswered"
     assert kifu.loads(text + "# fault: player 0: timeout\n", type=Record).result.reason == "timeout"
@@ -180,7 +180,7 @@ def test_the_reason_of_a_fault_stands_in_a_comment() -> None:
     )
 
 
-def test_a_fault_that_is_named_is_that_of_its_player() -> None:
+def test_a_named_fault_belongs_to_its_player() -> None:
     """Two seats are silent: one died, while the other was still thinking."""
     lines = log(GAME.generate(Random(4))).splitlines(keepends=True)
     first = next(at for at, line in enumerate(lines) if "gen_declare" in line)
@@ -215,7 +215,7 @@ def test_blanks_before_a_reply_mean_nothing() -> None:
 # Many games in one file
 
 
-def test_games_stand_one_after_the_other() -> None:
+def test_games_follow_one_another() -> None:
     games = [replace(GAME.generate(Random(seed)), seed=seed) for seed in range(5)]
     text = "".join(map(log, games))
     assert [each.record for each in kifu.read(text)] == games
@@ -242,17 +242,21 @@ class Slip(NamedTuple):
 
 SLIPS = {
     "an unknown command": Slip(
-        "set_players 2 0", "set_player 2 0", "P702", 6, "'set_player' is no command; `set_players`"
+        "set_players 2 0",
+        "set_player 2 0",
+        "P702",
+        6,
+        "'set_player' is not a command: did you mean",
     ),
     "a space that is none": Slip(
         "set_players 2 0",
         "set_players\u30002 0",
         "P702",
         6,
-        r"'set_players\u30002' is no command; `set_players` is meant?",
+        r"'set_players\u30002' is not a command: did you mean `set_players`?",
     ),
     "no space": Slip(
-        "set_players 2 0", "set_players2 0", "P702", 6, "'set_players2' is no command"
+        "set_players 2 0", "set_players2 0", "P702", 6, "'set_players2' is not a command"
     ),
     "an argument is missing": Slip(
         "set_players 2 0",
@@ -266,7 +270,7 @@ SLIPS = {
         "set_game 2 2 0",
         "P703",
         9,
-        "`set_game`: 2 deals are announced: 4 numbers",
+        "`set_game`: 2 deals need 4 numbers",
     ),
     "a deal without cards": Slip(
         "set_game 1 2 0", "set_game 1 0 0", "P003", 9, "0 cards are planned"
@@ -279,7 +283,7 @@ SLIPS = {
     ),
     "a rank twice": Slip("9TJQKA", "9TJQKK", "P001", 3, "the ranks have 'K' twice"),
     "a wrong number of cards": Slip(
-        "set_cards 2 9C", "set_cards 3 9C", "P004", 12, "3 cards are announced, and 2 follow"
+        "set_cards 2 9C", "set_cards 3 9C", "P004", 12, "3 cards are announced, but 2 follow"
     ),
     "a card of no deck": Slip(
         "set_cards 2 9C 9D", "set_cards 2 9C 1D", "P005", 12, "'1D' is not a card"
@@ -288,7 +292,7 @@ SLIPS = {
         "set_cards 2 9C 9D", "set_cards 2 9C 9C", "P006", 12, "9C is dealt twice"
     ),
     "no clock": Slip(
-        "time_left 900\n?\n\n", "", "P706", 15, "`time_left` is due before `gen_declare`"
+        "time_left 900\n?\n\n", "", "P706", 15, "expected `time_left` before `gen_declare`"
     ),
     "zeros before a number": Slip(
         "time_left 800", "time_left 0800", "P707", 27, "0800 stands for 800"
@@ -307,9 +311,9 @@ SLIPS = {
         "declare 0 1", "declare 0 2", "P805", 21, "player 0 answered 1, but 2 is announced"
     ),
     "a declaration announced twice": Slip(
-        "declare 1 1", "declare 0 1", "P704", 24, "what player 0 declares was told already"
+        "declare 1 1", "declare 0 1", "P704", 24, "the declaration of player 0 was announced before"
     ),
-    "a declaration of nobody": Slip("declare 1 1", "declare 2 1", "P007", 24, "2 is no player"),
+    "a declaration of nobody": Slip("declare 1 1", "declare 2 1", "P007", 24, "2 is not a player"),
     "a card out of turn": Slip(
         "play 0 9D", "play 1 AD", "P103", 33, "player 1 plays, but it is player 0's turn"
     ),
@@ -320,13 +324,13 @@ SLIPS = {
         "play 1 AD", "play 1 9C", "P006", 36, "9C is dealt twice: to player 0"
     ),
     "a question for another card": Slip(
-        "play 1 KD", "gen_move", "P704", 39, "`gen_move` stands where `play` is due"
+        "play 1 KD", "gen_move", "P704", 39, "expected `play`, not `gen_move`"
     ),
     "a blank line with blanks": Slip(
         "play 1 AD\n=\n\n", "play 1 AD\n=\n  \n", "P708", 38, "the line that ends a reply"
     ),
     "no empty line": Slip(
-        "play 1 AD\n=\n\n", "play 1 AD\n=\n", "P803", 37, "the reply to `play` has no empty line"
+        "play 1 AD\n=\n\n", "play 1 AD\n=\n", "P803", 37, "the reply to `play` is not followed by"
     ),
     "no reply": Slip(
         "play 1 AD\n=\n\n", "play 1 AD\n\n", "P801", 36, "`play 1 AD` was not answered"
@@ -338,19 +342,23 @@ SLIPS = {
         "play 1 AD\n=\n\n", "play 1 AD\n=\nok\n\n", "P802", 37, "a reply begins with = or ?"
     ),
     "a line behind a reply": Slip(
-        "play 1 AD\n=\n\n", "play 1 AD\n=\n\nok\n", "P702", 39, "'ok' is no command"
+        "play 1 AD\n=\n\n", "play 1 AD\n=\n\nok\n", "P702", 39, "'ok' is not a command"
     ),
     "a second reply": Slip(
-        "play 1 AD\n=\n\n", "play 1 AD\n=\n\n= ok\n", "P802", 39, "this answers no command"
+        "play 1 AD\n=\n\n",
+        "play 1 AD\n=\n\n= ok\n",
+        "P802",
+        39,
+        "no command is waiting for this reply",
     ),
     "a refused announcement": Slip(
-        "play 1 AD\n=\n\n", "play 1 AD\n? what\n\n", "P804", 37, "`play` has to be known"
+        "play 1 AD\n=\n\n", "play 1 AD\n? what\n\n", "P804", 37, "every program must know `play`"
     ),
 }
 
 
 @all_of("case", SLIPS)
-def test_a_slip_is_told_where_it_is(case: str) -> None:
+def test_a_slip_is_reported_in_its_place(case: str) -> None:
     slip = SLIPS[case]
     text = SEAT_LOG.replace(slip.right, slip.wrong, 1)
     assert text != SEAT_LOG
@@ -359,7 +367,7 @@ def test_a_slip_is_told_where_it_is(case: str) -> None:
     assert slip.message in first.message
 
 
-def test_a_blank_behind_the_mark_of_a_reply_is_no_slip() -> None:
+def test_a_blank_after_the_mark_of_a_reply_is_accepted() -> None:
     text = SEAT_LOG.replace("play 1 AD\n=\n", "play 1 AD\n= \n")
     assert text != SEAT_LOG
     assert kifu.validate(text, SEAT) == []
@@ -491,7 +499,7 @@ def test_control_characters_and_tabs_mean_nothing() -> None:
     assert kifu.loads(text, type=Record) == kifu.loads(SEAT_LOG, type=Record)
 
 
-def test_a_reply_with_the_mark_of_another_seat_is_one_slip_wherever_it_stands() -> None:
+def test_a_reply_with_the_mark_of_another_seat_is_one_slip_anywhere() -> None:
     lines = log(GAME.generate(Random(1))).splitlines(keepends=True)
     at = next(at for at, line in enumerate(lines) if line.startswith(">> 0: set_players"))
     (zero, *reply), (one, *other) = lines[at : at + 3], lines[at + 3 : at + 6]
@@ -531,7 +539,7 @@ def test_a_note_within_a_game_names_nobody() -> None:
     assert record.players == ("Ala", "Bo b")
 
 
-def test_the_time_of_the_end_may_stand_behind_a_game() -> None:
+def test_the_time_of_the_end_may_follow_a_game() -> None:
     first, second = "# title: A\n" + SEAT_LOG, "# title: B\n# date: 2026-04-03\n" + SEAT_LOG
     end, bare = "# end: 2026-04-02\n", SEAT_LOG[SEAT_LOG.index("set_deck") :]
     for text, ends in [
@@ -549,7 +557,7 @@ def test_the_time_of_the_end_may_stand_behind_a_game() -> None:
 
 def test_each_log_holds_what_it_is_of() -> None:
     record = GAME.generate(Random(1))
-    with pytest.raises(CannotHold, match="make a view first"):
+    with pytest.raises(CannotHold, match="what one player saw"):
         kifu.dumps(record, SEAT)
     with pytest.raises(CannotHold, match="the view of one"):
         kifu.dumps(kifu.view(record, 0), LOG)

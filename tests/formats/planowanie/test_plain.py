@@ -131,7 +131,7 @@ def agrees(identifier: str, text: str) -> bool:
 
 @pytest.mark.parametrize("identifier", [LOG, SEAT])
 @given(RANDOM)
-def test_what_is_written_is_read(identifier: str, rng: Random) -> None:
+def test_written_texts_are_read_back(identifier: str, rng: Random) -> None:
     text = log(rng, identifier)
     assert plain_game(text, own=identifier == SEAT) is not None
     assert agrees(identifier, text)
@@ -140,7 +140,7 @@ def test_what_is_written_is_read(identifier: str, rng: Random) -> None:
 @pytest.mark.parametrize("identifier", [LOG, SEAT])
 @examples(150)
 @given(RANDOM)
-def test_what_is_read_has_nothing_to_report(identifier: str, rng: Random) -> None:
+def test_plainly_read_logs_have_nothing_to_report(identifier: str, rng: Random) -> None:
     text = changed(identifier, rng)
     assert agrees(identifier, text), text
 
@@ -215,12 +215,12 @@ def test_the_log_of_a_seat_is_read_so(seat: int) -> None:
         ("quit\n=\n\n", "play 0 AC\n=\n\n"),
     ],
 )
-def test_what_is_otherwise_takes_a_closer_look(old: str, new: str) -> None:
+def test_other_logs_need_a_full_reading(old: str, new: str) -> None:
     assert old in heard(1)
     assert plain_game(heard(1).replace(old, new), own=True) is None
 
 
-def test_a_seat_is_not_told_of_a_step_before_the_one_before_is_over() -> None:
+def test_a_step_waits_for_the_previous_one() -> None:
     early = arbiters().replace("<< 0: \n>> 0: play 0 AC\n", ">> 0: play 0 AC\n<< 0: \n", 1)
     assert early != arbiters()
     assert plain_game(early, own=False) is None

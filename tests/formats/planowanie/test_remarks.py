@@ -89,7 +89,7 @@ PLACES = {
 
 
 @all_of("place", PLACES)
-def test_what_a_comment_is_about(place: str) -> None:
+def test_the_subjects_of_comments(place: str) -> None:
     old, new, number, annotation = PLACES[place]
     text = SEAT_LOG.replace(old, new, 1)
     expected: list[tuple[Annotation, ...]] = [(), (), ()]
@@ -120,7 +120,7 @@ def test_games_of_one_file_keep_their_own() -> None:
     assert [each.record for each in kifu.read(text.encode())] == [one, other, one]
 
 
-def test_what_a_program_wrote_is_named(run: Kifu) -> None:
+def test_comments_of_programs_are_named(run: Kifu) -> None:
     text = ARBITERS.write(GAME.generate(Random(1)))
     noted = text.replace("<< 0: =\n", "<< 0: # thinking\n<< 0: =\n", 1)
     run.write({"a.log": noted})
@@ -171,7 +171,7 @@ def is_held(text: str, about: About) -> bool:
 
 
 @given(RANDOM, LISTS, st.booleans(), st.none() | st.integers(0, 3), st.floats(0, 1))
-def test_what_is_noted_survives_or_is_named(
+def test_annotations_survive_or_are_named(
     rng: Random, lists: list[tuple[Annotation, ...]], named: bool, seat: int | None, cut: float
 ) -> None:
     record = GAME.generate(rng)

@@ -46,7 +46,7 @@ def test_it_does_not_vouch_for_what_it_does_not_know(text: str) -> None:
     assert skim((text + "\n").encode() + good, 0)[:2] == (0, 0)
 
 
-def test_decks_of_any_size_stand_in_one_file() -> None:
+def test_decks_of_any_size_in_one_file() -> None:
     """What has more cards than a mask has bits is read, and nothing is wrong with it."""
     ranks = "".join(map(chr, range(ord("A"), ord("A") + 22)))
     decks = [Deck(), Deck("?K2", "?D"), Deck(ranks, "cd"), Deck(ranks, "cde"), Deck(ranks, "cdef")]

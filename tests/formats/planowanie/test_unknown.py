@@ -1,4 +1,4 @@
-"""What is said beside a value of a game that is not known: all that does not follow from it."""
+"""Findings in a game with an unknown value, except those that follow from it."""
 
 import json
 

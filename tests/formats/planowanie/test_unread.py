@@ -29,7 +29,7 @@ OTHERS = {
 
 
 @all_of("old", UNREAD)
-def test_it_is_told_once(old: str) -> None:
+def test_it_is_reported_once(old: str) -> None:
     new, place = UNREAD[old]
     assert GAME.count(old) == 1
     (found,) = kifu.validate(GAME.replace(old, new))
@@ -38,7 +38,7 @@ def test_it_is_told_once(old: str) -> None:
 
 @pytest.mark.parametrize("other", OTHERS)
 @pytest.mark.parametrize("old", UNREAD)
-def test_another_slip_is_told_too(old: str, other: str) -> None:
+def test_another_slip_is_reported_too(old: str, other: str) -> None:
     new, place = UNREAD[old]
     wrong, code = OTHERS[other]
     assert GAME.count(other) == 1
@@ -62,9 +62,7 @@ BARE = '{"format": "planowanie/json", "version": 1, "deals": [%s]}'
         ('{"declarations": x, "hands": [["2C"], ["3C"]]}', ["P004"]),
     ],
 )
-def test_what_is_left_out_is_known_where_something_cannot_be_read(
-    deal: str, more: list[str]
-) -> None:
+def test_missing_values_are_inferred_around_unreadable_parts(deal: str, more: list[str]) -> None:
     assert [each.code for each in kifu.validate(BARE % deal)] == ["F101", *more]
 
 

@@ -1,4 +1,4 @@
-"""What a log says of a game that ended before it began, line by line."""
+"""Logs of games that ended before they began, line by line."""
 
 import re
 
@@ -24,7 +24,7 @@ def written(command: str, player: int, reason: str, reply: str | None) -> list[s
     return text.splitlines()
 
 
-def told(seat: int, line: str, reply: str = "=") -> list[str]:
+def answered(seat: int, line: str, reply: str = "=") -> list[str]:
     """A command and its reply."""
     return [f">> {seat}: {line}", f"<< {seat}: {reply}", f"<< {seat}: "]
 
@@ -34,10 +34,10 @@ DECK = "set_deck 9TJQKA CD"
 
 @pytest.mark.parametrize("player", range(3))
 def test_a_fault_at_the_first_command(player: int) -> None:
-    others = [line for seat in range(3) if seat != player for line in told(seat, DECK)]
+    others = [line for seat in range(3) if seat != player for line in answered(seat, DECK)]
     assert written("set_deck", player, "malformed", "hello") == [
         *others,
-        *told(player, DECK, "hello"),
+        *answered(player, DECK, "hello"),
         f"# fault: player {player}: malformed",
     ]
     assert written("set_deck", player, "crashed", None) == [
@@ -48,19 +48,22 @@ def test_a_fault_at_the_first_command(player: int) -> None:
 
 
 def test_a_fault_at_the_second_command() -> None:
-    first = [line for seat in range(3) for line in told(seat, DECK)]
+    first = [line for seat in range(3) for line in answered(seat, DECK)]
     assert written("set_players", 1, "malformed", "hello") == [
         *first,
-        *told(0, "set_players 3 0"),
-        *told(2, "set_players 3 2"),
-        *told(1, "set_players 3 1", "hello"),
+        *answered(0, "set_players 3 0"),
+        *answered(2, "set_players 3 2"),
+        *answered(1, "set_players 3 1", "hello"),
         "# fault: player 1: malformed",
     ]
 
 
 UNSAID: dict[str, tuple[Json, str]] = {
     "command": (fault(2, "crashed"), "at which command player 2 failed"),
-    "question": (fault(2, "crashed") | {"command": "time_left"}, "what `time_left` told player 2"),
+    "question": (
+        fault(2, "crashed") | {"command": "time_left"},
+        "the arguments of `time_left` to player 2",
+    ),
     "reason": (fault(2) | {"command": "gen_move"}, "why player 2 failed"),
     "reply": (fault(2, "malformed") | {"command": "gen_move"}, "what player 2 replied"),
     "refusal": (fault(2, "refused") | {"command": "gen_move"}, "what player 2 replied"),
@@ -69,12 +72,12 @@ UNSAID: dict[str, tuple[Json, str]] = {
 
 @all_of("notation", ["planowanie/log", "planowanie/seat-log"])
 @all_of("what", UNSAID)
-def test_what_a_log_shows_and_a_record_need_not_say(what: str, notation: str) -> None:
+def test_details_of_logs_that_a_record_may_lack(what: str, notation: str) -> None:
     ended, unsaid = UNSAID[what]
     text = game(FIRST, stopped([None, "TD", None]), result=ended | {"totals": [2, 0, 1]})
     assert kifu.validate(text) == []
     record = kifu.view(kifu.loads(text), 2) if notation.endswith("seat-log") else kifu.loads(text)
-    with pytest.raises(CannotHold, match=f"a log shows {unsaid}, and this record does not say it"):
+    with pytest.raises(CannotHold, match=f"a log shows {unsaid}, which this record does not say"):
         kifu.dumps(record, notation)
 
 
@@ -89,7 +92,7 @@ def test_a_reply_that_a_log_cannot_give(reason: str, reply: str, read: str) -> N
         kifu.dumps(kifu.loads(text), "planowanie/log")
 
 
-def test_what_would_change_of_a_result_is_named() -> None:
+def test_changes_of_a_result_are_named() -> None:
     ended = fault(2, "crashed") | {"command": "gen_move"}
     record = kifu.loads(game(FIRST, stopped([None, "TD", None]), result=ended))
     with pytest.raises(CannotHold, match="cannot hold this record: totals of the result, "):
@@ -99,11 +102,11 @@ def test_what_would_change_of_a_result_is_named() -> None:
 def test_why_a_log_could_not_be_read_back_is_named() -> None:
     ended = fault(2, "malformed", "no\n\nidea") | {"command": "gen_move"}
     record = kifu.loads(game(FIRST, stopped([None, "TD", None]), result=ended))
-    with pytest.raises(CannotHold, match="the text would break P802: this answers no command"):
+    with pytest.raises(CannotHold, match="the text would break P802: no command is waiting for"):
         formats.lost(record, formats.notation("planowanie/log"))
 
 
-def test_what_is_no_game_is_not_written() -> None:
+def test_malformed_games_are_not_written() -> None:
     record = kifu.loads(game(), type=Record)
     first, second = record.deals
     short = replace(second, hands=(("9D",), ("TD", "KC"), ("QD", "JD")))
@@ -112,15 +115,15 @@ def test_what_is_no_game_is_not_written() -> None:
         (replace(record, deals=(first, short)), "player 0 must get 2 cards, not 1"),
         (replace(record, plan=elsewhere), "player 7 is planned to lead"),
     ):
-        with pytest.raises(CannotHold, match=f"what is no game is not written as a log: {why}"):
+        with pytest.raises(CannotHold, match=f"a log cannot hold a malformed game: {why}"):
             kifu.dumps(wrong, "planowanie/log")
 
 
 @pytest.mark.parametrize("card", ["", "2C\n>> 0: quit"])
-def test_what_is_no_word_is_not_written(card: str) -> None:
+def test_invalid_words_are_not_written(card: str) -> None:
     record = kifu.loads(game(), type=Record)
     trick = record.deals[0].tricks[0]
     wrong = replace(trick, cards=(*trick.cards[:-1], card))
     deal = replace(record.deals[0], tricks=(wrong, *record.deals[0].tricks[1:]))
-    with pytest.raises(CannotHold, match="no word of the protocol"):
+    with pytest.raises(CannotHold, match="not a word of the protocol"):
         kifu.dumps(replace(record, deals=(deal, *record.deals[1:])), "planowanie/log")

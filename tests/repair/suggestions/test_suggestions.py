@@ -1,4 +1,4 @@
-"""What was meant, as the user of the command and of the API is told."""
+"""Suggestions of what was meant, in the command and the API."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a view of Goita leaves possible, and views that no deal allows."""
+"""The deals that a view of Goita leaves possible, and views that no deal allows."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -46,7 +46,7 @@ def test_the_play_decides_what_follows_and_not_the_winner_named() -> None:
 
 
 @pytest.mark.parametrize("score", [[100, 0], [0, 100]])
-def test_whoever_names_a_wrong_winner_may_go_on_with_that(score: list[int]) -> None:
+def test_a_record_may_go_on_from_a_wrong_winner(score: list[int]) -> None:
     """Player 0 won, and player 1 is named: either deals next, and nobody else."""
     for dealer, more in ((0, []), (1, []), (2, ["G503"]), (3, ["G503"])):
         after = OPEN | {"dealer": dealer, "score": score}
@@ -132,7 +132,7 @@ def test_a_redeal_written_twice_is_one_finding() -> None:
     assert (finding.code, finding.round, finding.pointer) == ("G506", 2, "/rounds/1")
 
 
-def test_a_score_that_is_left_out_is_the_one_that_is_due() -> None:
+def test_a_missing_score_is_the_expected_one() -> None:
     unwritten = SIX | {"score": None, "dealer": 3}
     text = goita(won(3), unwritten, OPEN | {"score": [0, 120], "dealer": 3})
     text = text.replace('"score": null, ', "")

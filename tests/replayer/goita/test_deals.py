@@ -46,7 +46,7 @@ SEVERAL: dict[str, tuple[list[str], list[tuple[str, int]]]] = {
 
 
 @pytest.mark.parametrize("case", SEVERAL.values(), ids=SEVERAL.keys())
-def test_each_wrong_hand_is_told(case: tuple[list[str], list[tuple[str, int]]]) -> None:
+def test_each_wrong_hand_is_reported(case: tuple[list[str], list[tuple[str, int]]]) -> None:
     hands, wrong = case
     found = kifu.validate(goita({"hands": hands, "record": ""}))
     assert sorted((each.code, each.player) for each in found) == wrong
@@ -104,11 +104,11 @@ def test_two_orders_that_both_fit_are_noted_in_the_notation_of_2015() -> None:
     assert codes(goita_2015(both | {"dealer": 0})) == []
 
 
-def test_seat_order_that_fits_is_no_question() -> None:
+def test_right_seat_order_is_accepted() -> None:
     assert codes(goita_2015({"hands": HANDS, "record": "77", "dealer": 3})) == []
 
 
-def test_an_order_that_fits_neither_way_is_reported_as_it_stands() -> None:
+def test_an_order_that_fits_neither_way_is_reported() -> None:
     assert codes(goita(WON | {"dealer": 1, "record": "99"})) == ["G004"]
 
 

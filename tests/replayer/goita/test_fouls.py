@@ -36,7 +36,7 @@ STOOD = {
 
 
 @pytest.mark.parametrize("case", STOOD.values(), ids=STOOD.keys())
-def test_a_foul_may_stand(case: tuple[str, Json]) -> None:
+def test_play_may_go_on_after_a_foul(case: tuple[str, Json]) -> None:
     record, broken = case
     record = record.partition("-0")[0]
     assert codes(stood(record)) == [broken["rule"]]
@@ -135,7 +135,7 @@ ENDED_WRONG: dict[str, tuple[str, list[Json], list[str]]] = {
 
 
 @pytest.mark.parametrize("case", ENDED_WRONG.values(), ids=ENDED_WRONG.keys())
-def test_what_ends_a_round_is_a_foul(case: tuple[str, list[Json], list[str]]) -> None:
+def test_an_action_that_ends_a_round_is_a_foul(case: tuple[str, list[Json], list[str]]) -> None:
     record, fouls, found = case
     assert codes(ended(record, *fouls)) == found
 

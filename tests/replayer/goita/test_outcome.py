@@ -1,4 +1,4 @@
-"""What a record says of its outcome, against what the play gives."""
+"""The recorded outcome is compared with the play."""
 
 import json
 from collections.abc import Callable
@@ -38,7 +38,7 @@ def test_a_winner_left_out_is_a_warning_with_a_fix(write: object, absent: int | 
 @all_of("write", [goita, goita_2015])
 @all_of("winner", [-2, 4, 9])
 @all_of("played", [WON, OPEN])
-def test_a_winner_who_is_no_player(write: Callable[..., str], winner: int, played: Json) -> None:
+def test_a_winner_who_is_not_a_player(write: Callable[..., str], winner: int, played: Json) -> None:
     text = write(played | {"winner": winner})
     finding = only(text)
     assert (finding.code, finding.severity, finding.pointer[-7:]) == ("G006", "error", "/winner")
@@ -68,7 +68,7 @@ def test_a_deal_that_wins_names_no_winner() -> None:
     assert codes(repaired(goita(six), [finding])) == []
 
 
-def test_which_of_two_partners_stands_as_winner_is_not_guessed() -> None:
+def test_the_winner_among_two_partners_is_not_guessed() -> None:
     played = {
         "hands": ["11288888", "24456777", "33488888", "45556667"],
         "record": "",

@@ -1,4 +1,4 @@
-"""What a round scores, however it ends."""
+"""The score of a round, for each kind of end."""
 
 import pytest
 

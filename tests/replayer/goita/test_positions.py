@@ -1,4 +1,4 @@
-"""What a player of Goita is told of a position, and when."""
+"""What a player of Goita sees of a position, and when."""
 
 from collections.abc import Sequence
 from random import Random
@@ -55,7 +55,7 @@ def recorded(played: Round, steps: Sequence[Step[State]]) -> Round:
     RANDOM, st.integers(0, 3), st.sampled_from([Options(), Options(face_down_king_exposes=True)])
 )
 @examples(25)
-def test_nothing_is_told_early(rng: Random, player: int, options: Options) -> None:
+def test_nothing_is_shown_early(rng: Random, player: int, options: Options) -> None:
     generated = GAME.generate(rng)
     number = rng.randint(1, len(generated.rounds))
     record = replace(generated, rules=options, rounds=generated.rounds[:number])

@@ -1,4 +1,4 @@
-"""What one player knew: views, and what can be said of them."""
+"""Views, and the findings about them."""
 
 from random import Random
 from typing import Any
@@ -98,14 +98,14 @@ def test_views_of_views() -> None:
         kifu.view(view, 2)
 
 
-def test_who_is_no_player_sees_nothing() -> None:
+def test_an_unknown_player_has_no_view() -> None:
     for player in (-1, 4):
         with pytest.raises(ValueError, match="no player"):
             kifu.view(kifu.loads(goita(MODEL_B), type=Record), player)
 
 
 @pytest.mark.parametrize("record", ["99", "87000870007700011-0", "87-57"])
-def test_what_cannot_be_replayed_has_no_view(record: str) -> None:
+def test_unplayable_records_have_no_view(record: str) -> None:
     with pytest.raises(ValueError, match=r"."):
         kifu.view(kifu.loads(goita(MODEL_A | {"record": record}), type=Record), 0)
 
@@ -124,7 +124,7 @@ GAME = replayer.game("goita")
 
 
 @given(rng=RANDOM)
-def test_what_a_player_cannot_see_does_not_change_the_view(rng: Random) -> None:
+def test_hidden_things_do_not_change_the_view(rng: Random) -> None:
     record = GAME.generate(rng)
     for player in range(4):
         view = kifu.view(record, player)
@@ -198,7 +198,7 @@ ACTIONS = ["0", *(first + second for first in "123456789" for second in "0123456
 
 
 @given(rng=RANDOM)
-def test_what_could_be_legal_in_a_view_is_what_is_not_forbidden(rng: Random) -> None:
+def test_legal_actions_in_a_view_are_those_not_forbidden(rng: Random) -> None:
     view = kifu.view(GAME.generate(rng), rng.randrange(4))
     rules = GAME.rules(view)
     steps = [step for each in kifu.replay(view) for step in each.steps if step.ply and step.actions]
@@ -241,7 +241,7 @@ CERTAIN = {
 
 
 @all_of("case", CERTAIN.values())
-def test_what_is_certain_is_reported(case: tuple[list[str], int, str, str]) -> None:
+def test_certain_errors_are_reported(case: tuple[list[str], int, str, str]) -> None:
     hands, dealer, record, code = case
     played = {"hands": hands, "dealer": dealer, "record": record}
     assert codes(goita(played, view=0)) == [code]
@@ -259,7 +259,7 @@ POSSIBLE = {
 
 
 @all_of("case", POSSIBLE.values())
-def test_what_is_possible_is_not_blamed(case: tuple[list[str], int, str]) -> None:
+def test_possible_play_is_not_reported(case: tuple[list[str], int, str]) -> None:
     hands, dealer, record = case
     played = {"hands": hands, "dealer": dealer, "record": record}
     assert set(codes(goita(played, view=0))) <= {"G202"}

@@ -1,4 +1,4 @@
-"""What can be wrong with a record: each slip is reported once, where it stands."""
+"""Each error in a record is reported once, in its place."""
 
 import json
 from pathlib import Path
@@ -184,7 +184,7 @@ def test_a_view_that_does_not_say_whose_it_is_is_one_error() -> None:
     assert codes(json.dumps(values)) == ["L004"]
 
 
-def test_what_was_shown_follows_from_how_a_hand_ended() -> None:
+def test_the_end_of_a_hand_determines_what_was_shown() -> None:
     values = json.loads((EXAMPLES / "view.json").read_text("utf-8"))
     for number, known in enumerate(values["hands"]):
         for at in range(len(known["actions"])):

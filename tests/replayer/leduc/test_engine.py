@@ -71,7 +71,7 @@ def test_it_only_vouches_for_what_a_walk_finds_nothing_in(rng: Random) -> None:
 
 @examples(100)
 @given(RANDOM)
-def test_what_is_legal_is_what_breaks_no_rule(rng: Random) -> None:
+def test_legal_actions_break_no_rule(rng: Random) -> None:
     """A random hand, of which cards may be hidden, played by the rules and by the engine."""
     state, table = RULES.initial_state(), Table()
     while not isinstance(node := RULES.node(state), Terminal):

@@ -46,13 +46,13 @@ def test_a_hidden_card_can_be_any_that_is_not_seen() -> None:
     assert RULES.chance_outcomes(state) == dict.fromkeys(rest, Fraction(1, 5))
 
 
-def test_what_is_sampled_is_among_the_outcomes_and_all_of_them_come() -> None:
+def test_samples_are_outcomes_and_all_outcomes_occur() -> None:
     state, rng = after(["??", "Jh"], "raise", "call"), Random(1)
     drawn = {RULES.sample(state, rng) for _ in range(200)}
     assert drawn == set(RULES.chance_outcomes(state))
 
 
-def test_what_may_be_done() -> None:
+def test_legal_actions() -> None:
     assert RULES.legal_actions(after(["Ks", "Jh"]), 0) == ["call", "raise"]
     assert RULES.legal_actions(after(["Ks", "Jh"]), 1) == []
     assert RULES.legal_actions(after(["Ks", "Jh"], "raise"), 1) == ["fold", "call", "raise"]
@@ -100,7 +100,7 @@ def test_the_showdown(cards: tuple[str, str], public: str, returns: tuple[int, i
     assert (state.end, state.returns, state.totals) == ("showdown", returns, returns or (0, 0))
 
 
-def test_who_folds_loses_the_chips_put_in() -> None:
+def test_a_player_who_folds_loses_the_chips_put_in() -> None:
     assert after(["Ks", "Jh"], "raise", "raise", "fold").returns == (-3, 3)
     assert after(["Js", "Kh"], "raise", "fold").returns == (1, -1)
 

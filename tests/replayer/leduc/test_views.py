@@ -1,4 +1,4 @@
-"""What a player knew: the other's card only where it was shown down."""
+"""A view shows the other player's card only after a showdown."""
 
 from collections.abc import Iterator
 
@@ -30,7 +30,7 @@ def test_variations_are_no_part_of_a_view() -> None:
     assert kifu.view(varied, 0) == kifu.view(read(WHOLE), 0)
 
 
-def test_a_view_cannot_be_that_of_another() -> None:
+def test_a_view_cannot_become_another_players() -> None:
     record = read(WHOLE)
     with pytest.raises(ValueError, match="there is no player 2"):
         kifu.view(record, 2)

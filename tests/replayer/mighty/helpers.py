@@ -1,4 +1,4 @@
-"""What several tests of Mighty need: deals in few words, and play that goes on from a position."""
+"""Helpers for tests of Mighty: short deals, and play that goes on from a position."""
 
 from __future__ import annotations
 

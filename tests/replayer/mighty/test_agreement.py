@@ -1,4 +1,4 @@
-"""What is wrong with a table that has several interpretations."""
+"""Errors in a table that has several interpretations."""
 
 import json
 from typing import NamedTuple
@@ -36,7 +36,7 @@ def test_either_mark_may_be_wrong_where_two_disagree_on_the_president() -> None:
     ]
 
 
-def test_what_is_wrong_under_every_trump_has_no_condition() -> None:
+def test_an_error_under_every_trump_has_no_condition() -> None:
     first = "\n".join(TABLE.split("\n")[:2]).replace("♦Q ", "♦2 ") + "\n"
     assert errors(first) == [("M004", 2, 25)]
     assert messages(first) == ["♦2 was played already"]
@@ -126,7 +126,7 @@ def test_roles_are_not_judged_before_the_auction_is_over() -> None:
     assert found == ["M105"]
 
 
-def test_of_many_assumptions_three_are_told() -> None:
+def test_three_of_many_assumptions_are_named() -> None:
     found = [
         (
             Assumption(0, trump),

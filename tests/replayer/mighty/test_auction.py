@@ -24,7 +24,7 @@ def test_bids_go_round_and_who_passed_stays_out() -> None:
     ("first_bidder", "seat"),
     [("dealer", 3), ("left-of-dealer", 4), ("previous-president", 3)],
 )
-def test_who_bids_first_in_the_first_deal(first_bidder: str, seat: int) -> None:
+def test_the_first_bidder_in_the_first_deal(first_bidder: str, seat: int) -> None:
     assert begun(DEAL, 3, first_bidder=first_bidder).state.turn == seat
 
 
@@ -60,7 +60,7 @@ def test_no_trump_may_be_bid_one_lower() -> None:
     assert after("").broken("12N") == "M102"
 
 
-def test_what_cannot_be_beaten_ends_the_auction() -> None:
+def test_an_unbeatable_bid_ends_the_auction() -> None:
     assert after("20S").state.phase == "auction"
     assert after("20N").state.phase == "exchange"
     assert after("20S", nt_ties="must-exceed").state.phase == "exchange"
@@ -70,7 +70,7 @@ def test_no_trump_that_is_too_low_to_be_bid_beats_nothing() -> None:
     assert after("20S", bid_min=20, nt_min_offset=1).state.phase == "exchange"
 
 
-def test_who_passed_may_bid_again_by_option() -> None:
+def test_a_player_who_passed_may_bid_again_by_option() -> None:
     now = after("pass 13S pass pass pass", pass_final=False)
     assert (now.state.phase, now.state.turn) == ("auction", 0)
     assert now.on("14S pass pass pass pass").state.president == 0

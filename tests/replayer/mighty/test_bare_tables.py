@@ -116,7 +116,7 @@ def errors(deal: Deal) -> list[str]:
 
 @examples(5)
 @given(RANDOM)
-def test_what_is_possible_passes_and_what_is_not_is_reported(rng: Random) -> None:
+def test_only_impossible_views_are_reported(rng: Random) -> None:
     deal = unmarked(played(rng), rng)
     assert possible(deal)
     assert errors(deal) == []

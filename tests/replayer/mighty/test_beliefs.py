@@ -1,4 +1,4 @@
-"""What a view of Mighty leaves possible, and views that no deal allows."""
+"""The deals that a view of Mighty leaves possible, and views that no deal allows."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -178,7 +178,7 @@ PRESIDENTS = "DA D2 D3 H2 H3 S2 S3 S4 S5 S6"
         ("DK D4 D6 D7 D8", "P0 does not hold DK: all cards of P0 are known"),
     ],
 )
-def test_what_the_president_had_is_known_though_not_what_was_buried(cards: str, why: str) -> None:
+def test_the_presidents_hand_is_known_without_the_buried_cards(cards: str, why: str) -> None:
     found = only(seen(PRESIDENTS, trick(0, cards), **UNKNOWN_BURIAL))
     assert (found.code, found.message) == ("M302", why)
 

@@ -1,4 +1,4 @@
-"""From one deal to the next: who deals, who bids first, and the running totals."""
+"""From one deal to the next: the dealer, the first bidder, and the running totals."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ TURNED = SPADES[4::-1]
     ],
     ids=["the friend", "alone", "a buried friend", "all passed", "a misdeal"],
 )
-def test_who_deals_next(before: Json, dealer: int) -> None:
+def test_the_next_dealer(before: Json, dealer: int) -> None:
     rules = {"misdeal": "half-point"}
     for seat in range(5):
         due = [] if seat == dealer else ["M501"]

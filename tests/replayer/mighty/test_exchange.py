@@ -1,4 +1,4 @@
-"""What the president decides before the play: the exchange, the contract, the friend."""
+"""The president's decisions before the play: the exchange, the contract, the friend."""
 
 from typing import Any
 
@@ -78,7 +78,7 @@ def test_other_ways_to_name_a_friend_are_options(friend: str) -> None:
     assert named(friend_modes=["seat", "last-trick"]).broken(friend) is None
 
 
-def test_the_president_is_no_friend() -> None:
+def test_the_president_is_not_the_friend() -> None:
     assert named(friend_modes=["seat"]).broken("P0") == "M205"
 
 

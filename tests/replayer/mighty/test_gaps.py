@@ -1,4 +1,4 @@
-"""What a table does not say: what is inferred of it, and what is named as a gap."""
+"""Missing values of a table: which are inferred, and which are named as gaps."""
 
 from random import Random
 from typing import Any
@@ -119,7 +119,7 @@ def test_everything_that_stays_unknown_is_named() -> None:
     )
 
 
-def test_what_was_inferred_is_said() -> None:
+def test_inferences_are_reported() -> None:
     (note, _) = kifu.validate(gibo(Deal(tricks=WHOLE.tricks)))
     assert (note.code, note.severity) == ("M701", "note")
     assert note.message == (
@@ -137,7 +137,7 @@ def test_a_row_that_is_not_full_tells_who_leads() -> None:
     assert understood(tricks=(first,)).president == 1
 
 
-def test_readings_with_as_many_errors_are_all_told() -> None:
+def test_readings_with_equally_many_errors_are_all_reported() -> None:
     first, fourth = (list(BARE[number].cards) for number in (0, 3))
     first[0], fourth[0] = fourth[0], first[0]
     tricks = [*BARE]
@@ -188,7 +188,7 @@ LEFT_OUT: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
 
 
 @all_of("case", LEFT_OUT)
-def test_what_comes_before_what_is_written_is_missing(case: str) -> None:
+def test_decisions_before_the_written_ones_are_missing(case: str) -> None:
     said, missing = LEFT_OUT[case]
     (gap,) = kifu.validate(text({"dealer": 0, **said}))
     names = "the hands dealt to P0, P1, P2, P3, P4", "the kitty", *missing
@@ -218,7 +218,7 @@ def test_an_auction_that_goes_on_has_no_president_yet() -> None:
     assert codes(text(part)) == ["M601"]
 
 
-def test_a_deal_without_its_auction_is_no_deal_with_an_unfinished_one() -> None:
+def test_a_deal_without_its_auction_differs_from_an_unfinished_one() -> None:
     deal = run()
     assert codes(text({key: deal[key] for key in ("discard", "contract")})) == ["M601"]
 
@@ -239,7 +239,7 @@ def test_the_dealer_follows_from_who_bid_first_or_from_the_deal_before() -> None
     assert kifu.loads(gibo(WHOLE, replace(bare, gap=True)), type=Record).deals[1].dealer is None
 
 
-def test_who_has_to_play_the_minimum_is_the_dealer() -> None:
+def test_the_dealer_has_to_play_the_minimum() -> None:
     rules = {"first_bidder": "previous-president", "all_pass": "dealer-plays-minimum"}
     bids = [*([seat, "pass"] for seat in range(5)), [3, "13S"]]
     assert codes(text({"bids": bids, "gap": True}, rules=rules)) == ["M601"]
@@ -277,7 +277,7 @@ def agrees(found: Cards | None, true: Cards | None) -> bool:
 
 
 @given(rng=RANDOM)
-def test_what_is_inferred_is_right(rng: Random) -> None:
+def test_inferences_are_right(rng: Random) -> None:
     record: Record = GAME.generate(rng)
     deal = rng.choice(record.deals)
     deal = cut(deal, rng.choice([plies(deal), rng.randint(1, plies(deal))]))
@@ -301,7 +301,7 @@ def test_what_is_inferred_is_right(rng: Random) -> None:
 
 
 @given(rng=RANDOM)
-def test_what_was_inferred_leads_to_nothing_more(rng: Random) -> None:
+def test_inferences_lead_to_no_others(rng: Random) -> None:
     record: Record = GAME.generate(rng)
     deal = without_parts(rng.choice(record.deals), rng)
     found = kifu.loads(gibo(deal, rules=record.rules), type=Record)

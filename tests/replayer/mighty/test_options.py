@@ -32,7 +32,7 @@ def test_the_preset_of_the_paper_is_the_defaults() -> None:
     assert changed(Options()) == {}
 
 
-def test_what_a_record_says_outweighs_its_preset() -> None:
+def test_options_of_a_record_override_its_preset() -> None:
     found = resolved({"preset": "pagat", "bid_min": 14, "formula": "seed"})
     assert (found.bid_min, found.formula, found.caller_when_clubs) == (14, "seed", "S3")
     assert changed(resolved({"preset": "league", "base": 13})) == {"bid_min": 14}
@@ -57,7 +57,7 @@ def test_a_record_stores_every_option() -> None:
         {"jokers": 2},
     ],
 )
-def test_there_is_no_such_option_or_value(rules: dict[str, object]) -> None:
+def test_unknown_options_and_values(rules: dict[str, object]) -> None:
     (code,) = codes(text(passed(), rules=rules))
     assert code.startswith("S")
 

@@ -1,4 +1,4 @@
-"""The duties of play one by one, and who wins a trick. P0 is the president and leads."""
+"""The rules of play one by one, and the winner of a trick. P0 is the president and leads."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ def second(led: str, hand: str, contract: str = "15H", **options: Any) -> Positi
 # The first lead
 
 
-def test_the_first_lead_is_no_trump_no_joker_no_caller() -> None:
+def test_the_first_lead_is_not_a_trump_joker_or_caller() -> None:
     now = leads("HA HK JK C3 C4 DK SA")
     assert {now.broken(play) for play in ("HA", "JK", "JKS", "C3", "C3!")} == {"M305"}
     assert {now.broken(play) for play in ("C4", "DK", "SA")} == {None}
@@ -53,7 +53,7 @@ def test_the_mighty_may_be_led_at_once_though_its_suit_is_nearly_trump() -> None
         (["joker", "trumps", "caller"], ["JKS", "JKD", "JKH", "JKC"]),
     ],
 )
-def test_who_has_only_banned_cards_leads_one_of_the_first_class(
+def test_with_only_banned_cards_one_of_the_first_class_is_led(
     order: list[str], released: list[str]
 ) -> None:
     assert leads("HA HK HQ HJ HT H9 H8 H7 JK C3", t1_stuck=order).legal == released
@@ -73,7 +73,7 @@ def test_one_follows_suit_and_mighty_and_joker_may_be_played_at_any_time() -> No
     assert decided(piles, "15S").on("CK").legal == ["DA", "CA", "C2", "JK"]
 
 
-def test_who_is_void_may_play_anything() -> None:
+def test_a_void_player_may_play_anything() -> None:
     hand = "SA S4 S5 DA DK HA HK H2 H4 JK"
     assert sorted(decided(dealt("CK", hand), "15H").on("CK").legal) == sorted(hand.split())
 

@@ -1,4 +1,4 @@
-"""What a player of Mighty is told of a position, and when."""
+"""What a player of Mighty sees of a position, and when."""
 
 from random import Random
 
@@ -23,7 +23,7 @@ from ...twins import assert_alike, swapped
 
 @given(RANDOM, st.sampled_from(SEATS), st.booleans())
 @examples(8)
-def test_nothing_is_told_early(rng: Random, player: int, presiding: bool) -> None:
+def test_nothing_is_shown_early(rng: Random, player: int, presiding: bool) -> None:
     generated = GAME.generate(rng)
     number = rng.randint(1, len(generated.deals))
     record = replace(generated, deals=generated.deals[:number])

@@ -96,7 +96,7 @@ def test_as_a_bare_table_they_are_understood(number: int) -> None:
 
 @all_of("number", range(3))
 @all_of("player", range(5))
-def test_what_a_player_saw_of_them(number: int, player: int) -> None:
+def test_a_players_view_of_them(number: int, player: int) -> None:
     record = kifu.loads(match(hands()[number]), type=Record)
     view = kifu.view(record, player)
     deal, seen = record.deals[-1], view.deals[-1]

@@ -308,7 +308,7 @@ def test_a_president_who_is_only_assumed_is_paid_nothing() -> None:
     assert codes(first, sheet(2, None, totals=LOST)) == []
 
 
-def test_what_was_carried_on_from_a_wrong_figure_is_not_reported_again() -> None:
+def test_figures_after_a_wrong_one_are_not_reported_again() -> None:
     """Dealer and totals of the next deal may follow from the score or the payoffs."""
     known: dict[str, Any] = {**ROLES, "contract": "15H", "friend": "SA"}
     second = sheet(2, None, totals=WON)
@@ -384,7 +384,7 @@ def test_a_side_takes_no_more_than_all_points_in_a_deal_that_is_not_finished() -
         assert codes({"dealer": 1, "result": unfinished}) == found
 
 
-def test_who_names_a_card_of_their_own_has_no_friend() -> None:
+def test_naming_an_own_card_means_no_friend() -> None:
     hands = [["SA", *["??"] * 9], *[["??"] * 10] * 4]
     marked = {"president": 0, "hands": hands, "friend": "SA", "friend_player": 2}
     (found,) = (each for each in kifu.validate(text(marked)) if each.severity == "error")

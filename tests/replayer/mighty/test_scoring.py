@@ -1,4 +1,4 @@
-"""Points, score and payoffs, and who the friend turns out to be."""
+"""Points, score and payoffs, and the discovery of the friend."""
 
 from typing import Any
 
@@ -48,7 +48,7 @@ def test_the_formula_of_pagat(contract: str, points: int, due: int) -> None:
     assert value(contract, points, preset="pagat") == due
 
 
-def test_who_wins_does_not_pay_in_the_formula_of_pagat() -> None:
+def test_a_winner_does_not_pay_in_the_formula_of_pagat() -> None:
     assert value("12N", 12, preset="pagat", nt_min_offset=-1) == 0
     assert value("12N", 15, preset="pagat", nt_min_offset=-1) == 2
 
@@ -66,7 +66,7 @@ def test_who_wins_does_not_pay_in_the_formula_of_pagat() -> None:
         ("15N", 0, True, 70),
     ],
 )
-def test_what_multiplies_the_score(contract: str, points: int, solo: bool, times: int) -> None:
+def test_multipliers_of_the_score(contract: str, points: int, solo: bool, times: int) -> None:
     factors: dict[str, Any] = {"mult_no_trump": 2, "mult_run": 3, "mult_backrun": 5, "mult_solo": 7}
     for formula in ("seed", "pagat"):
         plain = value(contract, points, solo, formula=formula)

@@ -1,4 +1,4 @@
-"""Tricks that are swapped or missing, and a deal that stands twice, are one slip."""
+"""Swapped or missing tricks, and a repeated deal, are one slip."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_a_trick_that_is_missing_hides_no_payoffs() -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_deal_that_stands_twice_is_one_error(seed: int) -> None:
+def test_a_repeated_deal_is_one_error(seed: int) -> None:
     values, deal = match(Random(seed))
     number = values["deals"].index(deal)
     values["deals"].insert(number, deal)
@@ -70,7 +70,7 @@ def test_a_deal_that_stands_twice_is_one_error(seed: int) -> None:
     assert found[0].code == "M503"
 
 
-def test_a_deal_without_totals_does_not_stand_twice_either() -> None:
+def test_a_repeated_deal_without_totals() -> None:
     text = (EXAMPLES / "mighty/match.gibo").read_text(encoding="utf-8")
     text = "".join(line for line in text.splitlines(keepends=True) if line[:7] != "Totals:")
     deals = text.split("\nDeal: ")

@@ -1,4 +1,4 @@
-"""What each player of a deal was shown: all of that, and nothing else."""
+"""A view shows exactly what its player was shown."""
 
 import json
 from random import Random
@@ -67,7 +67,7 @@ def test_views_of_all_players_never_disagree(rng: Random) -> None:
 
 
 @given(rng=RANDOM)
-def test_what_a_player_cannot_see_does_not_change_the_view(rng: Random) -> None:
+def test_hidden_things_do_not_change_the_view(rng: Random) -> None:
     record = moment(rng)
     for player in SEATS:
         other = otherwise(record, player, rng)
@@ -189,7 +189,7 @@ def test_a_claimed_misdeal_is_not_hidden() -> None:
     assert "the hand of P0" in finding.message
 
 
-def test_what_is_left_out_is_not_hidden() -> None:
+def test_missing_values_are_not_hidden() -> None:
     """A key that is left out says that nobody wrote it down, in a view as in any record."""
     view = kifu.view(kifu.loads(text(run(friend="DA", friend_player=3)), type=Record), 0)
     (deal,) = view.deals
@@ -218,7 +218,7 @@ def test_views_of_views() -> None:
         kifu.view(view, 5)
 
 
-def test_what_cannot_be_replayed_has_no_view() -> None:
+def test_unplayable_records_have_no_view() -> None:
     for wrong in (passed(bids=[[0, "12S"]]), passed(hands=dealt()[:4])):
         with pytest.raises(ValueError, match=r"."):
             kifu.view(kifu.loads(text(wrong), type=Record), 0)

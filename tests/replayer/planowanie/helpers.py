@@ -1,4 +1,4 @@
-"""What several tests of Planowanie need: records in few words, and games cut off at any moment."""
+"""Helpers for tests of Planowanie: short records, and games cut off at any moment."""
 
 from __future__ import annotations
 

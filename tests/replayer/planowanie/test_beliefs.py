@@ -1,4 +1,4 @@
-"""What a view of Planowanie leaves possible, and views that no deal allows."""
+"""The deals that a view of Planowanie leaves possible, and views that no deal allows."""
 
 from collections.abc import Iterator
 from random import Random
@@ -87,7 +87,7 @@ def test_of_a_deal_that_a_player_was_shown_nothing_of_nothing_is_drawn() -> None
         kifu.deals(without_hands(), 0, 2)
 
 
-def test_who_still_has_cards_that_were_not_dealt_can_be_without_the_suit() -> None:
+def test_a_player_with_undealt_cards_may_lack_the_suit() -> None:
     deal = {
         "hands": hands(HAND[:12], ["4C"], ["5C"], ["6C"], size=12),
         "declarations": [0, 0, 0, 0],

@@ -1,4 +1,4 @@
-"""What is wrong with a game, and where: beyond one example for each rule."""
+"""Errors in a game and their places, beyond one example for each rule."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -133,7 +133,7 @@ SLIPS = {
 
 
 @all_of("case", SLIPS)
-def test_what_is_wrong_stands_where_it_is(case: str) -> None:
+def test_errors_have_their_places(case: str) -> None:
     slip = SLIPS[case]
     text = second(**slip.changes)
     finding = only(text)
@@ -181,11 +181,11 @@ def test_lines_and_columns() -> None:
         ({"plan": [[1, -1], [2, 1]]}, "P003", "/plan/0/1"),
     ],
 )
-def test_what_is_wrong_with_a_game_is_told_alone(header: Json, code: str, pointer: str) -> None:
+def test_an_error_of_a_game_is_reported_alone(header: Json, code: str, pointer: str) -> None:
     assert places(game(**header)) == [(code, pointer)]
 
 
-def test_all_that_is_wrong_with_a_game_is_told() -> None:
+def test_all_errors_of_a_game_are_reported() -> None:
     wrong = game(deck={"ranks": "99", "suits": "CD"}, seats=7, players=[])
     assert codes(wrong) == ["P001", "P002", "P002"]
     assert codes(game(plan=[[0, 3], [9, 9]])) == ["P003"] * 2
@@ -346,7 +346,7 @@ def test_each_deal_is_judged_by_itself() -> None:
     assert places(text.replace("[9, 9, 9]", str(added))) == points
 
 
-def test_what_follows_a_broken_rule_is_judged() -> None:
+def test_play_after_a_broken_rule_is_judged() -> None:
     """The next deal, and totals that are not the sums of the points that are written."""
     one, two = but(FIRST, declarations=[1, 2, 0]), but(SECOND, points=[3, 2, 4])
     text = game(one, two, result={"end": "complete", "totals": [9, 9, 9]})

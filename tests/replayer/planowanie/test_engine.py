@@ -144,7 +144,7 @@ def test_it_vouches_for_no_deal_that_cannot_have_been() -> None:
 
 @examples(60)
 @given(RANDOM)
-def test_what_is_legal_is_what_breaks_no_rule(rng: Random) -> None:
+def test_legal_actions_break_no_rule(rng: Random) -> None:
     """A random deal, of which some cards may be hidden, played by the rules and by the engine."""
     rules = some_rules(rng)
     state, deck = rules.initial_state(), pack(rules.deck.ranks, rules.deck.suits)
@@ -213,7 +213,7 @@ def test_a_trick_is_led_by_whom_it_is_marked_for() -> None:
 
 @examples(60)
 @given(RANDOM)
-def test_what_a_compiled_engine_cannot_hold_is_played_alike(rng: Random) -> None:
+def test_large_decks_are_played_alike(rng: Random) -> None:
     """A deal of cards that may be hidden, by the engine and by the same file as plain Python."""
     rules = some_rules(rng)
     planned, deck = rules.plan[0], pack(rules.deck.ranks, rules.deck.suits)

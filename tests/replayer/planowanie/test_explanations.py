@@ -1,4 +1,4 @@
-"""What makes many deals or tricks look wrong is one slip; another slip is another error."""
+"""A slip that makes many deals or tricks look wrong is one error; another slip is another."""
 
 from __future__ import annotations
 

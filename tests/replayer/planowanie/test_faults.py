@@ -1,4 +1,4 @@
-"""Games that a player ended: who may be at fault, when, and for what."""
+"""Games ended by a player's fault: who may be at fault, when, and why."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ IMPOSSIBLE = {
 
 
 @all_of("reason", IMPOSSIBLE)
-def test_what_is_never_said(reason: str) -> None:
+def test_findings_that_never_occur(reason: str) -> None:
     endings: list[tuple[str, Json]] = [("gen_move", {"deals": PHASES["playing"]})]
     if reason not in ("invalid", "refused"):
         endings += [("play", {}), ("set_deck", {"deals": [], "plan": []})]
@@ -109,7 +109,7 @@ def test_before_its_plan_a_game_ends_in_the_set_up() -> None:
         assert found == ([] if right else [("P206", "/result/command")])
 
 
-def test_whoever_does_not_hear_of_the_last_card_is_a_player() -> None:
+def test_a_player_may_not_see_the_last_card() -> None:
     played = {"command": "play", "totals": [5, 2, 4]}
     assert codes(game(result=fault(1, "crashed") | played)) == []
     assert places(game(result=fault(3, "crashed") | played)) == [("P206", "/result/player")]
@@ -160,13 +160,13 @@ def test_only_who_is_asked_answers(reason: str, phase: str, asked: list[int]) ->
         ("playing", "\ud7ff" * 9, False),
     ],
 )
-def test_a_right_answer_is_no_fault(phase: str, reply: str, right: bool) -> None:
+def test_a_right_answer_is_not_a_fault(phase: str, reply: str, right: bool) -> None:
     for reason in (None, "invalid"):
         found = places(game(*PHASES[phase], result=fault(2, reason, reply)))
         assert found == ([("P208", "/result/reply")] if right else [])
 
 
-def test_who_does_not_follow_is_at_fault() -> None:
+def test_a_player_who_does_not_follow_is_at_fault() -> None:
     deals = [FIRST, stopped([None, "TD", "QD"])]
     assert codes(game(*deals, result=fault(0, "invalid", "AC"))) == []
     assert codes(game(*deals, result=fault(0, "invalid", "9D"))) == ["P208"]

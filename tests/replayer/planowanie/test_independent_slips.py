@@ -91,7 +91,7 @@ def test_an_upset_is_one_error(upset: str) -> None:
 
 @all_of("upset", UPSETS)
 @all_of("other", OTHERS)
-def test_a_slip_of_the_last_deal_is_told(upset: str, other: str) -> None:
+def test_a_slip_of_the_last_deal_is_reported(upset: str, other: str) -> None:
     slip, error, at = UPSETS[upset]
     second, (code, field) = OTHERS[other]
     found = places(made(second, slip))
@@ -100,7 +100,7 @@ def test_a_slip_of_the_last_deal_is_told(upset: str, other: str) -> None:
 
 
 @pytest.mark.parametrize("upset", [each for each in UPSETS if each != "a deal is missing"])
-def test_wrong_totals_are_told(upset: str) -> None:
+def test_wrong_totals_are_reported(upset: str) -> None:
     slip, error, _ = UPSETS[upset]
     text = made(totals, slip)
     assert places(text) == [error, ("P204", "/result/totals")]
@@ -119,7 +119,7 @@ def test_totals_without_the_deal_that_is_one_too_many() -> None:
 
 
 @pytest.mark.parametrize("number", [0, 1, 2])
-def test_a_deal_under_way_that_stands_twice_is_one_error(number: int) -> None:
+def test_a_repeated_unfinished_deal_is_one_error(number: int) -> None:
     def under_way(game: Json) -> None:
         del game["deals"][number + 1 :]
         game["deals"][number].pop("points")

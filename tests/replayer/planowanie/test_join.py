@@ -107,7 +107,7 @@ def test_of_a_fault_at_the_last_card_others_may_know_less() -> None:
     assert codes(kifu.dumps(replayer.joined(seen))) == []
 
 
-def test_what_only_shows_in_the_whole() -> None:
+def test_errors_that_only_show_in_the_whole() -> None:
     """Each may end where it does, but then the game did not end by that fault."""
     bid = fault(2, "timeout") | {"command": "gen_declare", "totals": [2, 0, 1]}
     seen = views(game(FIRST, stopped(), result=ON_A_CARD | {"player": 0, "command": "declare"}))
@@ -119,7 +119,7 @@ def test_what_only_shows_in_the_whole() -> None:
 
 
 @given(rng=RANDOM)
-def test_what_is_joined_of_sound_views_is_sound(rng: Random) -> None:
+def test_sound_views_join_to_a_sound_record(rng: Random) -> None:
     """Views of one game, each cut off anywhere, by its own fault or that of another."""
     whole = GAME.generate(rng)
     cuts = [_cut_anywhere(whole, rng) for _ in range(2)]

@@ -1,4 +1,4 @@
-"""What a player of Planowanie is told of a position, and when."""
+"""What a player of Planowanie sees of a position, and when."""
 
 from collections.abc import Sequence
 from random import Random
@@ -44,7 +44,7 @@ def recorded(steps: Sequence[Step[State]]) -> Deal:
 
 @given(RANDOM, st.integers(0, 1))
 @examples(50)
-def test_nothing_is_told_early(rng: Random, player: int) -> None:
+def test_nothing_is_shown_early(rng: Random, player: int) -> None:
     generated = GAME.generate(rng)
     number = rng.randint(1, len(generated.deals))
     last = replace(generated.deals[number - 1], clocks=None)
@@ -104,7 +104,7 @@ def test_a_finished_deal_is_known_only_in_its_end() -> None:
     assert seen.last.position.dealt == DEAL.hands
 
 
-def test_the_time_of_others_is_not_told() -> None:
+def test_clocks_of_others_are_not_shown() -> None:
     seen = trajectory(GAME_OF_ONE, player=0)
     assert [each.position.clocks for each in seen.steps[1:]] == [
         (900, None, None),
@@ -124,7 +124,7 @@ def test_own_declarations_are_known_before_all_have_declared() -> None:
     assert seen.last.position.declarations == (1, None, None)
 
 
-def test_what_was_dealt_is_known_at_the_end_of_a_variation_as_far_as_it_was_shown() -> None:
+def test_dealt_cards_are_known_at_the_end_of_a_variation_if_shown() -> None:
     view = kifu.view(GAME_OF_ONE, 0)
     other = kifu.branch(view, ply=4, actions=["QD"])
     (varied,) = trajectory(other).variations

@@ -81,7 +81,7 @@ def test_one_of_them_may_differ(said: list[str]) -> None:
         ),
     ],
 )
-def test_what_is_wrong_with_a_variation(
+def test_wrong_variations(
     variation: Json, code: str, pointer: str, ply: int | None, player: int | None
 ) -> None:
     finding = only(varied(variation))
@@ -163,7 +163,7 @@ def test_branch_and_branch_again() -> None:
         assert kifu.view(other, player) == kifu.view(record, player)
 
 
-def test_what_is_no_branch() -> None:
+def test_impossible_branches() -> None:
     record = kifu.loads(game(), type=Record)
     with pytest.raises(IllegalAction, match="ply 2: player 1 declares 3: expected 0 to 2"):
         kifu.branch(record, 1, ["0", "3", "0"], round=2)
@@ -240,7 +240,7 @@ def wrong(record: Json) -> list[tuple[str, str | None]]:
 
 
 @pytest.mark.parametrize("card", ["KC", "AD", "TH"])
-def test_a_card_that_a_hand_lacks_is_told_once(card: str) -> None:
+def test_a_card_missing_in_a_hand_is_reported_once(card: str) -> None:
     """The main line and both variations play it."""
     record = example()
     hand = record["deals"][2]["hands"][0]

@@ -1,4 +1,4 @@
-"""What each player of a game was shown: all of that, and nothing else."""
+"""A view shows exactly what its player was shown."""
 
 from random import Random
 from typing import TypeVar
@@ -119,7 +119,7 @@ def together(values: list[ValueT | None]) -> ValueT | None:
 
 
 @given(rng=RANDOM)
-def test_what_a_player_cannot_see_does_not_change_the_view(rng: Random) -> None:
+def test_hidden_things_do_not_change_the_view(rng: Random) -> None:
     record = moment(rng)
     for player in range(record.seats):
         other = otherwise(record, player, rng)
@@ -206,7 +206,7 @@ def test_a_finished_game_hides_nothing() -> None:
         assert codes(game(view=player)) == []
 
 
-def test_who_has_declared_before_the_others_knows_that_alone() -> None:
+def test_an_early_declaration_is_known_only_to_its_player() -> None:
     text = game(FIRST, but(stopped(), declarations=[1, None, 2]), result=fault(1, "timeout"))
     record = kifu.loads(text, type=Record)
     said = [kifu.view(record, player).deals[1].declarations for player in range(3)]
@@ -236,7 +236,7 @@ def test_only_who_is_at_fault_knows_why() -> None:
     ],
     ids=["card", "hand", "declaration", "clock"],
 )
-def test_what_a_view_may_not_hold(deal: dict[str, object]) -> None:
+def test_views_with_too_much(deal: dict[str, object]) -> None:
     finding = only(game(FIRST, deal, view=0, result={"end": "stopped", "totals": [2, 0, 1]}))
     assert (finding.code, finding.pointer) == ("P301", "/view")
 
@@ -258,7 +258,7 @@ def test_a_view_does_not_hide_the_hand_of_its_player_in_the_end() -> None:
     assert "deal 1 hides the hand of player 0" in finding.message
 
 
-def test_a_view_of_a_deal_that_its_player_was_not_told() -> None:
+def test_a_view_of_a_deal_that_its_player_did_not_see() -> None:
     untold = {"hands": [["??"] * 2] * 3}
     assert codes(game(FIRST, untold, view=0, result={"end": "stopped"})) == []
 
@@ -304,7 +304,7 @@ def test_a_view_of_nobody(player: int) -> None:
     assert (finding.code, finding.pointer) == ("P007", "/view")
 
 
-def test_what_cannot_be_replayed_has_no_view() -> None:
+def test_unplayable_records_have_no_view() -> None:
     revoked = stopped(["AC", "TD", "QD"])
     for wrong in (game(but(FIRST, hands=[["9C"]])), game(FIRST, revoked), game(seats=5)):
         with pytest.raises(ValueError, match=r"."):

@@ -1,4 +1,4 @@
-"""What is noted of the play is kept, and checked against the lines that it is about."""
+"""Annotations are kept, and checked against their lines."""
 
 import json
 from random import Random
@@ -89,7 +89,7 @@ def test_a_ply_may_have_several_annotations() -> None:
         ({"marks": [{"shape": "circel", "at": ["a"]}]}, "S004", '"circel"'),
     ],
 )
-def test_what_does_not_fit_is_reported_in_its_place(wrong: Json, code: str, where: str) -> None:
+def test_misfits_are_reported_in_their_place(wrong: Json, code: str, where: str) -> None:
     text = noted(wrong)
     found = only(text)
     assert (found.code, marked(text, found)) == (code, where)

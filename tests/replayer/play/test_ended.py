@@ -58,7 +58,7 @@ def test_a_round_that_is_over_cannot_end_otherwise(name: str) -> None:
         ("resignation", "S002"),
     ],
 )
-def test_what_is_wrong_with_an_end_is_reported_once(ended: Any, code: str) -> None:
+def test_a_wrong_end_is_reported_once(ended: Any, code: str) -> None:
     assert codes(goita(OPEN | {"ended": ended}, MODEL_A)) == [code]
     hand = {"cards": ["Ks", "Jh"], "actions": ["raise"], "ended": ended}
     if ended != {"how": "resignation", "by": 4}:
@@ -128,7 +128,7 @@ def test_planowanie_takes_what_follows_as_it_is_written() -> None:
         assert codes(kifu.dumps(ended)) == []
 
 
-def test_what_an_ended_round_paid_counts_in_the_match() -> None:
+def test_points_of_an_ended_round_count_in_the_match() -> None:
     """It is known from the record alone; where that does not say it, the match is not finished."""
     ended = {"cards": ["Ks", "Jh"], "actions": ["raise"], "ended": RESIGNED}
     for paid, total in (({"returns": [-9, 9]}, (-6, 6)), ({}, None)):

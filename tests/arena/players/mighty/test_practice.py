@@ -97,7 +97,7 @@ def test_plans_are_legal(options: dict[str, Any], seat: int) -> None:
         assert plan.contract is plan.friend is None
 
 
-def test_what_is_given_is_kept() -> None:
+def test_given_values_are_kept() -> None:
     seen = auction({})
     held = seen.state.hands[2][:3]
     for given in (
@@ -189,7 +189,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], list[str], Given, str]] = [
 
 
 @all_of(("options", "calls", "given", "why"), IMPOSSIBLE)
-def test_what_cannot_be_done_is_said(
+def test_impossible_work_is_reported(
     options: dict[str, Any], calls: list[str], given: Given, why: str
 ) -> None:
     with pytest.raises(ValueError, match=why):
