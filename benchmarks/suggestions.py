@@ -20,10 +20,10 @@ from random import Random
 
 import kifu
 from kifu.findings import Finding, Fix
-from kifu.formats.interface.catalog import notations, vocabulary
+from kifu.formats.interface.catalog import notation, notations
 from kifu.formats.text.place import mended
 from kifu.formats.text.text import Text
-from kifu.repair.suggestions.meaning import meaning
+from kifu.repair.suggestions.trials import meaning
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from slips import slip, sound
@@ -91,10 +91,8 @@ def _measured(name: str, rng: Random) -> Iterator[Result]:
     found = [finding for each in outcomes for finding in kifu.suggest(each)]
     took = time.process_time() - start
     fixes = _suggested(found)
-    words = vocabulary(name)
-    assert words is not None
-    texts = [meaning(mended(Text(wrong), each), words) for each in fixes]
-    meant = meaning(original, words)
+    texts = [meaning(mended(Text(wrong), each), notation(name)) for each in fixes]
+    meant = meaning(original, notation(name))
     result = Result(len(fixes), texts.index(meant) if meant in texts else None, took, once)
     if result.place is None:
         what = ", ".join(each.message for each in fixes) or "nothing"

@@ -38,24 +38,26 @@ def failure(game: str, error: Exception) -> Finding:
         from traceback import print_exception  # slow to import
 
         print_exception(error, file=sys.stderr)
-    message = visible(f"{_blamed(game, error)} (KIFU_DEBUG=1 shows where)")
+    why = plugin_failure(game, error)
+    if why is None:
+        what = " ".join(f"{type(error).__name__}: {error}".split())
+        why = f"internal error: {what}; please report it"
+    message = visible(f"{why} (KIFU_DEBUG=1 shows where)")
     if len(message) > _LONGEST:
         message = f"{message[: _LONGEST // 2]}…{message[-_LONGEST // 2 :]}"
     rule = record_codes.ENDLESS_ROUND if isinstance(error, Endless) else codes.GAME_FAILS
     return Finding(rule=rule, message=message)
 
 
-def _blamed(game: str, error: Exception) -> BrokenPlugin | str:
-    """Return the failing game and the failure in one line."""
+def plugin_failure(game: str, error: Exception) -> BrokenPlugin | None:
+    """Return an error raised over a record of a game, blamed on a plug-in; None if none failed."""
     if isinstance(error, BrokenPlugin):
         return error
     found = culprit(error)
-    if found is not None:
-        return found
-    what = " ".join(f"{type(error).__name__}: {error}".split())
-    if game in plugins():
+    if found is None and game in plugins():
+        what = " ".join(f"{type(error).__name__}: {error}".split())
         return fails(game, f"its code fails ({what})")
-    return f"internal error: {what}; please report it"
+    return found
 
 
 def placing(

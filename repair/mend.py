@@ -246,6 +246,15 @@ class _State(Struct, frozen=True):
         return all(self.codes[each.code] < before.codes[each.code] for each in made)
 
 
+def _are_rivals(one: Finding, other: Finding) -> bool:
+    """Return whether two fixes are guesses about what may be one slip: in a round or the next."""
+    if one.fix is None or other.fix is None or one.fix.safe or other.fix.safe:
+        return False
+    if one.round is None or other.round is None:
+        return one.line == other.line
+    return abs(one.round - other.round) <= 1
+
+
 class Mending:
     """The turns that fix one piece of a file; `raw` are its bytes in the file."""
 
@@ -266,21 +275,25 @@ class Mending:
             judged = self._turns.judged(found)
 
     def _turn(self, fixes: Sequence[tuple[Finding, list[Edited]]]) -> bool:
-        """Apply as many fixes as do not touch each other; return False if none of them helps."""
+        """Apply as many fixes as do not touch each other; return False if none of them helps.
+
+        Of guesses that may be about one slip, one is applied, and the text is read again.
+        """
         chosen, taken = list[tuple[list[Finding], list[Edited]]](), Taken()
+        together = list[tuple[list[Finding], list[Edited]]]()
         for finding, edits in fixes:
-            same = next((findings for findings, made in chosen if made == edits), None)
+            same = next((found for found, made in chosen if made == edits), None)
             if same is not None:
                 same.append(finding)
             elif taken.takes(edits):
                 chosen.append(([finding], edits))
+                if not any(_are_rivals(finding, each[0]) for each, _ in together):
+                    together.append(chosen[-1])
         # Some that are wrong alone are right together, and vice versa.
         before = self._state(self.raw)
-        together = [edit for _, edits in chosen for edit in edits]
-        made = [finding for findings, _ in chosen for finding in findings]
-        after = edited(self.raw, self._piece, together)
-        helps = after is not None and self._state(after).is_better_than(before, made)
-        if after is not None and helps:
+        made = [finding for found, _ in together for finding in found]
+        after = edited(self.raw, self._piece, [edit for _, edits in together for edit in edits])
+        if after is not None and self._state(after).is_better_than(before, made):
             self.raw = after
             self.made += made
             return True
@@ -288,12 +301,12 @@ class Mending:
             return False
         kept = list[Finding]()
         # The last one comes first, so the places of the others stay valid.
-        for findings, edits in reversed(chosen[:MOST_ALONE]):
+        for found, edits in reversed(chosen[:MOST_ALONE]):
             after = edited(self.raw, self._piece, edits)
             state = None if after is None else self._state(after)
-            if after is not None and state is not None and state.is_better_than(before, findings):
+            if after is not None and state is not None and state.is_better_than(before, found):
                 self.raw, before = after, state
-                kept += findings
+                kept += found
         self.made += reversed(kept)
         return bool(kept)
 

@@ -9,7 +9,9 @@ is reported, and whatever is wrong besides it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from itertools import islice
 from typing import Generic, TypeAlias, TypeVar
 
@@ -24,6 +26,19 @@ ItemT = TypeVar("ItemT")
 
 Judged: TypeAlias = tuple[ResultT, Sequence[Finding]]
 """The result of a replay, and what is wrong."""
+
+
+_EXPLAINS: ContextVar[bool] = ContextVar("explains", default=True)
+
+
+@contextmanager
+def unexplained() -> Generator[None]:
+    """Check records without explaining what is wrong: the caller asks only whether they are."""
+    token = _EXPLAINS.set(False)
+    try:
+        yield
+    finally:
+        _EXPLAINS.reset(token)
 
 
 class Hypothesis(Struct, Generic[MeantT], frozen=True):
@@ -60,7 +75,7 @@ def likeliest(
         return sum(each.severity == "error" for each in found), not is_over(result)
 
     best, meant, left = written[0], None, list(written[1])
-    for each in hypotheses:
+    for each in hypotheses if _EXPLAINS.get() else ():
         result, found = judge(each.meant)
         found = each.as_written(found)
         if rank(result, found) < rank(best, left) and (is_over(result) or not each.whole):
@@ -75,7 +90,7 @@ def explained(
 ) -> list[Finding]:
     """Return what was `found`, or the known findings of a hypothesis that leaves fewer."""
     known, best = {(each.rule, each.pointer) for each in found}, found
-    for each in hypotheses:
+    for each in hypotheses if _EXPLAINS.get() else ():
         left = list(judge(each.meant))
         if known.issuperset((one.rule, one.pointer) for one in left):
             best = min(best, each.as_written(left), key=len)

@@ -50,5 +50,4 @@ FORMATS = FormatsDescriptor(
     losses="kifu.formats.goita.losses",
     codes="kifu.formats.goita.codes",
     examples="kifu.formats.goita.examples",
-    vocabularies="kifu.formats.goita.vocabulary",
 )

@@ -22,7 +22,6 @@ from .descriptor import FormatsDescriptor, NotationDescriptor
 from .notation import Notation
 
 if TYPE_CHECKING:
-    from ..text.vocabulary import Vocabulary
     from .boards import Board
 
 
@@ -93,16 +92,6 @@ def board(game: str) -> Board[Any, Any]:
 
     found: Board[Any, Any] = load_attribute("BOARD", formats()[game].board, game, Board)
     return found
-
-
-def vocabulary(identifier: str) -> Vocabulary | None:
-    """Return the vocabulary of a notation, None if its game gives none."""
-    game = described()[identifier].game
-    module = formats()[game].vocabularies
-    if module is None:
-        return None
-    known: Mapping[str, Vocabulary] = load_attribute("VOCABULARIES", module, game)
-    return known.get(identifier)
 
 
 def differences(game: str, before: Any, after: Any) -> list[str]:

@@ -47,10 +47,10 @@ class FormatsDescriptor(Struct, frozen=True, kw_only=True):
     The first of the `notations` is the canonical one; a text is in the first one that claims it.
     The other fields name modules: `board` has the `BOARD` that shows records, `losses` compares a
     record with what a notation kept of it, `codes` declares rules about its texts, `examples` gives
-    examples of rules that all games share, `protocol` lets programs play the game against each
-    other, and `vocabularies` has the `VOCABULARIES` of its notations. `schemas` and `grammars` are
-    the packages that hold `GAME/NAME.schema.json` and `GAME/NAME.lark`; a notation without either
-    is described in `GAME/NAME.md`, next to the grammars.
+    examples of rules that all games share, and `protocol` lets programs play the game against each
+    other. `schemas` and `grammars` are the packages that hold `GAME/NAME.schema.json` and
+    `GAME/NAME.lark`; a notation without either is described in `GAME/NAME.md`, next to the
+    grammars.
     """
 
     game: str
@@ -60,7 +60,6 @@ class FormatsDescriptor(Struct, frozen=True, kw_only=True):
     codes: str | None = None
     examples: str | None = None
     protocol: str | None = None
-    vocabularies: str | None = None
     schemas: str = "kifu.schemas"
     grammars: str = "kifu.formats"
 

@@ -14,5 +14,4 @@ FORMATS = FormatsDescriptor(
     ),
     board="kifu.formats.leduc.board",
     losses="kifu.formats.leduc.losses",
-    vocabularies="kifu.formats.leduc.vocabulary",
 )

@@ -54,5 +54,4 @@ FORMATS = FormatsDescriptor(
     board="kifu.formats.mighty.board.board",
     losses="kifu.formats.mighty.losses",
     codes="kifu.formats.mighty.codes",
-    vocabularies="kifu.formats.mighty.vocabulary",
 )

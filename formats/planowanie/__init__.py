@@ -44,5 +44,4 @@ FORMATS = FormatsDescriptor(
     losses="kifu.formats.planowanie.losses",
     codes="kifu.formats.planowanie.codes",
     protocol="kifu.formats.planowanie.protocol.arbiter",
-    vocabularies="kifu.formats.planowanie.vocabulary",
 )

@@ -1,20 +1,20 @@
-"""Says in a few words what a change does."""
+"""Describe changes of a text in a few words."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
-from ...formats.text.vocabulary import Change
+from .words import Change
 
 _TOKEN = re.compile(r"[^\s,:\"'\[\]{}]+")
 
 MOST_QUOTED = 12
-"""The most characters of a word that are quoted; of longer ones, only what changes."""
+"""The longest word that is quoted whole; of a longer one, only the changed part is quoted."""
 
 
 def described(changes: Sequence[Change], content: str) -> str:
-    """What some changes of a text do.
+    """Describe the effect of some changes of a text.
 
     >>> described([Change(1, 2, "7")], "88 0")
     '87 for 88'
@@ -37,7 +37,7 @@ def described(changes: Sequence[Change], content: str) -> str:
 
 
 def _words(change: Change, content: str) -> tuple[str, str]:
-    """The word that a change is about, before and after it."""
+    """Return the word that a change affects, before and after the change."""
     before = content[change.start : change.end]
     if _apart(before) or _apart(change.text):
         return _bare(before), _bare(change.text)
@@ -53,12 +53,12 @@ def _words(change: Change, content: str) -> tuple[str, str]:
 
 
 def _apart(words: str) -> bool:
-    """Whether some text is more than a part of one word."""
+    """Return whether some text is more than a part of one word."""
     return bool(words) and _TOKEN.fullmatch(words) is None
 
 
 def _bare(words: str) -> str:
-    """Words without what separates them from others, unless there is nothing else.
+    """Return words without their separators, or the separators if there are no words.
 
     >>> _bare('"dealer": 2,'), _bare(": ")
     ('dealer 2', ':')

@@ -1,37 +1,53 @@
-"""Tries small changes of a text, and keeps those that make it right."""
+"""Try small changes of a text, and keep the ones that correct it."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cache, partial
+from itertools import pairwise
 from typing import Any
 
 from msgspec import Struct
 
 from ... import replayer
 from ...findings import Finding
+from ...formats.interface.catalog import notation
 from ...formats.interface.notation import Notation, Unsound, judging
 from ...formats.text.text import Text
-from ...formats.text.vocabulary import Span, Vocabulary
+from ...replayer.hypotheses import unexplained
 from ...replayer.play.check import checked
 from ...validation.outcome import outcome
-from .candidates import Candidate, candidates
-from .meaning import meaning
-from .window import windows
+from .context import Context
+from .edits import Candidate, candidates
+from .samples import rounds_in, samples
+from .words import Change, Span, Words
 
-MILLISECONDS = 100
-"""How long the search takes for one record, on an ordinary machine. No clock is read, so that the
-result is always the same: as many characters are read as can be in this time."""
+MOST_READ = 60_000
+"""The maximum number of characters read in a search for the errors of one record. No clock is
+used, so the result is always the same."""
+
+LEAST_TRIALS = 15
+"""The minimum number of changes tried, even if the text is long."""
+
+LONGEST = 100_000
+"""The longest text searched: finding the words of a longer one would take too long."""
+
+LEAST_READ = 700
+"""The minimum number of characters counted for each text read."""
+
+MARGIN = 3
+"""How much less likely a change may be than the best one and still be suggested."""
 
 MOST_FOUND = 8
-"""When more changes than these would do, nobody can say what was meant."""
+"""The maximum number of corrections; if there are more, none is suggested."""
 
 
 class Search(Struct, frozen=True):
-    """What a search found: the changes after which nothing is wrong, the likely ones first.
+    """The result of a search: the changes that leave no errors, the most likely first.
 
-    `left` are the characters that it might still have read.
+    `left` is the number of characters that may still be read.
     """
 
     found: tuple[Candidate, ...]
@@ -40,103 +56,127 @@ class Search(Struct, frozen=True):
 
 def search(
     content: str,
-    notation: Notation[Any],
-    vocabulary: Vocabulary,
+    one: Notation[Any],
     errors: Sequence[Finding],
     spans: Sequence[Span],
     others: Sequence[Finding],
     left: int,
 ) -> Search:
-    """Search for what was meant in the text of one record.
+    """Search for changes that correct the text of one record.
 
-    `errors` are those that may come from one slip, at `spans`; the `others` in the record stay. So
-    many characters are `left` to be read.
+    The `errors` at these `spans` may come from one slip; the `others` remain. At most `left`
+    characters are read.
     """
+    trials = _Trials(one, left)
+    rounds = rounds_in(one, content)
     codes = {each.code for each in errors}
-    rounds = vocabulary.rounds(content) if vocabulary.separable else []
-    trials = _Trials(notation, left, vocabulary.explained)
-    window = next(
+    cut = next(
         each
-        for each in windows(content, rounds, spans[0][0])
-        if each.text == content or set() < trials.codes(each.text) <= codes
+        for each in _cuts(content, one, rounds, spans[0][0])
+        if not each or set() < trials.codes(_changed(content, each)) <= codes
     )
-    text = window.text
-    inside = ((window.inside(start), window.inside(end)) for start, end in spans)
-    suspects = [(start, end) for start, end in inside if start is not None and end is not None]
-    named = [word for each in errors for word in _WORD.findall(each.message)]
-    whole = text == content
     allowed = Counter(each.code for each in others)
-    found: list[tuple[int, Candidate]] = []
-    tried, meant = set[str](), set[object]()
-    most = max(0, trials.left) // max(1, len(text))
-    for candidate in candidates(text, vocabulary, suspects, named, most):
-        changed = candidate.applied(text)
+    found, fewest = list[Candidate](), 0
+    tried, meant, limit = set[str](), set[object](), (0, 0)
+    text = Context(
+        Words(content, one.medium).without(cut),
+        samples(one.id),
+        [start for start, _ in rounds],
+        spans,
+        [each.message for each in errors],
+        partial(order_counts, one.id),
+    )
+    for candidate in candidates(text):
+        changed = _changed(content, (*candidate.changes, *cut))
         if changed in tried:
             continue
         tried.add(changed)
+        if found and candidate.rank[:2] > limit:
+            break
         if trials.left < len(changed):
             break
-        if not (whole and others) and not trials.sound(changed):
+        if (cut or not others) and not trials.sound(changed):
             continue
-        says = meaning(changed, vocabulary)
-        if says in meant:
-            continue  # The same hand in another order.
-        placed = window.outside(candidate)
-        after = placed.applied(content)
-        if not (whole or others) and not trials.sound(after):
-            continue
+        after = candidate.applied(content)
+        line = candidate.changes[0].text
+        # Inserting a line before or after an equal line is the same suggestion.
+        means = line.strip() if "\n" in line else meaning(after, one)
+        if means in meant or (cut and not others and not trials.sound(after)):
+            continue  # The same hand in another order is the same suggestion.
         remain = trials.findings(after, sound=not others)
         if Counter(each.code for each in remain if _is_error(each)) <= allowed:
-            found.append((len(remain), placed))
-            meant.add(says)
+            meant.add(means)
+            # Prefer changes that leave no findings at all, not even notes.
+            if not found or len(remain) < fewest:
+                found, fewest = [], len(remain)
+                needed = candidate.rank[0] < 0
+                limit = (0, -1) if needed else (0, candidate.rank[1] + MARGIN)
+            if len(remain) == fewest:
+                found.append(candidate)
         if len(found) > MOST_FOUND:
             return Search((), trials.left)
-    # What leaves nothing even to note is better than what leaves something out.
-    fewest = min((remain for remain, _ in found), default=0)
-    best = tuple(candidate for remain, candidate in found if remain == fewest)
-    return Search(best, max(0, trials.left))
+    return Search(tuple(found), max(0, trials.left))
+
+
+def _changed(content: str, changes: tuple[Change, ...]) -> str:
+    return Candidate(changes, (0, 0, 0)).applied(content)
+
+
+def _cuts(
+    content: str, one: Notation[Any], rounds: Sequence[Span], place: int
+) -> Iterator[tuple[Change, ...]]:
+    """Yield parts to leave out so that the text is read faster: all rounds except the one at a
+    place, all except that one and the one before it, or nothing.
+    """
+    begins, number = _round_start(one.id), sum(start <= place for start, _ in rounds) - 1
+    if begins is not None and number >= 0 and place <= rounds[number][1]:
+        found = [begins.match(content, start) for start, _ in rounds]
+        starts = [each.end() for each in found if each is not None]
+        for first in dict.fromkeys((number, max(0, number - 1))):
+            end = min(rounds[number][1], *starts[number + 1 :][:1], len(content))
+            last = Change(end, rounds[-1][1], "")
+            yield Change(starts[0], starts[first], ""), last
+    yield ()
 
 
 class _Trials:
-    """Reads texts, and counts down the characters that may still be read."""
+    """Read texts, and count down the characters that may still be read."""
 
-    def __init__(self, notation: Notation[Any], left: int, explained: int) -> None:
-        self.notation = notation
-        self.explained = explained
+    def __init__(self, one: Notation[Any], left: int) -> None:
+        self.notation = one
         self.left = left
 
     def sound(self, content: str) -> bool:
-        """Whether there is no error in a text."""
-        self.left -= len(content)
+        """Return whether a text has no errors."""
+        self.left -= max(len(content), LEAST_READ)
         return sound(content, self.notation)
 
     def findings(self, content: str, sound: bool = False) -> list[Finding]:
-        """The findings of a text; fewer characters count if it is known to be `sound`."""
-        self.left -= len(content) * (1 if sound else self.explained)
+        """Return the findings of a text, which costs nothing if it is known to be `sound`."""
+        self.left -= 0 if sound else len(content)
         readings = self.notation.read(Text(content))
         return [each for reading in readings for each in outcome(reading).unproven]
 
     def codes(self, content: str) -> set[str]:
-        """The codes of the errors in a text."""
+        """Return the codes of the errors in a text."""
         return {each.code for each in self.findings(content) if _is_error(each)}
 
 
-_WORD = re.compile(r"[^\s,;:()\[\]'\".]+")
-
-
-def sound(content: str, notation: Notation[Any]) -> bool:
-    """Whether there is no error in a text of one record; this costs less than to say which."""
-    game = replayer.game(notation.game)
+def sound(content: str, one: Notation[Any]) -> bool:
+    """Return whether the text of one record has no errors; faster than listing them."""
+    game = replayer.game(one.game)
     some = False
     try:
         with judging():
-            readings = list(notation.read(Text(content)))
+            readings = list(one.read(Text(content)))
     except Unsound:
         return False
     for reading in readings:
         if reading.written is None or not reading.whole or any(map(_is_error, reading.findings)):
             return False
-        if any(map(_is_error, checked(game, reading.written, notation.unsupported).findings)):
+        with unexplained():
+            found = checked(game, reading.written, one.unsupported).findings
+        if any(map(_is_error, found)):
             return False
         some = True
     return some
@@ -144,3 +184,92 @@ def sound(content: str, notation: Notation[Any]) -> bool:
 
 def _is_error(finding: Finding) -> bool:
     return finding.severity == "error"
+
+
+# Facts learned from samples
+
+
+@cache
+def _round_start(identifier: str) -> re.Pattern[str] | None:
+    """Return a pattern for the start of a round; the text up to the next match can be left out.
+
+    None if rounds cannot be left out, because each round continues the one before.
+    """
+    one = notation(identifier)
+    for pattern in map(
+        re.compile, ("", r"[^\n]*")
+    ):  # A heading may contain the number of the round.
+        cut = [_cut(each, one, pattern) for each in samples(identifier).texts]
+        results = [sound(each, one) for each in cut if each is not None]
+        if 2 * sum(results) > len(results):
+            return pattern
+    return None
+
+
+def _cut(words: Words, one: Notation[Any], pattern: re.Pattern[str]) -> str | None:
+    """Return a text with only its last round, or None if it has only one."""
+    content = words.content
+    starts = (start for start, _ in rounds_in(one, content))
+    ends = [found.end() for start in starts if (found := pattern.match(content, start))]
+    return content[: ends[0]] + content[ends[-1] :] if len(ends) > 1 else None
+
+
+EXPERIMENTS = 3
+"""How many swaps of two words are tried to see whether their order matters."""
+
+
+@cache
+def order_counts(identifier: str, kind: str) -> bool:
+    """Return whether the order of the words of a kind, or of their letters, matters.
+
+    It does not matter in a hand: after two of its words are swapped, a sound text is still sound.
+    """
+    one, swapped = notation(identifier), 0
+    for text in samples(identifier).texts:
+        for pair in _pairs(text, kind):
+            (first, second), word = pair, text.word
+            changes = Change(*first, word(second)), Change(*second, word(first))
+            if not sound(_changed(text.content, changes), one):
+                return True
+            swapped += 1
+            if swapped == EXPERIMENTS:
+                return False
+            break
+    return swapped == 0
+
+
+def _pairs(text: Words, kind: str) -> Iterator[tuple[Span, Span]]:
+    """Yield neighbouring words of a kind, or neighbouring letters of a word, that differ."""
+    for row in text.rows:
+        spans = [span for name, span in zip(row.kinds, row.spans, strict=True) if name == kind]
+        if kind.endswith(" series") or len(row.spans) == 1:
+            spans = [(at, at + 1) for start, end in spans for at in range(start, end)]
+            spans = [span for span in spans if text.word(span) not in "\"'"]
+        for one, two in pairwise(spans):
+            if text.word(one) != text.word(two):
+                yield one, two
+
+
+def meaning(content: str, one: Notation[Any]) -> tuple[tuple[str, ...], ...]:
+    """Return the words of a text, sorted where their order does not matter.
+
+    Two texts mean the same if their results are equal. Spaces between words are ignored.
+    """
+    text, parts, last = Words(content, one.medium), list[tuple[str, ...]](), 0
+    for row in sorted(text.rows, key=lambda each: each.span):
+        for kind in dict.fromkeys(row.kinds):
+            spans = [span for name, span in zip(row.kinds, row.spans, strict=True) if name == kind]
+            if spans[0][0] < last or order_counts(one.id, kind):
+                continue
+            parts.append(tuple(content[last : spans[0][0]].split()))
+            words = (text.word(span) for span in spans)
+            parts.append(
+                tuple(
+                    sorted(
+                        "".join(sorted(each)) if kind.endswith(" series") else each
+                        for each in words
+                    )
+                )
+            )
+            last = spans[-1][1]
+    return (*parts, tuple(content[last:].split()))

@@ -1,112 +1,270 @@
-"""The words of a text, and how far each is from what the findings are about."""
+"""The words of a text in any notation, and the lists that contain them.
+
+Words are found by their separators, not by parsing, as the text may be damaged. The `kind` of a
+word shows its purpose: in JSON and YAML it is the key of the value, in other texts the first word
+of the line.
+"""
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
-from collections import Counter
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import chain, groupby
+from typing import TypeAlias
+from unicodedata import category
 
-from ...formats.text.vocabulary import Deck, Kind, Mark, Run, Span, Vocabulary
+from msgspec import Struct
 
-NEARBY = 4
-"""So many runs of a kind are near one, on each side: what stands there often stands here too."""
-
-_GAP = re.compile(r"[\s,\"']*")
-
-
-def _gap(between: str) -> str:
-    """What separates two words, without marks that belong to one of them."""
-    found = _GAP.match(between)
-    return "" if found is None else found[0]
+Span: TypeAlias = tuple[int, int]
+"""Offsets into a text: of the first character, and after the last."""
 
 
-def _usual(lengths: Counter[int]) -> int:
-    """The length of more than half of some runs, 0 if there is none."""
-    ((length, number),) = lengths.most_common(1)
-    return length if 2 * number > lengths.total() else 0
+class Change(Struct, frozen=True):
+    """Replace a span of a text."""
+
+    start: int
+    end: int
+    text: str
+
+
+class Row(Struct, frozen=True):
+    """Neighbouring words: a list, a trick, the words of a line.
+
+    `kinds` gives the kind of each word. In an empty row, a word would be inserted `at` an offset.
+    """
+
+    kind: str
+    spans: tuple[Span, ...] = ()
+    kinds: tuple[str, ...] = ()
+    at: int = 0
+
+    @property
+    def span(self) -> Span:
+        """The span from the first word to the last."""
+        return (self.spans[0][0], self.spans[-1][1]) if self.spans else (self.at, self.at)
 
 
 class Words:
-    """A text, its words, and how far they are from what its findings are about."""
+    """The words of a text in `rows`, and its `lists` of larger items.
 
-    def __init__(self, content: str, vocabulary: Vocabulary, suspects: Sequence[Span]) -> None:
+    The items are lines, texts between commas, and lists in a list.
+    """
+
+    def __init__(self, content: str, medium: str) -> None:
         self.content = content
-        self.suspects = list(dict.fromkeys(suspects))
-        self._distances: dict[Span, int] = {}
-        self.runs = list(vocabulary.runs(content))
-        self.words = {self.word(span) for run in self.runs for span in run.spans}
-        self.rounds = vocabulary.rounds(content)
-        self._round_starts = sorted(start for start, _ in self.rounds)
-        self.piles = dict(self._piles(vocabulary))
-        self.gaps = {
-            run.group: _gap(content[run.spans[0][1] : run.spans[1][0]])
-            for run in reversed(self.runs)
-            if len(run.spans) > 1
-        }
-        """What stands between two words of a group."""
-        self.by_kind: dict[Kind, list[Run]] = {}
-        for run in sorted(self.runs, key=lambda each: each.span):
-            self.by_kind.setdefault(run.kind, []).append(run)
-        lengths: dict[str, Counter[int]] = {}
-        for run in self.runs:
-            lengths.setdefault(run.group, Counter())[len(run.spans)] += 1
-        self.lengths = {group: _usual(count) for group, count in lengths.items()}
-        """How many words of a group mostly stand together, 0 if that differs."""
+        self.medium = medium
+        bare = without_comments(content, medium)
+        self.rows = list(_of_lines(bare) if medium == "text" else _under_keys(bare))
+        self.lists = [
+            *_in_lists(bare, medium),
+            *([] if medium == "json" else [tuple(each.span(1) for each in _LINE.finditer(bare))]),
+        ]
 
-    def _piles(
-        self, vocabulary: Vocabulary
-    ) -> Iterator[tuple[tuple[int, str], tuple[Counter[str], Deck]]]:
-        """What lies in each pile of each round, and what should."""
-        counts: dict[int, dict[str, Counter[str]]] = {}
-        for run in self.runs:
-            if run.kind.pile is not None:
-                piles = counts.setdefault(self._round(run), {})
-                keys = map(run.kind.key, map(self.word, run.spans))
-                piles.setdefault(run.kind.pile, Counter()).update(keys)
-        for number, piles in counts.items():
-            for pile, count in piles.items():
-                yield (number, pile), (count, vocabulary.deck(pile, piles))
+    def without(self, cut: Sequence[Change]) -> Words:
+        """Remove the words in the parts that are cut from the text, and return the rest."""
 
-    def _round(self, run: Run) -> int:
-        return bisect_right(self._round_starts, run.span[0])
+        def kept(span: Span) -> bool:
+            return not any(each.start <= span[0] and span[1] <= each.end for each in cut)
+
+        if cut:
+            self.rows = [each for each in self.rows if kept(each.span)]
+            self.lists = [tuple(filter(kept, each)) for each in self.lists]
+        return self
 
     def word(self, span: Span) -> str:
-        """The word at a span."""
+        """Return the word at a span."""
         return self.content[span[0] : span[1]]
 
-    def distance(self, start: int, end: int) -> int:
-        """How far a span is from the nearest suspect; what stands before one is nearer."""
-        span = start, end
-        if span not in self._distances:  # Many words may be put in the same place.
-            self._distances[span] = min(
-                (max(first - end, 2 * (start - last), -1) + 1 for first, last in self.suspects),
-                default=0,
-            )
-        return self._distances[span]
+    @cached_property
+    def by_kind(self) -> dict[str, list[Span]]:
+        """The places of the words of each kind, in the order of the text."""
+        found: dict[str, list[Span]] = {}
+        for row in self.rows:
+            for kind, span in zip(row.kinds, row.spans, strict=True):
+                found.setdefault(kind, []).append(span)
+        return {kind: sorted(spans) for kind, spans in found.items()}
 
-    def accuses_line_of(self, run: Run) -> bool:
-        """Whether a finding is in the line in which a run begins."""
-        start = self.content.rfind("\n", 0, run.span[0]) + 1
-        end = self.content.find("\n", run.span[0])
-        return any(start <= first <= (end if end >= 0 else first) for first, _ in self.suspects)
+    @cached_property
+    def _in_order(self) -> list[tuple[Span, str]]:
+        found = (zip(row.spans, row.kinds, strict=True) for row in self.rows)
+        return sorted(chain.from_iterable(found))
 
-    def distance_of(self, words: Run | Mark) -> int:
-        """How far a run or a mark is from the nearest suspect."""
-        return self.distance(*words.span)
+    def near(self, at: int, number: int) -> Iterator[str]:
+        """Yield this `number` of words before and after a place."""
+        here = bisect_left(self._in_order, ((at, at), ""))
+        for span, _ in self._in_order[max(0, here - number) : here + number]:
+            yield self.word(span)
 
-    def nearby(self, run: Run) -> set[str]:
-        """The words of the same kind that stand near a run."""
-        same = self.by_kind[run.kind]
-        at = bisect_left(same, run.span, key=lambda each: each.span)
-        near = same[max(0, at - NEARBY) : at + NEARBY + 1]
-        return {self.word(span) for each in near for span in each.spans}
+    def within(self, span: Span) -> Iterator[tuple[str, Span]]:
+        """Yield the words within a span, each with its kind."""
+        at = bisect_left(self._in_order, (span, ""))
+        while at < len(self._in_order) and self._in_order[at][0][1] <= span[1]:
+            yield self._in_order[at][1], self._in_order[at][0]
+            at += 1
 
-    def balance(self, run: Run) -> tuple[set[str] | None, set[str] | None]:
-        """What stands too often in the pile of a run, and too seldom; None where all may be."""
-        pile = run.kind.pile
-        count, deck = self.piles.get((self._round(run), pile or ""), (Counter[str](), {}))
-        if pile is None or not deck:
-            return None, None
-        over = {each for each in count if count[each] > deck.get(each, 0)}
-        return over, {each for each in deck if count[each] < deck[each]}
+
+_COMMENT = re.compile(r"(?:^|(?<=[ \t]))#[^\r\n]*", re.MULTILINE)
+_LINE_OF_COMMENT = re.compile(r"^(?:(?:>>|<<)[ \t]*[0-9]{1,3}:[ \t]?)?#[^\r\n]*", re.MULTILINE)
+
+
+def without_comments(content: str, medium: str) -> str:
+    """Return the text with its comments replaced by spaces.
+
+    >>> without_comments("a  # b", "yaml") == "a     ", without_comments("a  # b", "text")
+    (True, 'a  # b')
+    """
+    if medium == "json" or "#" not in content:
+        return content
+    pattern = _COMMENT if medium == "yaml" else _LINE_OF_COMMENT
+    return pattern.sub(lambda found: " " * len(found[0]), content)
+
+
+def _row(place: str, content: str, spans: Sequence[Span], at: int = 0) -> Row:
+    kinds = [_kind(place, content[start:end]) for start, end in spans]
+    return Row(place, tuple(spans), tuple(kinds), at)
+
+
+def _kind(place: str, word: str) -> str:
+    """Return the kind of a word; numbers and series of letters are separate kinds."""
+    if _SERIES.fullmatch(word):
+        return f"{place} series"
+    return f"{place} number" if _NUMBER.fullmatch(word) else place
+
+
+_SERIES = re.compile(r"[\"']?[^\Wa-z]{7,}[\"']?")
+"""A series of pieces: a hand or the plays of a round."""
+
+_NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]*)?")
+
+
+# Lines of a text
+
+_LINE = re.compile(r"^[ \t]*(\S[^\r\n]*?)[ \t]*$", re.MULTILINE)
+_TO = re.compile(r"[^\s:(]+(?:[ \t]+[^\s:(]+)?[ \t]*:(?=\s|$)")
+_HEAD = re.compile(r"[ \t]*([A-Za-z_]+|=)(?![^\s])")
+_WORD = re.compile(
+    r"""
+      \([^\W\d]+\)
+    | (?: (?<![^\s\[,(:]) - (?=[0-9]) )?
+      (?: [^\s!-/:-@\[-`{-~] | [?_] | (?<=[a-z])-(?=[a-z]) | (?<=[0-9])\.(?=\s) )+
+    """,
+    re.VERBOSE,
+)
+
+
+def _of_lines(content: str) -> Iterator[Row]:
+    """Yield the words of each line; the words before a colon are a row of their own."""
+    for line in _LINE.finditer(content):
+        start, end = line.span(1)
+        head = ""
+        prefix = _TO.match(content, start, end)
+        if prefix is not None:
+            before = [found.span() for found in _WORD.finditer(content, start, prefix.end())]
+            if before and content[start].isalpha():
+                head = content[before[0][0] : before[0][1]]
+                del before[0]
+            yield _row(f"{head}:", content, before, prefix.end() - 1)
+            start = prefix.end()
+        found = _HEAD.match(content, start, end)
+        if found is not None and not head:
+            head, start = found[1], found.end()
+        spans = [found.span() for found in _WORD.finditer(content, start, end)]
+        yield _row(head, content, spans, line.end(1))
+
+
+def split(row: str, medium: str) -> list[str]:
+    """Return the words of the text of a row.
+
+    >>> split("(♠A  ♥T*", "text"), split('"SA", 1', "json")
+    (['♠A', '♥T'], ['"SA"', '1'])
+    """
+    pattern = _WORD if medium == "text" else _VALUE
+    return [found[0] for found in pattern.finditer(row)]
+
+
+def shape(word: str) -> tuple[str, ...]:
+    """Return the categories of the letters of a word, without repetitions if it is long.
+
+    >>> shape("♠A"), shape("pass"), shape("-180")
+    (('So', 'Lu'), ('Ll',), ('Nd',))
+    """
+    if _NUMBER.fullmatch(word) and not 1 < len(word) < SHORT:
+        return ("Nd",)
+    kinds = [*map(category, word)]
+    if len(word) > SHORT or kinds[-1] == "Ll":
+        return tuple(kind for kind, _ in groupby(kinds))
+    return tuple(kinds)
+
+
+SHORT = 4
+
+# JSON and YAML
+
+_VALUE = re.compile(r'"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|-?[0-9]+(?:\.[0-9]+)?|\w+')
+
+_TOKEN = re.compile(
+    r"""
+      (?P<string>"(?:\\.|[^"\\\n])*"|'[^'\n]*')(?P<colon>\s*:)?
+    | (?P<key>[A-Za-z_][\w-]*)\s*:
+    | (?P<plain>-?[0-9]+(?:\.[0-9]+)?|null|true|false)
+    | (?P<open>[\[{])
+    | (?P<close>[\]}])
+    | (?P<comma>,)
+    """,
+    re.VERBOSE,
+)
+
+
+_DIGITS = re.compile(r"[0-9]+\Z")
+"""The number at the end of a key, which does not affect the kind."""
+
+
+def _under_keys(content: str) -> Iterator[Row]:
+    """Yield the values of each key; the values of a list form one row."""
+    key, waits = "", -1
+    spans: list[Span] = []
+    for found in _TOKEN.finditer(content):
+        if found["string"] and not found["colon"]:
+            spans.append(found.span("string"))
+        elif found["plain"]:
+            spans.append(found.span("plain"))
+        else:
+            if spans and not found["comma"]:
+                yield _row(key, content, spans)
+                spans = []
+            if waits >= 0 and not found["open"]:
+                yield Row(key, at=waits)
+            if found["key"] or found["colon"]:
+                key = _DIGITS.sub("", found["key"] or found["string"][1:-1])
+            waits = -1 if found["close"] or found["comma"] else found.end()
+            continue
+        waits = -1
+    if spans:
+        yield _row(key, content, spans)
+
+
+# Lists of larger items
+
+_ITEM = re.compile(r"[^\s,][^,\r\n]*?(?=[ \t]*(?:,|\r?$))", re.MULTILINE)
+BRACKET = re.compile(r'"(?:\\.|[^"\\\n])*"|\[[^\[\]{}]*\]|[\[\]{}]')
+
+
+def _in_lists(content: str, medium: str) -> Iterator[tuple[Span, ...]]:
+    """Yield the texts between the commas of each line, or the lists in each list."""
+    if medium == "text":
+        for line in _LINE.finditer(content):
+            if "," in line[1]:
+                prefix = _TO.match(content, *line.span(1))
+                start = line.start(1) if prefix is None else prefix.end()
+                yield tuple(found.span() for found in _ITEM.finditer(content, start, line.end(1)))
+        return
+    items: list[Span] = []
+    for found in BRACKET.finditer(content):
+        if len(found[0]) > 1 and found[0][0] == "[":
+            items.append(found.span())
+        elif found[0] in ("[", "]", "{", "}"):
+            if found[0] == "]" and items:
+                yield tuple(items)
+            items = []

@@ -105,7 +105,7 @@ def test_json(run: Kifu) -> None:
         "round": 1,
         "ply": 1,
         "player": 0,
-        "fix": None,
+        "fix": king["fix"],
         "suggestions": king["suggestions"],
     }
     (edit,) = winner["fix"]["edits"]

@@ -1,6 +1,7 @@
 """Mending: turns, what is taken back, and the bytes that no fix touches."""
 
 import json
+import re
 
 import pytest
 
@@ -123,3 +124,32 @@ def test_a_repeated_round_is_removed(name: str) -> None:
     done = mended(json.dumps(record, indent=1).encode(), unsafe=True)
     assert json.loads(done.data) == json.loads(text)
     assert [each.code for each in done.made] in (["G506"], ["M503"])
+
+
+def test_of_two_guesses_about_one_slip_one_is_made() -> None:
+    """Another dealer would explain this round, and so would rows of the round before."""
+    text = (ROOT / "examples/goita/online.yaml").read_text("utf-8")
+    places = [at for at in range(len(text)) if text.startswith("uchidashi: ", at)]
+    at = places[3] + len("uchidashi: ")
+    assert text[at] == "1"
+    wrong = f"{text[:at]}2{text[at + 1 :]}"
+    (outcome,) = kifu.outcomes(wrong)
+    guesses = [each.code for each in suggest(outcome) if each.fix and not each.fix.safe]
+    assert guesses == ["G503", "G604"]
+    done = mended(wrong.encode(), unsafe=True, look=suggest)
+    assert done.after.decode() == text
+    assert [each.code for each in done.made] == ["G503"]
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_no_sound_row_is_lost_where_a_wrong_dealer_has_a_rival(number: int) -> None:
+    """With another dealer, all rows of a round seem to be wrong, and rows before it missing."""
+    text = (ROOT / "examples/goita/online.yaml").read_text("utf-8")
+    places = [found.end() for found in re.finditer("uchidashi: ", text)]
+    at = places[number]
+    for dealer in "0123".replace(text[at], ""):
+        wrong = f"{text[:at]}{dealer}{text[at + 1 :]}"
+        after = mended(wrong.encode(), unsafe=True, look=suggest).after.decode()
+        lost = [line for line in text.splitlines() if line not in after.splitlines()]
+        assert [line for line in lost if '["' in line] == []
+        assert after.count('["') >= text.count('["')

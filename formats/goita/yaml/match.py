@@ -230,6 +230,7 @@ class Match:
         """Remember where the parts of a round stand; each row is so many plies."""
         there, here = f"/log/{number - 1}", f"/rounds/{number - 1}"
         of_round = self.of_round(number)
+        places.add(here, of_round.start, of_round.start + 1, there)
         rows = part_of(of_round, "game").items or []
         for row, times in plies:
             node = rows[row.index]

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 import kifu
 from kifu.formats import CannotHold
-from kifu.formats.interface.catalog import vocabulary
 from kifu.replayer.goita.record import Record
 
 from ...campaign import few
@@ -400,13 +399,6 @@ def test_the_head_behind_the_first_player_of_a_match_without_a_name_is_one_findi
     head, first, *rest = TABLE_A.splitlines(keepends=True)
     (error,) = kifu.validate("".join([first, head, *rest]), "goita/table")
     assert (error.code, error.line) == ("F301", 2)
-
-
-def test_the_mark_of_the_dealer_may_have_been_meant_for_a_player_of_the_same_round() -> None:
-    words, text = vocabulary("goita/table"), f"{TABLE_A}\n{TABLE_B}"
-    assert words is not None
-    marks = [[text[start:end] for start, end in mark.sites] for mark in words.marks(text)]
-    assert marks == [["(dealer)", "", "", ""]] * 2
 
 
 def test_a_line_of_columns_that_cannot_be_read_hides_no_turn() -> None:

@@ -1,0 +1,333 @@
+"""Facts about the words of a text: their places and numbers, and those in messages."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, cached_property
+
+from .samples import MOST_INDEX, Kind, Samples, letters
+from .words import Row, Span, Words, shape, split
+
+NEARBY = 20
+"""How many words of a kind on each side count as nearby; nearby words are often repeated."""
+
+LINES = 30
+"""How many rows before and after a row are searched for a copy of it."""
+
+SAME_LINE = 20
+"""The greatest distance at which a finding is about a word that its message contains."""
+
+FAR_FROM_FINDING = 100
+"""The greatest distance from a finding at which a row is compared with similar rows."""
+
+FARTHEST = 1500
+"""The greatest distance from a finding at which lines are swapped and words are missing."""
+
+MANY_SIZES = 4
+"""A row may have any size if samples have more sizes than this."""
+
+MOSTLY = 0.6
+"""If this share of the rows have one size, a row of another size is unusual."""
+
+SLIPS = 2
+"""The maximum number of differences between two piles that should be the same."""
+
+_WORD = re.compile(r"[^\s,;:()\[\]'\".]+")
+_PLAYER = re.compile(r"[A-Z][0-9]")
+
+_UNKNOWN = Kind({}, closed=False, deck={}, bases={}, pile="", twin="", marks=frozenset())
+
+
+class Context:
+    """The words of a text, and facts about them.
+
+    `suspects` are the places of findings with these `messages`, and `rounds` the starts of rounds.
+    `order_counts` returns whether the order of the words of a kind matters.
+    """
+
+    def __init__(
+        self,
+        words: Words,
+        known: Samples,
+        rounds: Sequence[int],
+        suspects: Iterable[Span],
+        messages: Iterable[str],
+        order_counts: Callable[[str], bool],
+    ) -> None:
+        self.words, self.content, self.known = words, words.content, known
+        self.rounds, self.order_counts = rounds, order_counts
+        quoted = [_WORD.findall(each) for each in messages]
+        self.named = {word for each in quoted for word in each}
+        self.named |= {word[1:] for word in self.named if _PLAYER.fullmatch(word)}
+        self._quotes = "|".join(" ".join(["", *each, ""]) for each in quoted)
+        self.frequency = Counter(
+            letters(words.word(each)) for row in words.rows for each in row.spans
+        )
+        # Lines sent to players begin with the number of the player.
+        self._has_messages = ": number" in words.by_kind
+        # These are called often with the same arguments.
+        self.distance, self.order = cache(self._distance), cache(self._order)
+        self.vocabulary, self.alphabet = cache(self._vocabulary), cache(self._alphabet)
+        self._similar, self._size = cache(self._similar_words), cache(self._usual_size)
+        self._balance, self.copies_near = cache(self._balance_of), cache(self._copies_near)
+        self.parts, self.is_unusual = cache(self._parts), cache(self._is_unusual)
+        self.suspects = [*dict.fromkeys(suspects)]
+        self.suspects += [row.span for row in words.rows if self._is_quoted(row)]
+
+    def _is_quoted(self, row: Row) -> bool:
+        """Return whether messages contain nearly all words of a row, and so are about it."""
+        words = {letters(self.words.word(each)) for each in row.spans}
+        if row.kind.endswith(":"):
+            return False  # It only identifies a line.
+        if len(words) > 3:
+            return len(words - self.named) <= 1
+        return (
+            bool(words) and words <= self.named and all(self.frequency[each] == 1 for each in words)
+        )
+
+    def _distance(self, start: int, end: int) -> int:
+        """Return the distance to the nearest suspect; text before a suspect counts as nearer."""
+        return min(
+            (max(first - end, 2 * (start - last), -1) + 1 for first, last in self.suspects),
+            default=0,
+        )
+
+    def is_on_suspect_line(self, at: int) -> bool:
+        """Return whether a suspect is on the line of a place."""
+        start = self.content.rfind("\n", 0, at) + 1
+        end = self.content.find("\n", at) % (len(self.content) + 1)
+        return any(start <= first <= end for first, _ in self.suspects)
+
+    # Words that may be at a place
+
+    def kind(self, name: str) -> Kind:
+        """Return what was learned about a kind."""
+        return self.known.kinds.get(name, _UNKNOWN)
+
+    def _parts(self, name: str, word: str) -> list[str]:
+        """Return what a word of a kind counts as in its deck."""
+        return [*self.kind(name).parts(word)]
+
+    def _vocabulary(self, name: str) -> Mapping[str, frozenset[int]]:
+        """Return the words of a kind that may occur in this text, with their indexes in rows."""
+        own = dict.fromkeys(self.words_of(name), frozenset[int]())
+        samples = self.kind(name).words
+        # A text may spell its words differently.
+        return own if len(own) > 2 and own.keys().isdisjoint(samples) else {**own, **samples}
+
+    def words_of(self, name: str) -> list[str]:
+        """Return the words of a kind in this text."""
+        here = map(self.words.word, self.words.by_kind.get(name, ()))
+        return [*dict.fromkeys(here)]
+
+    def _alphabet(self, name: str) -> set[str]:
+        """Return the letters of the words of a kind."""
+        if name.endswith(" number"):
+            return {*"0123456789"}
+        return {letter for word in self.vocabulary(name) for letter in letters(word)}
+
+    def nearby(self, name: str, at: int) -> set[str]:
+        """Return the words of a kind near a place, and negated numbers."""
+        spans = self.words.by_kind.get(name, [])
+        here = bisect_left(spans, (at, at))
+        found = {self.words.word(each) for each in spans[max(0, here - NEARBY) : here + NEARBY]}
+        if name.endswith(" number") and any(each.startswith("-") for each in found):
+            found |= {f"-{each}".removeprefix("--") for each in found - {"0"}}
+        return found
+
+    def numbers_near(self, name: str, at: int) -> set[str]:
+        """Return the numbers near a place where a number is missing, and small numbers."""
+        signs = ("", "-") if any(each.startswith("-") for each in self.vocabulary(name)) else ("",)
+        bare = (word.lstrip("-") for word in self.words.near(at, NEARBY))
+        small = all(len(each) < 3 for each in self.vocabulary(name))
+        known = {*"0123456789"} if small else set[str]()
+        return known | {f"{sign}{each}" for each in bare if each.isdecimal() for sign in signs}
+
+    def words_to_try(self, name: str, nearby: set[str]) -> list[str]:
+        """Return the words of a kind to try at a place."""
+        known = self.vocabulary(name)
+        few = self.kind(name).closed or len(known) < NEARBY
+        return sorted(nearby | self._similar(name) | ({*known} if few else set()))
+
+    def _similar_words(self, name: str) -> set[str]:
+        """Return words from messages or elsewhere in the text that look like those of a kind."""
+        known, alphabet = self.vocabulary(name), self.alphabet(name) | {"-"}
+        quote = next((each[0] for each in known if each[:1] in ("'", '"')), "")
+        found = {f"{quote}{each}{quote}" for each in self.named}
+        if not self.kind(name).closed and not name.endswith((" number", " series")):
+            found |= {self.words.word(span) for row in self.words.rows for span in row.spans}
+        shapes = {*map(shape, known)}
+        return {
+            each
+            for each in found
+            if alphabet.issuperset(letters(each))
+            and (name.endswith(" number") or shape(each) in shapes)
+        }
+
+    def is_misplaced(self, name: str, word: str, index: int) -> bool:
+        """Return whether a word of a kind occurs only at other indexes of rows."""
+        indexes = self.vocabulary(name).get(word)
+        return bool(indexes) and index not in indexes and max(indexes) < MOST_INDEX
+
+    def _order(self, name: str) -> Mapping[str, float]:
+        """Return the mean indexes of the words of a kind in rows, and of their letters."""
+        found: dict[str, list[int]] = {}
+        for word, indexes in self.kind(name).words.items():
+            for at, letter in enumerate(letters(word)):
+                found.setdefault(letter, []).append(at)
+            found.setdefault(word, []).extend(indexes)
+        return {part: sum(each) / len(each) for part, each in found.items() if each}
+
+    # Numbers of words
+
+    @cached_property
+    def _counts(self) -> Mapping[tuple[str, int], Counter[str]]:
+        """The words of each pile in each round."""
+        found: dict[tuple[str, int], Counter[str]] = {}
+        for name, spans in self.words.by_kind.items():
+            kind = self.kind(name)
+            for span in spans if kind.closed or kind.deck else ():
+                place = kind.pile, bisect_right(self.rounds, span[0])
+                found.setdefault(place, Counter()).update(self.parts(name, self.words.word(span)))
+        return found
+
+    def balance(self, name: str, at: int) -> tuple[Counter[str], Counter[str] | None]:
+        """Return the surplus and the missing words of the pile of a kind, in the round at a place.
+
+        The second is None if any word may be inserted.
+        """
+        return self._balance(name, bisect_right(self.rounds, at))
+
+    def _balance_of(self, name: str, number: int) -> tuple[Counter[str], Counter[str] | None]:
+        kind = self.kind(name)
+        own = self._counts.get((kind.pile, number), Counter[str]())
+        twin = self._counts.get((kind.twin, number), Counter[str]())
+        if own and twin and 0 < ((own - twin) + (twin - own)).total() <= SLIPS:
+            return own - twin, twin - own
+        if not kind.deck or not self.rounds:
+            return Counter(), None
+        deck = Counter(kind.deck)
+        # A frequent word that is not in the deck is a placeholder: a hidden card.
+        most = SLIPS if kind.closed else 0
+        strange = {each for each in own if each not in deck and own[each] > most}
+        return own - deck - Counter({each: own[each] for each in strange}), deck - own
+
+    # Rows
+
+    def usual_size(self, row: Row) -> int:
+        """Return the usual number of words of a row on the line of a suspect, 0 if unknown."""
+        if not self.is_on_suspect_line(row.span[0]):
+            return 0
+        return self._size(row.kind, row.kinds[:1], bool(row.spans))
+
+    def _usual_size(self, place: str, first: tuple[str, ...], some: bool) -> int:
+        """Return the size of rows in samples, or of most similar rows here; 0 if sizes vary."""
+        sizes = self.known.sizes.get(place, set())
+        here = Counter(
+            len(each.spans)
+            for each in self.words.rows
+            if (each.kind, each.kinds[:1]) == (place, first)
+        )
+        size, number = here.most_common(1)[0]
+        if len(sizes) == 1 or (sizes and not some):
+            return min(sizes)
+        return size if number > MOSTLY * here.total() else 0
+
+    def may_have(self, row: Row, size: int) -> bool:
+        """Return whether rows like this one may have this number of words."""
+        sizes = self.known.sizes.get(row.kind)
+        here = self._sizes[row.kind, size] - (len(row.spans) == size)
+        return sizes is None or size in sizes or here > 0 or not self.has_few_sizes(row)
+
+    @cached_property
+    def _sizes(self) -> Counter[tuple[str, int]]:
+        return Counter((each.kind, len(each.spans)) for each in self.words.rows)
+
+    def has_few_sizes(self, row: Row) -> bool:
+        """Return whether rows like this one have only a few sizes."""
+        return len(self.known.sizes.get(row.kind, ())) <= MANY_SIZES
+
+    def has_wrong_number(self, row: Row) -> bool:
+        """Return whether a row has too many or too few words, or words that occur too often."""
+        if self.usual_size(row) not in (0, len(row.spans)):
+            return True
+        balances = (self.balance(each, row.span[0]) for each in {*row.kinds})
+        return any(surplus or (missing and missing.total() == 1) for surplus, missing in balances)
+
+    @cached_property
+    def _lines(self) -> list[tuple[int, str, str]]:
+        rows = self.words.rows
+        return sorted((each.span[0], each.kind, self.content[slice(*each.span)]) for each in rows)
+
+    def may_be_copy(self, row: Row) -> bool:
+        """Return whether the correct row may be near this row, or in a message."""
+        distance = self.distance(*row.span)
+        if distance < FAR_FROM_FINDING and self.copies_near(row):
+            return True
+        lacking = sum(letters(self.words.word(each)) not in self.named for each in row.spans)
+        return lacking < len(row.spans) - 1 and lacking < 3 and distance < SAME_LINE
+
+    def matches_others(self, row: Row, after: str) -> bool:
+        """Return whether a changed row would equal a row near it, or a quotation in a message."""
+        if after in self.copies_near(row):
+            return True
+        before = " ".join(letters(self.words.word(each)) for each in row.spans)
+        says = " ".join(map(letters, split(after, self.words.medium)))
+        return says.count(" ") > 1 and f" {says} " in self._quotes and says not in before
+
+    def _near(self, at: int) -> list[tuple[int, str, str]]:
+        here = bisect_left(self._lines, (at, "", ""))
+        return self._lines[max(0, here - LINES) : here + LINES]
+
+    def repeated(self, at: int) -> set[str]:
+        """Return rows that occur several times near a place, if lines are sent to players."""
+        frequency = Counter(line for _, _, line in self._near(at) if " " in line)
+        return {line for line in frequency if frequency[line] > 1 and self._has_messages}
+
+    def _copies_near(self, row: Row) -> set[str]:
+        """Return rows near a row that may be copies of the correct row."""
+        return self.repeated(row.span[0]) | {*self.similar_rows(row)}
+
+    def similar_rows(self, row: Row) -> list[str]:
+        """Return rows of the same kind near a row that are nearly equal to it."""
+        if not self._has_messages:
+            return []
+        own, repeated = {*map(self.words.word, row.spans)}, self.repeated(row.span[0])
+        found = dict[str, None]()
+        for _, kind, line in self._near(row.span[0]):
+            said = {*line.split()}
+            if kind == row.kind and len(said ^ own) < 3 and (line in repeated or len(said) > 2):
+                found[line] = None
+        return [*found]
+
+    @cached_property
+    def _shapes(self) -> Counter[tuple[str, int, tuple[str, ...]]]:
+        """How often words have each shape at each index of a kind of row."""
+        return Counter(
+            (row.kind, min(at, MOST_INDEX), shape(self.words.word(span)))
+            for row in self.words.rows
+            for at, span in enumerate(row.spans)
+        )
+
+    def _is_unusual(self, row: Row) -> bool:
+        return not self.fits(row, self.content[slice(*row.span)])
+
+    def fits(self, row: Row, text: str) -> bool:
+        """Return whether a text could replace a row: it looks like such rows in samples."""
+        words = split(text, self.words.medium)
+        return row.kind not in self.known.sizes or (
+            self.may_have(row, len(words))
+            and all(self.fits_at(row.kind, at, word) for at, word in enumerate(words))
+        )
+
+    def fits_at(self, place: str, index: int, word: str) -> bool:
+        """Return whether a word looks like the words at its index in a kind of row."""
+        index = min(index, MOST_INDEX)
+        form, known = shape(word), self.known.shapes.get((place, index), set())
+        if form in known or self._shapes[place, index, form] > 2:
+            return True
+        # Any number fits if the length of numbers varies.
+        return word.lstrip("-").isdecimal() and sum({*each} <= {"Nd", "Pd"} for each in known) > 1
