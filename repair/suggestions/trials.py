@@ -115,7 +115,19 @@ def search(
                 found.append(candidate)
         if len(found) > MOST_FOUND:
             return Search((), trials.left)
-    return Search(tuple(found), max(0, trials.left))
+    known = [each for each in found if others or not _is_arbitrary(content, each, trials)]
+    return Search(tuple(known), max(0, trials.left))
+
+
+def _is_arbitrary(content: str, candidate: Candidate, trials: _Trials) -> bool:
+    """Return whether a change writes a number where the next ones fit as well, such as a time."""
+    (first, *more) = candidate.changes
+    number = first.text.strip()
+    if more or not number.isdecimal() or len(number) > 9:
+        return False
+    others = [first.text.replace(number, str(int(number) + by)) for by in (-1, 1)]
+    texts = [_changed(content, (Change(first.start, first.end, each),)) for each in others]
+    return int(number) > 0 and all(map(trials.sound, texts))
 
 
 def _changed(content: str, changes: tuple[Change, ...]) -> str:

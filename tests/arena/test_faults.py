@@ -91,7 +91,7 @@ FAULTS = {
         1,
         "say('= 1\\n= 1')",
         reason="malformed",
-        message="second line",
+        message="has one line",
         command="gen_declare",
     ),
     "answers without a mark": Mischief(

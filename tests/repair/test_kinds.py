@@ -12,7 +12,7 @@ from ..loops import all_of
 
 SAFE = {
     *("F101", "F102", "F103", "F105", "F201", "S002", "S003"),
-    *("G005", "G202", "G403", "G602", "M003", "P702", "P707", "P708", "P803"),
+    *("G005", "G202", "G403", "G602", "M003", "P702", "P703", "P707", "P708", "P803"),
 }
 """Spelling and layout; what is said again, or follows from the rest and was left out."""
 
@@ -34,7 +34,7 @@ UNSAFE = {
         "M501",
         "M503",
     ),
-    *("P201", "P202", "P203", "P204"),
+    *("P201", "P202", "P203", "P204", "P801", "P802", "P806"),
 }
 """What takes something away, or states another thing than what is written."""
 

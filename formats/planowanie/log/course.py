@@ -1,12 +1,12 @@
-"""The places in a log where deals begin and actions are first mentioned."""
+"""The places in a log where each deal begins, and where each action is said first."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from msgspec import Struct
 
 from ....replayer.planowanie.record import Deal
+from ..protocol.conversation import Conversation
+from ..protocol.words import Command
 
 
 class Moment(Struct, frozen=True):
@@ -35,43 +35,23 @@ class Said(Struct):
     end: int
 
 
-class Course(Struct):
-    """The course of a game, as the log of an arbiter or of a seat (its `own`) shows it."""
+def moment(talk: Conversation, seat: int, command: Command) -> Moment | None:
+    """Return the moment that a command begins, or says first; the command was sent.
 
-    own: bool
-    _deal: int = -1
-    _deals: bool = False
-    _declared: set[int] = set()
-    _cards: int = 0
-    _asked: bool = False
-
-    def moment(self, name: str, player: int, arguments: Sequence[str]) -> Moment | None:
-        """Return what a command, or the answer to a question, begins or mentions first.
-
-        A question counts once it is answered, any other command when it is sent.
-        """
-        dealing, self._deals = self._deals, name == "set_cards"
-        match name:
-            case "set_cards" if not dealing:
-                self._deal += 1
-                self._declared, self._cards, self._asked = set(), 0, False
-                return Moment(self._deal)
-            case "gen_declare" | "declare":
-                said = player if name == "gen_declare" else int(arguments[0])
-                if said not in self._declared:
-                    self._declared.add(said)
-                    return Moment(self._deal, player=said)
-            case "gen_move":
-                self._asked = True
-                return self._card()
-            case "play" if self.own and not self._asked:
-                return self._card()
-            case "play":
-                self._asked = False
-            case _:
-                pass
-        return None
-
-    def _card(self) -> Moment:
-        self._cards += 1
-        return Moment(self._deal, card=self._cards - 1)
+    A question counts once it is answered. Announcements repeat such answers, but for the answers
+    of others in the log of a seat.
+    """
+    deal = len(talk.deals) - 1
+    match command.name:
+        case "set_cards" if talk.step.is_first:
+            return Moment(deal)
+        case "gen_declare":
+            return Moment(deal, player=talk.player(seat))
+        case "gen_move":
+            return Moment(deal, card=len(talk.state.played))
+        case "declare" | "play" if talk.own and command.number(0) != talk.player(seat):
+            if command.name == "play":
+                return Moment(deal, card=len(talk.state.played) - 1)
+            return Moment(deal, player=command.number(0))
+        case _:
+            return None

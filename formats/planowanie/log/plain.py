@@ -9,8 +9,9 @@ same, `reader` has nothing to report. Any other text is left to it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice
+from operator import itemgetter
 
 from msgspec.structs import replace
 
@@ -21,9 +22,12 @@ from ....replayer.planowanie.record import Deal, Deck, Record, Result, Trick
 from ....replayer.planowanie.rules import PlanowanieRules
 from ...interface.protocol import COMMENT, clean
 from ..protocol.comments import notes_of
-from ..protocol.words import plan_of
-from .due import DueLog
+from ..protocol.words import CLOCK, QUIT, plan_of
 from .remarks import annotated
+from .steps import DONE, Scripted, steps
+
+_SEAT = itemgetter(slice(3, 4))
+"""The seat in the mark of a line, which is one digit."""
 
 
 class _Patterns:
@@ -71,10 +75,48 @@ def plain_game(content: str, own: bool) -> Record | None:
         record = _played_out(told.game(comments), told)
     except (_NotPlain, ValueError):
         return None
-    if not DueLog(record, told.refusing()).stands(content, start):
+    if not _is_log(content, start, record, told.refusing()):
         return None
     remarks = [starts[at] for at in told.remarks]
     return annotated(record, content, remarks, (), start, start) if remarks else record
+
+
+def _is_log(content: str, start: int, record: Record, refusing: Collection[int]) -> bool:
+    """Whether a text has the log of a game from an offset on, and nothing behind it but `quit`.
+
+    Within a step, the seats may come in any order. The programs of the seats that are `refusing`
+    answer `?` to the time that is left.
+    """
+    own = record.view is not None
+    seats = range(record.seats) if record.view is None else [record.view]
+    to, of = ({each: "" if own else f"{way} {each}: " for each in seats} for way in (">>", "<<"))
+    done = {each: f"\n{of[each]}=\n{of[each]}\n" for each in seats}
+    for step in (*steps(record), [Scripted(each, QUIT) for each in seats]):
+        lines = list[str]()
+        for each in step:
+            player, reply = each.player, done[each.player]
+            if each.reply and each.reply is not DONE:
+                reply = f"\n{of[player]}{each.reply[0]}\n{of[player]}\n"
+            elif player in refusing and each.command.startswith(CLOCK):
+                reply = reply.replace("=", "?")
+            lines.append(f"{to[player]}{each.command}{reply}")
+        expected = "".join(lines)
+        end = start + len(expected)
+        as_told = content.startswith(expected, start)
+        if not as_told and (own or _by_seat(content[start:end]) != expected):
+            return start == len(content) and step[0].command == QUIT
+        start = end
+    return start == len(content)
+
+
+def _by_seat(lines: str) -> str:
+    r"""Marked lines in the order of their seats, those of each as they come.
+
+    >>> _by_seat(">> 1: quit\n>> 0: quit\n<< 1: =\n")
+    '>> 0: quit\n>> 1: quit\n<< 1: =\n'
+    """
+    *whole, rest = lines.split("\n")
+    return "\n".join([*sorted(whole, key=_SEAT), rest])
 
 
 def _played_out(game: Record, told: _Told) -> Record:

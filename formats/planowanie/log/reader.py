@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from ....findings import Finding
+from ....findings import Finding, Rule
 from ....replayer.planowanie import codes as game_codes
 from ....replayer.planowanie.check.well_formed import LEAST_PLAYERS, MOST_PLAYERS
 from ....replayer.planowanie.game import GAME
@@ -14,16 +15,17 @@ from ....replayer.planowanie.record import Record, Result
 from ... import codes as file_codes
 from ...found import Found
 from ...interface.notation import Notation, Reading, placed_later
+from ...text.lines import Places
 from ...text.place import place
 from ...text.text import Text
 from .. import codes
-from ..protocol.comments import notes_of
+from ..protocol.comments import Notes, notes_of
 from .builder import build
-from .compare import REFUSALS
-from .follow_on import Attempt, follow_on, may_follow
+from .exchange import Line, Log, RawLine
+from .follower import REFUSALS, Follower
+from .mending import may_follow, mend
 from .plain import plain_game
 from .remarks import annotated
-from .revoke_evidence import with_evidence
 
 _REFUSAL = re.compile(r"(?<=\n)(?:<< [0-3]: )?\?(?=\n)")
 """A refusal without further text."""
@@ -42,52 +44,69 @@ def read_game(text: Text, notation: Notation[Record], own: bool) -> Reading[Reco
 
 
 def explained(text: Text, notation: Notation[Record], own: bool) -> Reading[Record]:
-    """Read a game line by line, and report everything that is wrong with its log."""
-    game = Attempt(text, own)
-    if game.dialogue.last is None:
-        return Reading(notation, [_nothing(text)], whole=False)
-    wrong, whole = Found(), game.followed and not game.findings.errors
-    if not whole:
-        wrong, game = follow_on(game)
-    findings, places, conversation = game.findings, game.places, game.conversation
-    players = conversation.players or 4
-    possible = LEAST_PLAYERS <= players <= MOST_PLAYERS
-    comments = [each.content for each in game.dialogue.comments]
-    notes = notes_of(comments, game.dialogue.head or 0, players if possible else 0)
-    if own and conversation.me is None:
-        conversation.me = notes.seat
-    elif own and notes.seat not in (None, conversation.me):
-        at = next(at for at, each in enumerate(comments) if each.startswith("# seat"))
-        notes.wrong[at] = f"`set_players` says that this is the log of seat {conversation.me}"
-    result = game.comparison.result(notes)
-    record = build(conversation, notes.header, result)
-    remarks = [game.dialogue.comments[at].start for at in notes.remarks]
-    first, last = game.dialogue.first or 0, game.dialogue.last or (0, 0)
-    record = annotated(record, text.content, remarks, game.comparison.said, first, last[0])
+    """Read a game line by line, and say everything that is wrong with its log."""
+    log = Log(text, own)
+    if log.first is None or log.last is None:
+        why = "the log has only comments"
+        empty = place(Finding(rule=file_codes.EMPTY, message=why), text, 0, 0)
+        return Reading(notation, [empty], whole=False)
+    game, mended = Follower(log), None
+    if not _followed(game, log.lines):
+        mended = mend(log)
+        game = Follower(log)
+        _followed(game, mended.lines)
+    places = game.places or Places(text)
+    notes = _notes(log, game)
+    result = game.result(notes)
+    record = build(game.talk, notes.header, result)
+    remarks = [log.comments[at].start for at in notes.remarks]
+    record = annotated(record, text.content, remarks, game.said, log.first[0], log.last[0])
+    wrong = Found() if mended is None else mended.findings
     for at, why in notes.wrong.items():
-        line = game.dialogue.comments[at]
-        found = Finding(rule=codes.HEAD_DIFFERS, message=why)
-        wrong.add(place(found, text, line.start, line.end))
-    places.add("/result", *(game.dialogue.last or (0, 0)))
+        wrong.add(_at(text, log.comments[at], codes.HEAD_DIFFERS, why))
+    places.add("/result", *log.last)
     if notes.end is not None:
-        said = game.dialogue.comments[notes.end]
-        places.add("/end_time", said.start, said.end)
+        places.add("/end_time", log.comments[notes.end].start, log.comments[notes.end].end)
 
     def placed(finding: Finding) -> Finding:
         # a record may say that its game was stopped, but a log just stops
         finding = replace(finding, severity=finding.rule.severity)
-        return with_evidence(places.place(finding), finding, record, places)
+        return _with_evidence(places.place(finding), finding, record, places)
 
-    if not whole:
-        # the end of the game is unknown, but the rest can be checked
+    warnings = game.findings.warnings
+    if mended is not None:
+        # The game is not known to its end, but up to there it can be checked.
         checked = [each for each in GAME.check(record).findings if each.rule not in _OF_THE_END]
         known = [each for each in map(placed, checked) if not may_follow(each, wrong)]
-        return Reading(notation, [*wrong.all(), *findings.warnings, *known], whole=False)
+        return Reading(notation, [*wrong.all(), *warnings, *known], whole=False)
     if notes.fault is not None and not notes.fits(result):
         why = f"the comment does not fit the game, which {_ending(result)}"
-        game.dialogue.say(codes.FAULT_NOTE, why, game.dialogue.comments[notes.fault])
-    beside = tuple(game.comparison.beside)
-    return Reading(notation, [*wrong.all(), *findings.all()], record, place=placed, beside=beside)
+        warnings.append(_at(text, log.comments[notes.fault], codes.FAULT_NOTE, why))
+    beside = tuple(game.beside)
+    return Reading(notation, [*wrong.all(), *warnings], record, place=placed, beside=beside)
+
+
+def _followed(game: Follower, lines: Sequence[RawLine]) -> bool:
+    """Follow a log as far as possible; return whether that is to its end."""
+    return all(game.read(lines, at) for at in range(len(lines))) and game.finish()
+
+
+def _notes(log: Log, game: Follower) -> Notes:
+    """The contents of the comments of a log, checked against its commands."""
+    talk, comments = game.talk, [each.content for each in log.comments]
+    players = talk.players or 4
+    possible = LEAST_PLAYERS <= players <= MOST_PLAYERS
+    notes = notes_of(comments, log.head, players if possible else 0)
+    if log.own and talk.me is None:
+        talk.me = notes.seat
+    elif log.own and notes.seat not in (None, talk.me):
+        at = next(at for at, each in enumerate(comments) if each.startswith("# seat"))
+        notes.wrong[at] = f"`set_players` says that this is the log of seat {talk.me}"
+    return notes
+
+
+def _at(text: Text, line: Line, rule: Rule, why: str) -> Finding:
+    return place(Finding(rule=rule, message=why), text, line.start, line.end)
 
 
 def _ending(result: Result) -> str:
@@ -97,6 +116,22 @@ def _ending(result: Result) -> str:
     return f"player {result.player} ended early ({result.reason})"
 
 
-def _nothing(text: Text) -> Finding:
-    why = "the log has only comments"
-    return place(Finding(rule=file_codes.EMPTY, message=why), text, 0, 0)
+def _with_evidence(placed: Finding, finding: Finding, record: Record, places: Places) -> Finding:
+    """A finding about a suit not followed, with the line of a seat log that shows it.
+
+    Only the log of that player told the hand; in others, the card that was held is played later.
+    """
+    player, view = finding.player, record.view
+    if finding.rule is not game_codes.MUST_FOLLOW or player is None or view in (None, player):
+        return placed
+    _, _, deal, _, trick, *_ = (finding.pointer or "").split("/")
+    tricks = record.deals[int(deal)].tricks
+    offending = tricks[int(trick)]
+    led = None if offending.lead is None else offending.cards[offending.lead]
+    for number, later in enumerate(tricks[int(trick) + 1 :], start=int(trick) + 1):
+        card = later.cards[player]
+        if card is not None and led is not None and card[1] == led[1]:
+            evidence = finding.but(pointer=f"/deals/{deal}/tricks/{number}/cards/{player}")
+            line = places.place(evidence).line
+            return placed.but(message=f"{placed.message} (line {line} plays {card})")
+    return placed

@@ -23,8 +23,9 @@ from ...interface.protocol import COMMENT
 from ...text.comment_lines import Room, adjacent, holds, read, written
 from ..protocol.comments import GAME, head, is_field
 from ..protocol.words import ASKING, CLOCK
-from .course import Course, Moment, Said
-from .writer import Scripted, script
+from .course import Moment, Said
+from .steps import Scripted
+from .writer import script
 
 _LINE = re.compile(r"[^\r\n]*")
 _BLANK = re.compile(r"(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)")
@@ -136,15 +137,15 @@ def log_of(record: Record, lines_of: Callable[[Scripted], tuple[str, Sequence[st
     at_head = filter(Room().fits, texts.get(Slot(None, None, "before"), ()))
     on_game = [*_held(at_head, at_ends=True)]
     found += [*(() if found or not on_game else (GAME,)), *on_game]
-    course, exchanges = Course(record.view is not None), script(record)
+    exchanges = script(record)
     asked: Moment | None = None
     for each, following in zip(exchanges, [*exchanges[1:], None], strict=True):
         moment, asked = asked, None
         if following is not None and each.name == CLOCK and following.name in ASKING:
-            asked = _moment(course, following)
+            asked = following.moment
             found += _lines(record, texts, asked, "before")
         elif moment is None:
-            moment = _moment(course, each)
+            moment = each.moment
             found += _behind_deal(texts, moment)
             found += _lines(record, texts, moment, "before")
         command, reply = lines_of(each)
@@ -162,11 +163,6 @@ def behind(record: Record) -> Iterator[str]:
     if record.deals:
         yield from _paragraph(texts.get(Slot(len(record.deals) - 1, None, "after"), ()))
     yield from _held(texts.get(Slot(None, None, "after"), ()), at_ends=True)
-
-
-def _moment(course: Course, each: Scripted) -> Moment | None:
-    name, *arguments = each.command.split(" ")
-    return course.moment(name, each.player, arguments)
 
 
 def _lines(record: Record, texts: Texts, moment: Moment | None, side: str) -> Iterator[str]:

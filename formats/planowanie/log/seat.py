@@ -19,7 +19,7 @@ from ..protocol.words import COMMANDS, GRAMMAR, QUOTED
 from .games import games
 from .reader import read_game
 from .remarks import behind, log_of
-from .writer import Scripted
+from .steps import Scripted
 
 
 def read(text: Text) -> Iterator[Reading[Record]]:

@@ -16,7 +16,6 @@ from . import words
 from .comments import ARBITER, head
 from .conversation import Conversation, Failure
 from .listener import PlanowanieListener
-from .teller import commands
 
 
 class ArbitersConversation:
@@ -44,8 +43,13 @@ class ArbitersConversation:
             if conversation.step.name == "set_cards":
                 action = self.rules.sample(conversation.state, self._deals)
                 self._hands.append(dealt(action))
-        due = ((seat, commands(conversation, self, seat)) for seat in conversation.step.waiting)
-        return {seat: [each.line for each in some] for seat, some in due}
+        return {
+            seat: [
+                " ".join(map(str, [name, *self._arguments(seat, name)]))
+                for name in conversation.due(seat)
+            ]
+            for seat in conversation.step.waiting
+        }
 
     def sent(self, seat: int, command: str) -> None:
         """Record that a command is sent to a seat."""
@@ -69,27 +73,27 @@ class ArbitersConversation:
         place = {"deal": len(self._conversation.deals) or None, "trick": trick}
         return Fault(failure.seat, failure.command, failure.reason, failure.why, place)
 
-    # The arbiter's knowledge
-
-    def reaches(self, name: str, player: int) -> bool:
-        """Return True, as an arbiter plays the game to its end."""
-        return True
-
-    def hand(self, player: int) -> Cards | None:
-        """Return the hand that a player is dealt in the current deal."""
-        return self._hands[-1][player]
-
-    def clock(self, player: int) -> int | None:
-        """Return the milliseconds that a player has left."""
-        return self._left(player)
-
-    def declaration(self, player: int) -> int | None:
-        """Return a player's answer in the current deal."""
-        return self._conversation.deal.bids[player]
-
-    def card(self) -> str | None:
-        """Return the answer of the player in turn."""
-        return self._conversation.card
+    def _arguments(self, seat: int, name: str) -> Sequence[object]:
+        """The arguments of a command that a seat is to be sent."""
+        rules, talk = self.rules, self._conversation
+        match name:
+            case "set_deck":
+                return words.deck_words(rules.deck)
+            case "set_players":
+                return rules.players, seat
+            case "set_game":
+                return words.plan_words(rules.plan)
+            case "set_cards":
+                return words.hand_words(self._hands[-1][seat])
+            case words.CLOCK:
+                return (self._left(seat),)
+            case "declare":
+                player = talk.unannounced(seat)[0]
+                return player, talk.deal.bids[player]
+            case "play":
+                return talk.asked_in.turn, talk.card
+            case _:
+                return ()
 
 
 class PlanowanieProtocol:

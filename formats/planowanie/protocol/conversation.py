@@ -42,6 +42,12 @@ class OpenDeal(Struct):
     bids: dict[int, int] = {}
     declarations: dict[int, int] = {}
 
+    def copy(self) -> OpenDeal:
+        """The same deal, which can go on without changing this one."""
+        clocks = {player: [*each] for player, each in self.clocks.items()}
+        hands, bids, said = dict(self.hands), dict(self.bids), dict(self.declarations)
+        return OpenDeal(self.state, clocks, hands, bids, said)
+
 
 class Failure(Struct, frozen=True):
     """A program's action that ends the game: `reply` is its answer, if any."""
@@ -77,6 +83,16 @@ class Conversation:
         self._announced: str | None = None
         self._before = self.state
         self._heard: dict[Seat, set[int]] = {}
+
+    def copy(self) -> Conversation:
+        """The same conversation, which can go on without changing this one."""
+        other = Conversation.__new__(Conversation)
+        other.__dict__.update(self.__dict__)
+        other.step = self.step.copy()
+        other._heard = {seat: set(heard) for seat, heard in self._heard.items()}
+        if self.deals:
+            other.deals = [*self.deals[:-1], self.deal.copy()]
+        return other
 
     def player(self, seat: Seat) -> int:
         """Return the player of a seat."""

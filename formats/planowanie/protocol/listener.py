@@ -12,8 +12,8 @@ from ....replayer.planowanie.written import deal_of
 from ....replayer.replay.round import Step, walk
 from ....replayer.rules import CHANCE, Action, IllegalAction
 from ...interface.protocol import clean
-from ..log.shape import misshape
 from .conversation import Conversation
+from .statements import wrong_in
 from .words import ASKING, CLOCK, COMMANDS, Command, command, unknown
 
 _SEAT = 0
@@ -78,25 +78,16 @@ class PlanowanieListener:
         self._talk.advance()
 
     def _check(self, found: Command) -> None:
-        """Raise ValueError if a command cannot be true."""
-        talk, rules, wrong = self._talk, self._talk.rules, misshape(found)
+        """Raise ValueError where a command says what cannot be."""
+        talk, rules, wrong = self._talk, self._talk.rules, wrong_in(self._talk, _SEAT, found)
         if wrong is not None:
             raise ValueError(wrong.why)
         if found.name == "set_cards":
             hands = [(rules.deck.hidden,) * rules.plan[talk.state.number].cards] * rules.players
             hands[self.player] = found.arguments[1:]
             rules.verify(talk.state, CHANCE, deal_action(hands))
-        if found.name not in ("declare", "play"):
-            return
-        player, said = found.number(0), found.arguments[1]
-        if found.name == "play" and self.player != player == talk.state.turn:
-            rules.verify_shown(talk.state, player, said)
-        rules.verify(talk.state, player, said)
-        if found.name == "declare" and player not in talk.unannounced(_SEAT):
-            raise ValueError(f"the declaration of player {player} was announced before")
-        answer = talk.answered(player) if player == self.player else None
-        if answer is not None and str(answer) != said:
-            raise ValueError(f"the answer was {answer}, but {said} is announced")
+        elif found.name in ("declare", "play"):
+            rules.verify(talk.state, found.number(0), found.arguments[1])
 
 
 def _command(words: str) -> Command:

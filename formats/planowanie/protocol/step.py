@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from typing import TypeAlias
 
 from .words import ASKING, CLOCK
@@ -27,6 +28,12 @@ class Step:
         self._times = times
         self._sent = dict.fromkeys(seats, 0)
         self._waiting = len(seats) * times
+
+    def copy(self) -> Step:
+        """The same step, which can go on without changing this one."""
+        other = copy(self)
+        other.timed, other._sent = set(self.timed), dict(self._sent)
+        return other
 
     def due(self, seat: Seat) -> tuple[str, ...]:
         """Return the commands that may go to a seat now, in their order.

@@ -19,7 +19,7 @@ import difflib
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -28,13 +28,10 @@ from ....replayer.planowanie.check import outcome
 from ....replayer.planowanie.check.outcome import number
 from ....replayer.planowanie.record import Deck, Planned
 from ...interface.protocol import clean
-from ...text.grammar import follows, grammar, parse
+from ...text.grammar import expression, parse
 from ...text.place import place
 from ...text.text import Text
 from .. import codes
-
-if TYPE_CHECKING:
-    from lark import Token, Tree
 
 GRAMMAR = "planowanie/protocol"
 
@@ -110,27 +107,12 @@ def command(text: str) -> Command | None:
 
 @lru_cache(maxsize=2**15)
 def _parsed(text: str) -> tuple[str, Spans] | None:
-    """Return the name of a command, and the spans of its arguments."""
-    if follows(GRAMMAR, "command", text):
-        first, *arguments = _WORD.finditer(text)
-        # characters right after a keyword belong to its word
-        return (
-            (first[0], tuple(each.span() for each in arguments)) if first[0] in COMMANDS else None
-        )
-    from lark.exceptions import UnexpectedInput
-
-    parser: Any = grammar(GRAMMAR, "command")
-    try:
-        tree: Tree[Token] = parser.parse(text)
-    except UnexpectedInput:
+    """The name of a command, and the spans of its arguments."""
+    if expression(GRAMMAR, "command").fullmatch(text) is None:
         return None
-    (found,) = tree.children
-    name = str(getattr(found, "data", ""))
-    if re.match(rf"[ \t]*{name}(?![^ \t])", text) is None:
-        return None  # characters right after a keyword belong to its word
-    tokens: list[Any] = list(getattr(found, "children", []))
-    spans = tuple((token.start_pos, token.end_pos) for token in tokens)
-    return name, spans
+    name, *arguments = _WORD.finditer(text)
+    # What stands right behind a keyword belongs to its word.
+    return (name[0], tuple(each.span() for each in arguments)) if name[0] in COMMANDS else None
 
 
 _NAMES = {"NUMBER": "a number", "WORD": "a word", "$END": "the end"}

@@ -11,7 +11,7 @@ import pytest
 
 import kifu
 from kifu import formats, replayer
-from kifu.formats.planowanie.log.follow_on import AHEAD
+from kifu.formats.planowanie.log.mending import AHEAD
 
 from ...campaign import few, sample
 
@@ -214,3 +214,45 @@ def test_a_log_that_cannot_be_followed_is_never_silent() -> None:
     assert reading.record is None
     (finding,) = kifu.validate(text, "planowanie/log")
     assert (finding.code, finding.line) == ("P702", 12)
+
+
+MENDED = [
+    # what is in the example of a fault, what is written there instead, and the rule that it breaks
+    (">> 1: gen_declare", ">> 1: gen_delcare", "P702"),
+    (">> 2: declare 1 1", ">> 2: declare 1", "P703"),
+    ("<< 1: = KD", "<< 3: = KD", "P802"),
+    (">> 0: play 1 KD", ">> 0: play 1 KD<< 0: =", "P703"),
+    ("<< 1: = KD", "< 1: = KD", "P701"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "code"), MENDED)
+def test_a_slip_has_its_fix_beside_another_one(old: str, new: str, code: str) -> None:
+    text = (EXAMPLES / "fault.log").read_text("utf-8")
+    wrong = text.replace(old, new, 1)
+    if "<< 0" in new:
+        wrong = wrong.replace(f"{new}\n<< 0: =\n", f"{new}\n")
+    alone = kifu.validate(wrong, ARBITER.id)
+    both = kifu.validate(wrong.replace(">> 3: play 1 AS", ">> 3: plai 1 AS"), ARBITER.id)
+    assert [each.code for each in alone] == [code]
+    assert [each.code for each in both] == [code, "P702"]
+    for each in both:
+        assert each.fix is not None
+    assert alone[0].fix == both[0].fix
+
+
+def test_a_line_break_that_is_missing_is_reported_there() -> None:
+    lines = log()
+    at = where(lines, ">> 1: play")
+    lines[at : at + 2] = ["".join(lines[at : at + 2])]
+    (finding,) = kifu.validate("\n".join(lines), ARBITER.id)
+    assert (finding.line, finding.column) == (at + 1, lines[at].index("<<") + 1)
+    assert finding.message == "a line break is missing before `<< 1: =`"
+
+
+def test_what_follows_a_guess_is_not_checked() -> None:
+    """A player declares, nobody knows how much: nothing is said of the number."""
+    lines = seat_log()
+    at = where(lines, "declare 0")
+    lines[at] = "declare 0"
+    assert reported(lines, SEAT.id) == [("P703", at + 1)]

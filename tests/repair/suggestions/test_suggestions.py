@@ -98,18 +98,6 @@ SLIPS = {
         "play 1 QD",
         "probably KD for QD: then everything fits",
     ),
-    "what the others were told": (
-        "planowanie/fault.log",
-        ">> 1: set_game 3 1 0 3 1 5 2",
-        ">> 1: set_game 3 1 0 3 1 5",
-        "probably with 2 added: then everything fits",
-    ),
-    "a line that only one was not told": (
-        "planowanie/fault.log",
-        ">> 2: play 1 KD\n",
-        "",
-        "probably with >> 2 play 1 KD added at line 157, column 1: then everything fits",
-    ),
     "a card that is played later": (
         "planowanie/fault.log",
         ">> 2: set_cards 1 2C",

@@ -1,0 +1,506 @@
+"""Follows a log line by line, as the conversation that it should be, up to the first error.
+
+Source: the rules of the tournament, "Protokół"; `docs/planowanie.md`, "Protocol logs".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from copy import copy
+from itertools import islice
+from typing import NoReturn
+
+from ....findings import Finding, Fix, Rule
+from ....replayer.planowanie import codes as game_codes
+from ....replayer.planowanie.check.outcome import SILENT
+from ....replayer.planowanie.record import Result
+from ....replayer.rules import IllegalAction
+from ...interface.protocol import COMMENT, is_blank
+from ...text.lines import Places
+from ...text.place import place, replacing
+from .. import codes
+from ..protocol.comments import Notes
+from ..protocol.conversation import Conversation, Failure
+from ..protocol.statements import Wrong, wrong_in, wrong_player
+from ..protocol.words import (
+    ASKING,
+    COMMANDS,
+    Command,
+    command,
+    meant,
+    number,
+    unknown,
+    why_no_command,
+)
+from .course import Said, moment
+from .exchange import MARK, SEAT, Exchange, Line, Log, RawLine, said_in
+from .findings import LogFindings
+
+REFUSALS = "refusals"
+ANSWERS = "texts of answers"
+UNKNOWN = "commands that the protocol does not have"
+"""The kinds of what a log says and no record holds."""
+
+NO_MARK = "expected `>> I: ` before a line to seat I, or `<< I: ` before one from it"
+_ANSWERS = ("=", "?")
+_NUMBERS = {"set_deck": 0, "set_cards": 1, "play": 1}
+"""How many of the arguments are numbers, where not all are."""
+_SET_UP = {"set_deck": "/deck", "set_players": "/seats", "set_game": "/plan"}
+
+
+class Stop(Exception):
+    """The log cannot be followed further: why was reported, or the check of the record says so."""
+
+
+class Follower:
+    """Follows a log as far as it has been read.
+
+    For the record it notes `places` (of its parts), `said` (the moments at which deals begin and
+    actions are said first) and `beside` (words that records do not hold, each with its kind). A
+    copy notes nothing, and has findings of its own.
+    """
+
+    def __init__(self, log: Log) -> None:
+        self.log = log
+        self.talk = Conversation(None if log.own else log.seats)
+        self.findings = LogFindings()
+        self.places: Places | None = Places(log.text)
+        self.said: list[Said] = []
+        self.beside: list[tuple[str, str]] = []
+        self.at = 0
+        """The offset of the line that was read last."""
+        self.stopped = False
+        self.open: dict[int, Exchange] = {}
+        """The last exchange of each seat."""
+        self._left: tuple[Exchange, ...] = ()
+        """The exchanges that `quit` ended."""
+        self._failed: tuple[Failure, Exchange] | None = None
+        self._quit = False
+        self._silent = False
+        self._ahead: Iterable[RawLine] = ()
+
+    def copy(self, silent: bool = False) -> Follower:
+        """A follower of the same log, which can read on without changing this one.
+
+        A `silent` one stops at errors, and does not word its findings.
+        """
+        other = Follower.__new__(Follower)
+        other.__dict__.update(self.__dict__)
+        other._silent = silent
+        other.talk = self.talk.copy()
+        other.open = {seat: copy(each) for seat, each in self.open.items()}
+        other.findings, other.places = LogFindings(), None
+        return other
+
+    @property
+    def pending(self) -> list[Exchange]:
+        """The commands that were not answered yet."""
+        last = (each for each in self.open.values() if each.name != "quit")
+        return [each for each in (*self._left, *last) if not each.ended]
+
+    @property
+    def failed(self) -> bool:
+        """Whether a reply ended the game."""
+        return self._failed is not None
+
+    # Reading
+
+    def read(self, lines: Sequence[RawLine], at: int) -> bool:
+        """Read a line; return False if it is wrong, or the log cannot be followed past it."""
+        raw, self.at = lines[at]
+        self._ahead = islice(lines, at + 1, None)
+        try:
+            if self.log.own:
+                self._read_own(raw)
+            else:
+                self._read_marked(raw, lines, at)
+        except Stop:
+            self.stopped = True
+        return not self.stopped and not len(self.findings.errors)
+
+    def finish(self) -> bool:
+        """End the log; return False if it cannot end so."""
+        try:
+            for each in self.pending:
+                if each.command is None and not each.reply:
+                    self._stop_unknown(each)
+            for each in [*self.open.values()]:
+                self._cut_short(each)
+        except Stop:
+            return False
+        return True
+
+    def _read_own(self, content: str) -> None:
+        """A line of the log of a seat: the first characters tell where it came from."""
+        line, pending = Line(content, self.at), self.open.get(SEAT)
+        waiting = pending is not None and not pending.ended
+        if is_blank(content):
+            came = bool(waiting and pending and pending.reply)
+        else:
+            came = line.word[:1] in _ANSWERS or (waiting and line.word not in COMMANDS)
+        if came:
+            # Only a refusal goes on, or a reply that is neither.
+            first = pending is not None and not pending.reply
+            self._received(line, first and line.word[:1] == "=")
+        elif not is_blank(content):
+            self._sent(line)
+
+    def _read_marked(self, raw: str, lines: Sequence[RawLine], at: int) -> None:
+        """A line of an arbiter's log."""
+        mark = MARK.match(raw)
+        if mark is None:
+            if not is_blank(raw):
+                self._stop_at(codes.NO_MARK, NO_MARK, Line(raw, self.at))
+            return
+        seat, content = int(mark[2]), said_in(raw, mark)
+        if seat not in self.log.seats:
+            line = Line(mark[2], self.at + mark.start(2), seat)
+            why = f"there is no seat {seat}: seats are 0 to {len(self.log.seats) - 1}"
+            self._stop_at(game_codes.PLAYER_OUT_OF_RANGE, why, line)
+        if content.startswith(COMMENT):
+            return  # a program's own note, which nobody vouches for
+        line = Line(content, self.at + len(raw) - len(content), seat)
+        if mark[1] == "<<":
+            self._received(line, self.log.bare and self.log.is_last(lines, at, seat))
+        elif not is_blank(content):
+            self._sent(line)
+
+    def _received(self, line: Line, last: bool) -> None:
+        """A line of a reply came, or the empty one that ends it.
+
+        `last` is whether it is the last line of its reply, where no empty ones are written.
+        """
+        pending, filled = self.open.get(line.seat), not is_blank(line.content)
+        if pending is None or pending.ended:
+            if filled:
+                self._report(codes.REPLY_MALFORMED, "no command is waiting for this reply", line)
+            return
+        if filled:
+            pending.reply = (*pending.reply, line)
+        elif line.content and pending.reply:
+            self._report(codes.BLANK_END, "the line that ends a reply has blanks", line, due="")
+        pending.ended = bool(pending.reply) and (last if self.log.bare else not filled)
+        if pending.ended:
+            self._answered(pending)
+
+    def _cut_short(self, pending: Exchange) -> None:
+        """A reply that has begun is over, though no empty line ends it."""
+        if pending.reply and not pending.ended:
+            pending.ended = True
+            if not self.log.bare:
+                self._stop_at(*self._not_ended(pending))
+            self._answered(pending)
+
+    def _not_ended(self, exchange: Exchange) -> tuple[Rule, str, Line, str]:
+        """A reply without the empty line after it, and that line."""
+        last = exchange.reply[-1]
+        content = self.log.text.content
+        mark = content[content.rfind("\n", 0, last.start) + 1 : last.start]
+        why = f"the reply to `{exchange.name}` is not followed by an empty line"
+        return codes.REPLY_NOT_ENDED, why, last, f"{last.content}\n{mark}"
+
+    # Commands
+
+    def _sent(self, line: Line) -> None:
+        """A command goes to a seat. Raises Stop where it may not."""
+        seat = line.seat
+        pending = self.open.get(seat)
+        if pending is not None:
+            self._cut_short(pending)
+        exchange = Exchange(line, seat, line.word, command(line.words))
+        if exchange.command is None and exchange.name in COMMANDS:
+            if not self._silent:
+                self.findings.add(why_no_command(self.log.text, line.start, line.content))
+            raise Stop
+        if exchange.name == "quit":
+            self._quit, self.open[seat] = True, exchange
+            self._left += () if pending is None or pending.name == "quit" else (pending,)
+            return
+        if self._failed is not None and exchange.name not in self.talk.due(seat):
+            self._stop_gone_on(*self._failed)
+        if pending is not None and not pending.ended and pending.name != "quit":
+            self._stop_unanswered(pending)
+        if exchange.command is None:
+            self.open[seat] = exchange
+            return
+        if self._quit:
+            self._stop(codes.OUT_OF_ORDER, "the game goes on after `quit`", line)
+        self._reach(exchange)
+        self.open[seat] = exchange
+        self._state(exchange, exchange.command)
+
+    def _state(self, exchange: Exchange, said: Command) -> None:
+        """Take down an expected command."""
+        talk, seat = self.talk, exchange.seat
+        self._check(exchange, wrong_in(talk, seat, said))
+        if exchange.name in ASKING and seat not in talk.step.timed:
+            why = f"expected `time_left` before `{exchange.name}`"
+            self._say(codes.NO_CLOCK, why, exchange.line, exchange)
+        talk.sent(seat, said)
+        if self.places is not None:
+            self._place(exchange, said, self.places)
+        if exchange.name not in ASKING:
+            self._begin(exchange, exchange.line.start)
+        if exchange.name == "set_players":
+            self._check(exchange, wrong_player(talk, seat, said))
+        for at, word in enumerate(said.arguments[: _NUMBERS.get(exchange.name)]):
+            value = number(word) if word[0] in "-0" else None
+            if value is not None and str(value) != word:
+                why, line = f"{word} stands for {value}", exchange.argument(at)
+                self._say(codes.LEADING_ZEROS, why, line, due=str(value))
+                break
+
+    def _check(self, exchange: Exchange, wrong: Wrong | None) -> None:
+        if wrong is not None:
+            line = exchange.argument(wrong.argument)
+            self._stop(wrong.rule, wrong.why, line, player=wrong.player)
+
+    def _reach(self, exchange: Exchange) -> None:
+        """Go on to the step to which a command belongs."""
+        talk = self.talk
+        while exchange.name not in talk.due(exchange.seat):
+            if not talk.step.complete:
+                seats = " or ".join(map(str, talk.step.waiting))
+                to = "" if talk.own else f" to seat {seats}"
+                why = f"expected `{talk.step.name}`{to}, not `{exchange.line.words}`"
+                self._stop(codes.OUT_OF_ORDER, why, exchange.line)
+            for other in self.pending:
+                if other.command is not None and other.seat != exchange.seat:
+                    self._stop_early(exchange, other)
+            try:
+                talk.advance()
+            except IllegalAction:
+                raise Stop from None  # the check of the record says why
+            if talk.over:
+                why = "all deals were played, but the game goes on"
+                self._stop(game_codes.GOES_ON_AFTER_END, why, exchange.line)
+
+    def _stop_unknown(self, exchange: Exchange) -> NoReturn:
+        """Report a command that the protocol lacks, and how it is written if that is clear."""
+        line, name, right = exchange.line, exchange.name, meant(exchange.name)
+        due = None if right is None else line.content.replace(name, right, 1)
+        self._stop(codes.UNKNOWN_COMMAND, unknown(name), line, due=due)
+
+    def _stop_unanswered(self, pending: Exchange) -> NoReturn:
+        if pending.command is None:
+            self._stop_unknown(pending)
+        why = f"`{pending.line.words}` was not answered, but another command follows"
+        self._stop(codes.REPLY_MISSING, why, pending.line, pending)
+
+    def _stop_gone_on(self, failure: Failure, exchange: Exchange) -> NoReturn:
+        rule, why = _gone_on(failure)
+        # Without lines that end replies, the one behind = may as well belong elsewhere.
+        stray = self.log.bare and exchange.reply[0].word.startswith("=")
+        line = exchange.reply[1 if stray and len(exchange.reply) > 1 else 0]
+        self._stop(rule, why, line, exchange)
+
+    def _stop_early(self, exchange: Exchange, waiting: Exchange) -> NoReturn:
+        """Report a command that came before the reply to another one, which may follow at last."""
+        asked, seat = waiting.line.words, waiting.seat
+        if self._is_answered(waiting):
+            why = f"`{exchange.line.words}` comes before the reply of seat {seat} to `{asked}`"
+            self._stop(codes.OUT_OF_ORDER, why, exchange.line)
+        if waiting.reply:
+            rule, why, last, due = self._not_ended(waiting)
+            self._stop(rule, why, last, waiting, due=due)
+        why = f"the game goes on, but seat {seat} has not answered `{asked}`"
+        self._stop(codes.WENT_ON, why, exchange.line, waiting)
+
+    def _is_answered(self, waiting: Exchange) -> bool:
+        """Whether a whole reply to a command follows before its seat gets another one."""
+        begun = bool(waiting.reply)
+        for raw, _ in self._ahead:
+            mark = MARK.match(raw)
+            if mark is None:
+                if not is_blank(raw):
+                    return False
+                continue
+            said = said_in(raw, mark)
+            if int(mark[2]) != waiting.seat or said.startswith(COMMENT):
+                continue
+            if is_blank(said):
+                if begun and mark[1] == "<<":
+                    return True
+            elif mark[1] == ">>":
+                return begun and self.log.bare
+            else:
+                begun = True
+        return begun and self.log.bare
+
+    # Replies
+
+    def _answered(self, exchange: Exchange) -> None:
+        """A reply is in. Raises Stop where the command is unknown and was not refused."""
+        name, said = exchange.name, exchange.said
+        if name == "quit" or self._failed is not None:
+            self._set_aside(exchange)
+            return
+        if exchange.command is None:
+            if said.kind != "refused":
+                self._stop_unknown(exchange)
+            if self.places is not None:
+                self.beside.append((UNKNOWN, exchange.line.words))
+            self._set_aside(exchange)
+            return
+        self._set_aside(exchange, held=name in ASKING or said.kind == "malformed")
+        failure = self.talk.replied(exchange.seat, name, said)
+        if failure is not None:
+            self._failed = failure, exchange
+        elif said.kind == "refused" and name != "time_left":
+            why = f"every program must know `{name}`"
+            self._say(codes.REFUSED, why, exchange.reply[0], exchange)
+        elif name == "gen_declare":
+            self._check_zeros(exchange)
+        if failure is None and name in ASKING:
+            self._begin(exchange, exchange.reply[0].start)
+        if exchange.begins is not None and exchange.begins == len(self.said) - 1:
+            self.said[-1].end = self.at
+
+    def _set_aside(self, exchange: Exchange, held: bool = False) -> None:
+        """Note what a reply says that no record holds, unless its first line is `held`."""
+        if self.places is None:
+            return
+        said = exchange.said
+        if not held and (said.text or said.kind == "refused"):
+            kind = REFUSALS if said.kind == "refused" else ANSWERS
+            self.beside.append((kind, exchange.reply[0].words))
+        if said.kind == "refused" or not held:
+            self.beside += ((ANSWERS, each.words) for each in exchange.reply[1:])
+
+    def _check_zeros(self, exchange: Exchange) -> None:
+        bid = self.talk.deal.bids[self.talk.player(exchange.seat)]
+        if str(bid) != exchange.said.text:
+            why, line = f"write the number as {bid}", exchange.reply[0]
+            due = line.content.replace(exchange.said.text, str(bid))
+            self._say(codes.LEADING_ZEROS, why, line, exchange, due=due)
+
+    # Notes for the record
+
+    def _begin(self, exchange: Exchange, start: int) -> None:
+        """Note what an exchange begins, or says first, and where."""
+        if self.places is None or exchange.command is None:
+            return
+        begins = moment(self.talk, exchange.seat, exchange.command)
+        if begins is not None:
+            exchange.begins = len(self.said)
+            self.said.append(Said(begins, start, start))
+
+    def _place(self, exchange: Exchange, said: Command, places: Places) -> None:
+        """Note the place of a command that was sent.
+
+        A command that goes to all seats is placed at the first of them; hands and declarations at
+        the last.
+        """
+        talk, seat, line = self.talk, exchange.seat, exchange.line
+        deal, found = f"/deals/{len(talk.deals) - 1}", list[str]()
+        player = talk.player(seat)
+        match exchange.name:
+            case "set_deck" | "set_players" | "set_game" if talk.step.is_first:
+                found = [_SET_UP[exchange.name]]
+            case "set_cards":
+                found = [f"{deal}/hands/{player}", deal]
+                for at in range(len(said.arguments) - 1):
+                    card = exchange.argument(at + 1)
+                    places.add(f"{deal}/hands/{player}/{at}", card.start, card.end)
+            case "declare":
+                found = [f"{deal}/declarations/{said.number(0)}"]
+                found += [f"{deal}/declarations"] if talk.step.sent_to(seat) == 1 else []
+            case "play" if talk.step.is_first:
+                trick = f"{deal}/tricks/{len(talk.asked_in.tricks)}"
+                found = [trick, f"{trick}/cards/{talk.asked_in.turn}"]
+            case "time_left":
+                found = [f"{deal}/clocks/{player}/{len(talk.deal.clocks[player]) - 1}"]
+            case _:
+                pass
+        for pointer in found:
+            places.add(pointer, line.start, line.end)
+
+    # Findings
+
+    def _report(
+        self,
+        rule: Rule,
+        why: str,
+        line: Line,
+        due: str | None = None,
+        player: int | None = None,
+        ply: int | None = None,
+        round: int | None = None,  # noqa: A002
+    ) -> None:
+        """Report something about a line; `due` certainly belongs in its place."""
+        if self._silent:
+            self.stopped = self.stopped or rule.severity == "error"
+            return
+        fix = None
+        if due is not None:
+            what = f"write {due.strip()}" if due.strip() else "remove them"
+            what = "add an empty line" if "\n" in due else what
+            fix = Fix(what, edits=replacing(self.log.text, line.start, line.end, due))
+        found = Finding(rule=rule, message=why, round=round, player=player, ply=ply, fix=fix)
+        self.findings.add(place(found, self.log.text, line.start, line.end))
+
+    def _stop_at(self, rule: Rule, why: str, line: Line, due: str | None = None) -> NoReturn:
+        """Report what is wrong with a line, whatever the game has come to, and stop."""
+        self._report(rule, why, line, due)
+        raise Stop
+
+    def _say(
+        self,
+        rule: Rule,
+        why: str,
+        line: Line,
+        exchange: Exchange | None = None,
+        player: int | None = None,
+        due: str | None = None,
+    ) -> None:
+        """Report something; of an exchange, it is about its player, and the next action."""
+        talk, ply = self.talk, None
+        if exchange is not None:
+            player = talk.player(exchange.seat)
+            if exchange.name == "gen_declare":
+                ply = player + 1
+        if player is not None and ply is None and talk.state.phase == "play":
+            ply = talk.rules.players + len(talk.state.played) + 1
+        self._report(rule, why, line, due, player, ply, len(talk.deals) or None)
+
+    def _stop(
+        self,
+        rule: Rule,
+        why: str,
+        line: Line,
+        exchange: Exchange | None = None,
+        player: int | None = None,
+        due: str | None = None,
+    ) -> NoReturn:
+        """Report something, and stop."""
+        self._say(rule, why, line, exchange, player, due)
+        raise Stop
+
+    # The end
+
+    def result(self, notes: Notes) -> Result:
+        """How the game ended; the log itself may have noted why."""
+        talk, reasons = self.talk, notes.reasons
+        waiting = [each for each in self.pending if each.command is not None]
+        if self._failed is None and waiting and not (notes.names_faults and not reasons):
+            named = [each for each in waiting if talk.player(each.seat) in reasons]
+            first = min(named or waiting, key=lambda each: each.line.start)
+            noted = reasons.get(talk.player(first.seat), "unanswered")
+            talk.silent(first.seat, first.name, noted if noted in SILENT else "unanswered")
+        return talk.result()
+
+
+def _gone_on(failure: Failure) -> tuple[Rule, str]:
+    """The rule that a game breaks by going on after a failure, and the reason."""
+    if failure.reason == "malformed":
+        return codes.REPLY_MALFORMED, (
+            "a reply begins with = or ?, and only a reply with ? may have several lines; "
+            "this one should have ended the game, but it goes on"
+        )
+    if failure.reason == "refused":
+        why = f"`{failure.command}` was refused, which should have ended the game, but it goes on"
+        return codes.NOT_PUNISHED, why
+    return (
+        codes.NOT_PUNISHED,
+        f"this answer should have ended the game, but it goes on: {failure.why}",
+    )

@@ -1,0 +1,434 @@
+"""Mends a log that does not follow the protocol, one slip after the other.
+
+At the line where a log cannot be followed, small edits are tried, there and a few lines before: a
+line is written as one that the conversation expects, left out, put in, swapped with the next one,
+split or joined. The edit with which the log can be followed farthest is made; of several, the
+likeliest one. If none helps, only later lines that are wrong in themselves are reported.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import SequenceMatcher
+from functools import lru_cache
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ....findings import Finding, Fix
+from ....replayer.planowanie import codes as game_codes
+from ...found import Found
+from ...interface.notation import reads_on
+from ...interface.protocol import is_blank
+from ...text.place import differences, place
+from ...text.place import edit as edit_of
+from .. import codes
+from ..protocol.statements import Wrong, misshapen
+from ..protocol.words import CLOCK, COMMANDS, command, why_no_command
+from .exchange import MARK, Exchange, Line, Log, RawLine, said_in
+from .expected import (
+    Around,
+    Expected,
+    expected,
+    hands,
+    split,
+    words_left_out,
+    words_of,
+    words_swapped,
+)
+from .follower import NO_MARK, Follower
+
+BACK = 14
+"""The number of lines before the one where the log cannot be followed at which edits are tried."""
+
+AHEAD = 6
+"""The number of lines behind a slip that an edit must let be followed to help."""
+
+WINDOW = 60
+"""The number of lines behind a slip by which an edit is judged."""
+
+FORM = 3
+"""The number of lines, up to that one, whose form may be wrong: others were read."""
+
+LONGEST = 400
+"""Two lines that are longer together are only left out, swapped, or written as others."""
+
+MOST_LINES = 30_000
+"""The most lines that are read to judge edits, for all slips of a game together."""
+
+MOST_SLIPS = 8
+"""The most slips of a game that are mended."""
+
+CROWD, CROWDED = 3, 100
+"""If so many slips are mended within so many lines, those behind them are not."""
+
+NEAR = 12
+"""The number of lines behind a slip within which its consequences still show."""
+
+_FOLLOW = (
+    codes.OUT_OF_ORDER,
+    codes.REPLY_MISSING,
+    codes.REPLY_NOT_ENDED,
+    codes.WENT_ON,
+    game_codes.OUT_OF_TURN,
+)
+"""Rules that may be broken only because an earlier slip was mended by a guess."""
+
+_SAFE = (
+    codes.NO_MARK,
+    codes.UNKNOWN_COMMAND,
+    codes.BAD_ARGUMENTS,
+    codes.REPLY_NOT_ENDED,
+)
+"""Rules about the form of a line, and not about its content."""
+
+
+class LineEdit(Struct, frozen=True):
+    """The lines from `at` up to `end` become `new`, at a `cost`: how unlikely that slip is."""
+
+    at: int
+    end: int
+    new: tuple[str, ...]
+    cost: int
+    certain: bool = True
+
+
+class _Trial(Struct, frozen=True):
+    """An edit, with how many lines behind the slip can be followed after it."""
+
+    edit: LineEdit
+    read: int
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        return -self.read, self.edit.cost
+
+
+class Mended(Struct, frozen=True):
+    """The findings in a log, and its mended lines, up to the first that is a guess."""
+
+    findings: Found
+    lines: Sequence[RawLine]
+
+
+def mend(log: Log) -> Mended:
+    """Find the slips of a log that cannot be followed, and mend them."""
+    return _Mending(log).done()
+
+
+def may_follow(finding: Finding, told: Iterable[Finding]) -> bool:
+    """Whether a finding about the game comes so near behind a line that could not be read."""
+    lines = [each.line for each in told if each.line is not None]
+    return any(0 <= (finding.line or 0) - line < NEAR for line in lines)
+
+
+_JUDGED: dict[tuple[object, ...], LineEdit | None] = {}
+"""The edits that were found last, each by the log up to the lines that it was judged by."""
+
+
+class _Mending:
+    """A log while it is mended."""
+
+    def __init__(self, log: Log) -> None:
+        self.log = log
+        self.lines = log.lines
+        self.told = Found()
+        self.known: int | None = None
+        """The number of the first line that is a guess."""
+        self.budget = MOST_LINES if reads_on() else 0
+        self.failing: list[tuple[int, Follower]] = []
+        """The lines at which a reply ended the game, and before, each with its follower."""
+        self.stops: list[int] = []
+        """The numbers of the lines at which edits were tried."""
+        self.before = deque[tuple[int, Follower]](maxlen=BACK)
+        self.hands: dict[int, tuple[int, Follower]] = {}
+        """For each seat, the line of its hand in this deal, and the follower before it."""
+
+    def done(self) -> Mended:
+        """Mend what can be mended."""
+        follower, at, doubtful = Follower(self.log), 0, -NEAR
+        while True:
+            at, follower, stopped = self._read(at, follower)
+            found = [] if stopped is None else self._found(stopped, at)
+            follows = at - doubtful < NEAR and any(each.rule in _FOLLOW for each in found)
+            edit = self._known_best(at, follower, found[0]) if found and not follows else None
+            if found and not follows:
+                self._tell(found, edit)
+            if edit is None:
+                self._check_alone(len(self.lines) if stopped is None else at)
+                return Mended(self.told, self.lines[: self.known])
+            doubtful = doubtful if edit.certain else at
+            at, follower = self._make(edit, at, follower)
+
+    def _found(self, stopped: Follower, at: int) -> list[Finding]:
+        """The errors that show at a line where a log cannot be followed, in the order of lines."""
+        for number in range(at + 1, min(at + NEAR, len(self.lines))):
+            if not stopped.stopped:
+                stopped.read(self.lines, number)
+        return sorted(stopped.findings.errors, key=lambda each: each.line or 0)
+
+    def _tell(self, found: Sequence[Finding], edit: LineEdit | None) -> None:
+        """Report one slip: of what shows, what is in the line that is mended, or comes first."""
+        known = {(each.rule, each.line) for each in self.told}
+        mended = None if edit is None else self.log.text.position(self._start(edit.at))[0]
+        here = [each for each in found if each.line == mended] or found[:1]
+        here = [each for each in found if each.line == here[0].line]
+        for each in here:
+            if (each.rule, each.line) not in known:
+                self.told.add(self._explained(each, edit))
+
+    def _read(self, at: int, follower: Follower) -> tuple[int, Follower, Follower | None]:
+        """Read on to the next slip: where it shows, and the followers before it and behind it."""
+        while at < len(self.lines):
+            trial = follower.copy()
+            if not trial.read(self.lines, at):
+                return at, follower, trial
+            self.before.append((at, follower))
+            if trial.failed and not follower.failed:
+                self.failing = [*self.before]
+            if "set_cards" in self.lines[at][0]:
+                seat = words_of(self.log, self.lines[at][0])[1]
+                self.hands[seat] = at, follower
+            follower, at = trial, at + 1
+        trial = follower.copy()
+        return at, follower, None if trial.finish() else trial
+
+    def _check_alone(self, at: int) -> None:
+        """Report what is wrong in itself with the lines that cannot be followed, from `at` on."""
+        known = {each.line for each in self.told}
+        for each in _wrong_alone(self.log, self.lines[at:]) if reads_on() else ():
+            if each.line not in known:
+                self.told.add(each)
+
+    # Making an edit
+
+    def _make(self, edit: LineEdit, at: int, follower: Follower) -> tuple[int, Follower]:
+        """Make an edit, and go back to the line where it is."""
+        new = [(each, self._start(edit.at)) for each in edit.new]
+        if not edit.certain and not any(CLOCK in each for each in edit.new):
+            self.known = edit.at if self.known is None else min(self.known, edit.at)
+        self.lines = [*self.lines[: edit.at], *new, *self.lines[edit.end :]]
+        states = [*self.hands.values(), *self.failing, *self.before, (at, follower)]
+        at, follower = next(each for each in states if each[0] == edit.at)
+        self.before = deque((each for each in self.before if each[0] < at), maxlen=BACK)
+        return at, follower
+
+    def _start(self, at: int) -> int:
+        return self.lines[at][1] if at < len(self.lines) else len(self.log.text.content)
+
+    def _explained(self, finding: Finding, edit: LineEdit | None) -> Finding:
+        """A finding with the edit that mends it as its fix, if that is certain."""
+        if edit is not None and edit.certain:
+            finding = self._placed(finding, edit)
+        if edit is None or not edit.certain or (finding.fix is not None and edit.at == edit.end):
+            return finding
+        text, start, end = self.log.text, self._start(edit.at), self._start(edit.end)
+        old, new = "".join(f"{raw}\n" for raw, _ in self.lines[edit.at : edit.end]), edit.new
+        if edit.end == edit.at + 1 and len(new) == 1:
+            old = old.removesuffix("\n")
+            end = start + len(old)
+        else:
+            new = tuple(f"{each}\n" for each in new)
+        if text.content[start:end] != old:
+            return finding  # a line was mended before, or is not all of what the text has there
+        what = "leave the line empty" if edit.new else "remove the line"
+        if "".join(edit.new).strip():
+            what = f"write {edit.new[0].strip()}"
+        edits = tuple(edit_of(text, *each) for each in differences(old, "".join(new), start))
+        safe = finding.rule in _SAFE and bool(edit.new)
+        return finding.but(fix=Fix(what, edits=edits, safe=safe))
+
+    def _placed(self, finding: Finding, edit: LineEdit) -> Finding:
+        """A finding where an edit shows its slip: a line break is missing, or a reply is empty."""
+        text, lines = self.log.text, self.lines[edit.at : edit.end]
+        if len(lines) != 1:
+            return finding
+        (raw, start), (first, *others) = lines[0], edit.new or ("",)
+        if others and raw.startswith(first) and raw.endswith(others[-1]):
+            same = text.position(start)[0] == finding.line
+            why = f"a line break is missing before `{others[-1].strip()}`"
+            finding = finding.but(message=why, rule=finding.rule if same else codes.REPLY_NOT_ENDED)
+            return place(finding, text, start + len(first), start + len(raw))
+        if finding.rule in (codes.REPLY_MISSING, codes.WENT_ON) and first and not others:
+            return place(finding, text, start, start + len(raw))
+        return finding
+
+    # Trying edits
+
+    def _known_best(self, at: int, follower: Follower, shown: Finding) -> LineEdit | None:
+        """The edit that is most likely meant; tests of fixes ask for the same ones again."""
+        crowd = self.stops[-CROWD:]
+        if len(self.stops) >= MOST_SLIPS or (len(crowd) == CROWD and at - crowd[0] < CROWDED):
+            return None
+        self.stops.append(at)
+        log, lines = self.log, "\n".join(raw for raw, _ in self.lines[: self._judged_by(at)])
+        key = log.own, log.bare, log.seats, at, shown.rule.code, self._enough(at, shown), lines
+        if key not in _JUDGED:
+            if len(_JUDGED) >= MOST_SLIPS * 4:
+                _JUDGED.clear()
+            _JUDGED[key] = self._best(at, follower, shown)
+        return _JUDGED[key]
+
+    def _judged_by(self, at: int) -> int:
+        """The end of the lines by which an edit may be judged: to the next hand of each seat."""
+        dealt = set[int]()
+        for number in range(at + 1, len(self.lines)):
+            if "set_cards" in self.lines[number][0]:
+                way, seat, words = words_of(self.log, self.lines[number][0])
+                if words[0] == "set_cards" and (way or self.log.own):
+                    dealt.add(seat)
+            if len(dealt) >= len(self.log.seats) and number >= at + WINDOW:
+                return number + 1
+        return len(self.lines)
+
+    def _enough(self, at: int, shown: Finding) -> int:
+        """The number of lines behind a slip, which shows before, that an edit must let be read."""
+        line = self.log.text.offset(shown.line or 1, 1)
+        return AHEAD - 1 - sum(line <= start for _, start in self.lines[max(0, at - AHEAD) : at])
+
+    def _best(self, at: int, follower: Follower, shown: Finding) -> LineEdit | None:
+        """The edit that is most likely meant, None where none lets the log be followed on."""
+        enough = self._enough(at, shown)
+        states = [*enumerate([(at, follower), *reversed(self.before)])]
+        if follower.failed:
+            states += enumerate(reversed(self.failing))
+        tried = dict[tuple[int, int, tuple[str, ...]], _Trial | None]()
+        for back, (number, state) in states:
+            for edit in self._edits(Around(self.log, self.lines, number, state), back < FORM):
+                key = edit.at, edit.end, edit.new
+                if key not in tried:
+                    tried[key] = self._tried(edit, state, at, enough)
+            likely = (each for each in tried.values() if each and each.rank <= (-WINDOW, 1))
+            if shown.rule in _SAFE and any(likely):
+                break  # the form of a line is wrong where that shows
+        trials = [each for each in tried.values() if each is not None]
+        if not trials:
+            trials = [*self._with_other_hands(at, enough)]
+        if not trials:
+            return None
+        first, *others = sorted(trials, key=lambda each: (*each.rank, -each.edit.at))
+        rivals = [each.edit for each in others if each.rank == first.rank]
+        edit = first.edit
+        if any(self._made(each) != self._made(edit) for each in rivals):
+            edit = replace(edit, certain=False)
+        return edit
+
+    def _made(self, edit: LineEdit) -> list[str]:
+        """The lines around an edit after it."""
+        start, end = edit.at - 2 * BACK, edit.end + 2 * BACK
+        before, after = self.lines[max(0, start) : edit.at], self.lines[edit.end : end]
+        return [*(raw for raw, _ in before), *edit.new, *(raw for raw, _ in after)]
+
+    def _tried(self, edit: LineEdit, state: Follower, at: int, enough: int) -> _Trial | None:
+        """An edit that is judged, None where it does not help."""
+        if self.budget < 0 or edit.new == tuple(raw for raw, _ in self.lines[edit.at : edit.end]):
+            return None
+        stop = min(at + 1 + WINDOW, len(self.lines))
+        start = self._start(edit.at)
+        lines = [*((each, start) for each in edit.new), *self.lines[edit.end : stop]]
+        behind = max(0, stop - at - 1)
+        trial = state.copy(silent=True)
+        for number in range(len(lines)):
+            self.budget -= 1
+            if not trial.read(lines, number):
+                read = number - len(lines) + behind
+                return _Trial(edit, read) if read >= max(1, enough) else None
+            if number < len(edit.new) and any(each.command is None for each in trial.pending):
+                return None  # a command that the protocol lacks is never meant
+        if stop < len(self.lines) or trial.finish():
+            return _Trial(edit, WINDOW)
+        return _Trial(edit, behind) if behind >= max(1, enough) else None
+
+    def _with_other_hands(self, at: int, enough: int) -> Iterator[_Trial]:
+        """The edits of the hands that were dealt, as they are played."""
+        for number, state in self.hands.values():
+            around = Around(self.log, self.lines, number, state)
+            way, seat, _ = words_of(self.log, around.raw)
+            for each in hands(around, state.talk, seat):
+                line = self.log.marked(way, seat, " ".join(map(str, ["set_cards", *each])))
+                trial = self._tried(LineEdit(number, number + 1, (line,), 0), state, at, enough)
+                if trial is not None:
+                    yield trial
+
+    def _edits(self, around: Around, form: bool) -> Iterator[LineEdit]:
+        """The edits at a line: what may be meant by it, or is missing before it.
+
+        Its words are only moved if its `form` may be wrong.
+        """
+        at, lines, raw = around.at, self.lines, around.raw
+        possible = [*expected(around)]
+        for each in possible:
+            yield LineEdit(at, at, each.lines, len(each.lines), each.certain)
+        if at >= len(lines):
+            return
+        yield LineEdit(at, at + 1, (), 1 if at and lines[at - 1][0] == raw else 3)
+        single = [each for each in possible if len(each.lines) == 1]
+        following = lines[at + 1][0] if at + 1 < len(lines) else None
+        if following is not None:
+            yield LineEdit(at, at + 2, (following, raw), 2)
+        if len(raw) + len(following or "") > LONGEST:
+            return
+        if not form:
+            yield from (
+                LineEdit(at, at + 1, each.lines, _unlikeness(raw, each.lines[0]), each.certain)
+                for each in single
+            )
+            return
+        yield from (LineEdit(at, at + 1, (each,), 0) for each in words_swapped(raw))
+        yield from (LineEdit(at, at + 1, (each,), 1) for each in words_left_out(raw))
+        yield from self._with_breaks(at, at + 1, raw, single)
+        if following is not None:
+            for joined in (raw + following, f"{raw} {following.lstrip()}"):
+                yield LineEdit(at, at + 2, (joined,), 1)
+                yield LineEdit(at, at + 2, ("", joined), 2)
+                yield from self._with_breaks(at, at + 2, joined, single)
+
+    def _with_breaks(
+        self, at: int, end: int, text: str, possible: Sequence[Expected]
+    ) -> Iterator[LineEdit]:
+        """Edits that make an expected line of some joined lines, or that and another line."""
+        cost = end - at - 1
+        for each in possible:
+            unlike = _unlikeness(text, each.lines[0])
+            if not cost or unlike < 2:
+                yield LineEdit(at, end, each.lines, cost + unlike, each.certain)
+        for first, second in split(self.log, text):
+            yield LineEdit(at, end, (first, *second), cost)
+            for each in possible:
+                if _unlikeness(first, each.lines[0]) < 2:
+                    yield LineEdit(at, end, (*each.lines, *second), cost + 1, each.certain)
+
+
+@lru_cache(maxsize=2**12)
+def _unlikeness(one: str, other: str) -> int:
+    """How unlike two lines are, from 0 to 4."""
+    matcher = SequenceMatcher(None, one, other, autojunk=False)
+    most = matcher.real_quick_ratio()
+    return min(4, int(5 * (1 - (most if most <= 0.2 else matcher.ratio()))))
+
+
+def _wrong_alone(log: Log, lines: Iterable[RawLine]) -> Iterator[Finding]:
+    """Find lines of a log that are wrong whatever comes before them."""
+    for raw, start in lines:
+        mark = None if log.own else MARK.match(raw)
+        line = Line(raw, start)
+        if mark is not None:
+            content = said_in(raw, mark)
+            line = Line(content, start + len(raw) - len(content), int(mark[2]))
+        if mark is None and not log.own:
+            if not is_blank(raw):
+                yield _placed(log, Wrong(codes.NO_MARK, NO_MARK), line)
+        elif line.word in COMMANDS and (mark is None or mark[1] == ">>"):
+            said = command(line.words)
+            if said is None:
+                yield why_no_command(log.text, line.start, line.content)
+                continue
+            wrong = misshapen(said)
+            if wrong is not None:
+                exchange = Exchange(line, line.seat, said.name, said)
+                yield _placed(log, wrong, exchange.argument(wrong.argument))
+
+
+def _placed(log: Log, wrong: Wrong, line: Line) -> Finding:
+    return place(Finding(rule=wrong.rule, message=wrong.why), log.text, line.start, line.end)
