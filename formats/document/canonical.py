@@ -1,4 +1,4 @@
-"""The canonical notation of each game: JSON that holds all that its record can say."""
+"""The canonical notation of each game: JSON that holds everything its record can contain."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ def canonical(
     skim: Skim | None = None,
     facts: Callable[[bytes], Sequence[MatchFacts]] | None = None,
 ) -> Notation[RecordT]:
-    """The canonical notation; its identifier is that of its schema.
+    """Return the canonical notation, which has the identifier of its schema.
 
-    `form` is called for the first record that is read or written: a game that can skim imports
-    only then what reading and writing need.
+    `form` is called for the first record that is read or written, so that a game that can skim
+    imports the readers and writers only then.
     """
     form = cache(form)
 

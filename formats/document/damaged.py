@@ -1,6 +1,6 @@
-"""What is left of JSON that is damaged or does not fit its schema, and places of findings in it.
+"""Read the rest of JSON that is damaged or does not fit its schema, and place findings in it.
 
-Nothing of this is needed where nothing is wrong.
+A sound text does not need this.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def read_rest(
     document: JsonText,
     reference: str | None,
 ) -> Reading[RecordT]:
-    """Read what is left of a text that is not JSON, or does not fit its schema."""
+    """Read the rest of a text that is not JSON, or does not fit its schema."""
     root, value = document.tree(), document.value
     if root is None or value is UNREAD:
         return Reading(notation, document.found.all(), whole=False)
@@ -68,20 +68,20 @@ def read_rest(
 
 
 class Placer(Struct, Generic[RecordT], frozen=True):
-    """Puts findings about a record in their places in its JSON."""
+    """Places findings about a record in its JSON."""
 
     document: JsonText
     mapping: JsonMapping[RecordT]
     lost: tuple[Lost, ...] = ()
 
     def place_independent(self, finding: Finding) -> Finding | None:
-        """The finding in its place, None where it may only follow from what could not be read."""
+        """Return the placed finding, None if it may only follow from what could not be read."""
         path = self._path(finding.pointer or "")
         follows = any(self._follows(finding, path, each) for each in self.lost)
         return None if follows or self._in_doubt(path) else self.place(finding)
 
     def _in_doubt(self, path: list[str]) -> bool:
-        """Whether a finding is about a list, or a word in it, where one may be too many."""
+        """Return whether a finding is about a list, or a word in it, that may have one too many."""
         root = self.document.tree()
         if root is None:
             return False
@@ -92,11 +92,11 @@ class Placer(Struct, Generic[RecordT], frozen=True):
 
     def _follows(self, finding: Finding, path: list[str], lost: Lost) -> bool:
         if finding.rule is NOTHING_TO_ANNOTATE and "annotations" not in lost.path:
-            return True  # A ply that is annotated may be among those that could not be read.
+            return True  # An annotated ply may be among those that could not be read.
         if lost.key_only:
             root = self.document.tree()
             *above, _ = lost.path
-            # The key that nobody knows may be one that is said to be missing, or an option.
+            # The unknown key may be the one that is reported as missing, or an option.
             return (
                 above == [self.mapping.options] and self.mapping.follows(finding, lost.path)
             ) or (
@@ -107,7 +107,7 @@ class Placer(Struct, Generic[RecordT], frozen=True):
         return lost.holds(path) or self.mapping.follows(finding, lost.path)
 
     def place(self, finding: Finding) -> Finding:
-        """The finding with line, column and edits, its pointer one into the text."""
+        """Return the finding with line, column and edits, and a pointer into the text."""
         root = self.document.tree()
         if root is None or finding.pointer is None:
             return finding
@@ -130,13 +130,13 @@ class Placer(Struct, Generic[RecordT], frozen=True):
         return path if self.mapping.translate is None else self.mapping.translate(path)
 
     def _shown(self, path: list[str]) -> Iterator[str]:
-        """The path without the numbers that tell repeated keys apart."""
+        """Yield the parts of the path without the numbers that distinguish repeated keys."""
         for before, part in zip(["", *path], path, strict=False):
             if before not in self.mapping.repeatable or not part.isdecimal():
                 yield part
 
     def _narrowed(self, finding: Finding, node: Node) -> tuple[int, int]:
-        """The span in the text of those characters of a string that a finding is about."""
+        """Return the span of the characters of a string that a finding is about."""
         span = None if self.mapping.narrow is None else self.mapping.narrow(finding, node.scalar)
         if span is None:
             return node.start, node.end
@@ -148,7 +148,7 @@ class Placer(Struct, Generic[RecordT], frozen=True):
 
 
 def _units(raw: str) -> Iterator[int]:
-    """The lengths of the characters of a JSON string as they are written."""
+    """Yield the lengths of the characters of a JSON string as they are written."""
     pair = False
     for match in _UNIT.finditer(raw):
         unit = match[0]

@@ -1,6 +1,6 @@
-"""The form of canonical JSON: how the records of a game are its values, and back.
+"""The form of canonical JSON: records of a game become its values, and back.
 
-A record that is skimmed does without all of this.
+Skimming a record needs none of this.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ VERSION = 1
 
 
 class Form(Struct, Generic[RecordT], frozen=True):
-    """How the records of a game are canonical JSON.
+    """The conversion between the records of a game and canonical JSON.
 
-    `mapping` reads them. `values` gives the values of a record, without the declaration of format
-    and version; `people` lays values out for people.
+    `mapping` reads them. `values` returns the values of a record, without format and version;
+    `people` lays out values for people.
     """
 
     mapping: JsonMapping[RecordT]
@@ -39,15 +39,15 @@ class Form(Struct, Generic[RecordT], frozen=True):
     people: Callable[[dict[str, Any]], str]
 
     def write(self, record: RecordT) -> str:
-        """The text of a record, laid out for people."""
+        """Return the text of a record, laid out for people."""
         return self.people(self._declared(record))
 
     def compact(self, record: RecordT) -> str:
-        """The text of a record on one line."""
+        """Return the text of a record on one line."""
         return dense(self._declared(record)) + "\n"
 
     def declaring(self) -> JsonMapping[RecordT]:
-        """The mapping, which also knows the keys that the records of every game have."""
+        """Return the mapping, with the keys that the records of every game have."""
         return replace(self.mapping, assume=self._assume)
 
     def _declared(self, record: RecordT) -> dict[str, Any]:
@@ -64,18 +64,18 @@ class Form(Struct, Generic[RecordT], frozen=True):
             case ["version", *_] if value.get("version", UNREAD) is UNREAD:
                 return Unknown(["version"], [VERSION], certain=True)
             case ["version", *_]:
-                return Unknown([])  # what another version means, nobody knows
+                return Unknown([])  # the meaning of another version is unknown
             case [rounds, number, "ended", *_]:
-                # That the round ended outside play is known, and how does not matter to the rest.
+                # The round ended outside play; how it did does not matter to the rest.
                 return Unknown([rounds, number, _ENDED], [{"how": "interruption"}])
             case _:
                 return self.mapping.assume(value, path)
 
 
 def _with_play(record: GameRecord[Any], values: dict[str, Any]) -> dict[str, Any]:
-    """The values of a record with what is noted about its play, in the same places for any game.
+    """Return the values of a record with the notes about its play, in the same places for any game.
 
-    What is about the match stands before its rounds, what is about a round last in it.
+    Notes about the match come before its rounds; notes about a round come last in it.
     """
     game = replayer.game_of(record)
     values.pop(_ANNOTATIONS, None)

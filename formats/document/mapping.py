@@ -1,6 +1,6 @@
-"""What a notation in JSON says of how its values make a record.
+"""The mapping of the values of a notation in JSON to records.
 
-It stands apart from what reads them, which a record that is skimmed does without.
+It is separate from the readers, as skimming a record does not need those.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
 RecordT = TypeVar("RecordT", bound=GameRecord[Any])
 
 SCHEMA = "$schema"
-"""The key under which JSON says for editors which schema it follows."""
+"""The key that names the schema of JSON for editors."""
 
 Path: TypeAlias = list[str | int]
 """The keys and indices that lead to a value."""
 
 
 class Unknown(Struct, frozen=True):
-    """A place whose value is not known, and the values that may stand there.
+    """A place whose value is unknown, and its possible values.
 
-    Without any, the key is left out. Without a path, nothing can be made of the rest. `lost` is the
-    part of that value that is not known. It is `certain` where only one value can stand there.
+    Without any, the key is left out. Without a path, the rest cannot be read. `lost` is the unknown
+    part of that value. It is `certain` if only one value is possible.
     """
 
     path: Path
@@ -42,21 +42,21 @@ class Unknown(Struct, frozen=True):
 
 
 Part: TypeAlias = tuple[object, Callable[[Finding], Finding]]
-"""A value to validate, and a function that gives findings about it their place in the whole."""
+"""A value to validate, and a function that places findings about it in the whole."""
 
 Parts: TypeAlias = Callable[[Any], Iterator[Part]]
 
 Assume: TypeAlias = Callable[[Any, Path], Unknown | None]
-"""What may stand in a place of a value that could not be read; None: the game has no answer."""
+"""Returns the possible values of a place that could not be read; None if the game has none."""
 
 
 def in_one_part(value: Any) -> Iterator[Part]:
-    """The whole value; findings about it stay as they are."""
+    """Yield the whole value; findings about it stay as they are."""
     yield value, lambda finding: finding
 
 
 class Lacking(Struct, frozen=True):
-    """A key that a record lacks, `why` that shows, and its value, which may not be `certain`."""
+    """A key that a record lacks, `why` it is needed, and its value, if that is `certain`."""
 
     key: str
     why: str
@@ -64,7 +64,7 @@ class Lacking(Struct, frozen=True):
     certain: bool
 
     def finding(self) -> Finding:
-        """The finding that says so."""
+        """Return the finding about the missing key."""
         fix = Fix(f'add "{self.key}": {dense(self.value)}', ((f"/{self.key}", self.value),))
         why = f'the key "{self.key}" is missing: {self.why}'
         fix = fix if self.certain else None
@@ -74,17 +74,16 @@ class Lacking(Struct, frozen=True):
 class JsonMapping(Struct, Generic[RecordT], frozen=True, kw_only=True):
     """How the JSON of a notation maps to records.
 
-    `schema` names its schema, and `build` makes a record of a value that fits it. `parts` gives the
-    values to validate, if one text has several. `translate` turns a path in the canonical record (a
-    list of keys) into the path in the text. `narrow` finds the characters of a string that a
-    finding is about; `written` writes a string that a fix gives in the manner of the one that
-    stands there; `reword` puts a message into the words of the notation; `absent` gives, for a key
-    that a round may leave out, what messages then say of it, and what they should. `defaults` and
-    `repeatable` are for `JsonText`. `inspect` finds what else is wrong with the text. `assume` says
-    what may stand in a place that could not be read, and `follows` whether a finding may only
-    follow from that; its paths are those of the text. `options` is the key of the options that the
-    rules of the game have. `lacks` says which key of a record is missing, though the schema does
-    not ask for it.
+    `schema` names its schema, and `build` makes a record from a value that fits it. `parts` yields
+    the values to validate, if one text has several. `translate` turns a path in the canonical
+    record (a list of keys) into the path in the text. `narrow` finds the characters of a string
+    that a finding is about; `written` writes the string of a fix in the style of the existing one;
+    `reword` puts a message into the words of the notation; `absent` maps a key that a round may
+    leave out to the words of messages about it, and better ones. `defaults` and `repeatable` are
+    for `JsonText`. `inspect` finds other errors in the text. `assume` returns the possible values
+    of a place that could not be read, and `follows` whether a finding may only follow from that;
+    both use paths in the text. `options` is the key of the options of the rules. `lacks` returns
+    the missing key of a record, though the schema does not require it.
     """
 
     schema: str
@@ -105,5 +104,5 @@ class JsonMapping(Struct, Generic[RecordT], frozen=True, kw_only=True):
 
 
 def with_schema(record: RecordT, reference: str | None) -> RecordT:
-    """The record with what its text says of its schema, if it does."""
+    """Return the record with the reference of its text to a schema, if there is one."""
     return record if reference is None else replace(record, schema=reference)

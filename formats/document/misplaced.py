@@ -1,6 +1,6 @@
-"""Values that stand where something else is due: a list or an object in which nothing fits.
+"""Report a list or an object in which nothing fits as one slip: it belongs elsewhere.
 
-That is one slip, though each of its values and keys is a misfit.
+Otherwise each of its values and keys would be a misfit.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from .tree import split_pointer
 class Misfit(Struct, frozen=True):
     """A place in a value that does not fit a schema.
 
-    `missing` is the required key that is not there, or one that an unknown key may be. `meant` is
-    what was clearly meant: the right name of an unknown key, or the right value; `choices` are all
-    values that there are, if they are few. It is `implied` where another one explains it, and
-    `told` where a slip of the text does, which was reported. `allows` is whether a value may stand
-    under the `missing` key.
+    `missing` is the absent required key, or one that an unknown key may mean. `meant` is what was
+    clearly meant: the right name of an unknown key, or the right value; `choices` are all allowed
+    values, if they are few. It is `implied` if another misfit explains it, and `told` if a slip of
+    the text does, which was reported. `allows` returns whether a value may be under the `missing`
+    key.
     """
 
     finding: Finding
@@ -37,11 +37,11 @@ class Misfit(Struct, frozen=True):
 
 
 _MOST = 1000
-"""Of a longer list, each value is told by itself."""
+"""In a longer list, each value has its own finding."""
 
 
 def together(value: object, above: str, group: Iterator[Misfit]) -> Iterator[Misfit]:
-    """The misfits in one list or object of a value; where nothing in it fits, the first tells all.
+    """Yield the misfits in one list or object; if nothing in it fits, the first covers them all.
 
     `above` is the pointer of the list or object.
     """
@@ -56,26 +56,26 @@ def together(value: object, above: str, group: Iterator[Misfit]) -> Iterator[Mis
 
 
 def _first_of_all(value: object, above: str, some: Sequence[Misfit]) -> Finding | None:
-    """The first finding, made to tell of all misfits where nothing fits; None where some does."""
+    """Return a finding for all misfits if nothing fits, None if something does."""
     first, inner = some[0].finding, _at(value, above)
     rules = [each.finding.rule for each in some]
     if isinstance(inner, list):
         values = cast(list[object], inner)
         if len(values) != len(some) or set(rules) != {codes.WRONG_TYPE}:
             return None
-        due = [each.finding.message.rpartition(" stands where ")[2] for each in some]
-        kinds = [f"{_KINDS.get(type(each))} is due" for each in values]
-        if len(values) == 2 and due[0] != due[1] and due == kinds[::-1]:
+        expected = [each.finding.message.partition(", found ")[0] for each in some]
+        kinds = [f"expected {_KINDS.get(type(each))}" for each in values]
+        if len(values) == 2 and expected[0] != expected[1] and expected == kinds[::-1]:
             why, fix = (
                 "the two values seem to be swapped",
                 Fix("swap them", ((above, values[::-1]),), safe=False),
             )
             return first.but(message=f"{first.message}: {why}", fix=fix)
-        if len(set(due)) > 1 or any(_is_legible(each) for each in some):
+        if len(set(expected)) > 1 or any(_is_legible(each) for each in some):
             return None
-        rest = amount(len(values) - 1, "value")
-        why = f"{rest} behind it {'is' if len(values) == 2 else 'are'} none either"
-        return first.but(message=f"{first.message}, and the {why.removeprefix('1 ')}")
+        rest = amount(len(values) - 1, "value").removeprefix("1 ")
+        why = f"the next {rest} {'is' if len(values) == 2 else 'are'} wrong, too"
+        return first.but(message=f"{first.message}; {why}")
     missing = [each.missing or "" for each in some if each.finding.rule is codes.MISSING_KEY]
     unknown = rules.count(codes.UNKNOWN_KEY)
     keys = len(cast(dict[str, Any], inner)) if isinstance(inner, dict) else 0
@@ -83,7 +83,8 @@ def _first_of_all(value: object, above: str, some: Sequence[Misfit]) -> Finding 
         return None
     if len(some) != len(missing) + unknown:
         return None
-    return first.but(message=f"no key of this object is known: {' and '.join(missing)} are due")
+    names = f"{', '.join(missing[:-1])} and {missing[-1]}"
+    return first.but(message=f"no key of this object is known: expected {names}")
 
 
 _KINDS: dict[type, str] = {
@@ -95,12 +96,12 @@ _KINDS: dict[type, str] = {
 
 
 def _is_legible(misfit: Misfit) -> bool:
-    """Whether it is known what is meant by what does not fit."""
+    """Return whether the meaning of a misfit is known."""
     return misfit.implied or misfit.meant is not None or misfit.finding.fix is not None
 
 
 def _at(value: object, where: str) -> object:
-    """The value at a pointer."""
+    """Return the value at a pointer."""
     for key in split_pointer(where):
         inner = cast(Any, value)
         value = inner[int(key)] if isinstance(value, list) else inner[key]

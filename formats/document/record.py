@@ -1,8 +1,8 @@
 """Reading and writing records as JSON, the same way for every game.
 
-A notation in JSON says how its values make a record, and how places in the canonical record map to
-places in its text. Syntax, schema, places and fixes work the same way for all, and are handled
-here, and in `damaged` where something is wrong.
+A notation in JSON defines how its values make a record, and how places in the canonical record map
+to places in its text. Syntax, schema, places and fixes work the same way for all: they are handled
+here, or in `damaged` if something is wrong.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def read_json(
 
 
 def _reference(value: object) -> str | None:
-    """Take out of an object what it says of its schema, if it does."""
+    """Remove the reference to its schema from an object, and return it if there is one."""
     values = cast(dict[str, Any], value) if isinstance(value, dict) else {}
     return values.pop(SCHEMA) if isinstance(values.get(SCHEMA), str) else None
 

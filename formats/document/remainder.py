@@ -1,8 +1,8 @@
-"""What is left of JSON whose parts do not fit the schema, so that the rest can still be checked.
+"""Keep what fits of JSON whose parts do not fit the schema, so that the rest can be checked.
 
-Every slip is reported. A value whose meaning is clear is then read so: `"2"` as 2, a key by the one
-name that is close. Any other is unknown: it is left out where nothing follows from that, or the
-game says what may stand there. Where several values may, only what is wrong with all of them is.
+Every slip is reported. A value whose meaning is clear is then read as meant: `"2"` as 2, a key by
+the only similar name. Any other value is unknown: it is left out if nothing depends on it, or the
+game gives its possible values. If there are several, only errors that all of them have count.
 """
 
 from __future__ import annotations
@@ -25,26 +25,26 @@ from .schema_misfits import misfits_of
 from .tree import UNREAD, Many, Node, copied, split_pointer
 
 ROUNDS = 8
-"""How often a value is looked through: what was read otherwise may itself not fit."""
+"""How often a value is checked: a value that replaced another may not fit either."""
 
 
 class Lost(Struct, frozen=True):
-    """A place that could not be read, and whether it was only a key that is unknown."""
+    """A place that could not be read, and whether it is only an unknown key."""
 
     path: Path
     key_only: bool = False
 
     def holds(self, path: Sequence[str | int]) -> bool:
-        """Whether it is this place, or one in it."""
+        """Return whether a path is this place, or inside it."""
         return list(map(str, path[: len(self.path)])) == list(map(str, self.path))
 
 
 class Remainder:
-    """The `values` that may have been meant, none where nothing can be made of what is left.
+    """The `values` that may have been meant, empty if the rest cannot be read.
 
     `lost` are the places that could not be read, `misfits` what does not fit the schema, `renamed`
-    the objects in which a key has another name, and both names. `meant` are the missing keys for
-    which others stand a second time, by the offsets of these.
+    the objects in which a key got another name, with both names. `meant` are the missing keys that
+    repeated ones stand for, by the offsets of the latter.
     """
 
     def __init__(self, schema: str, value: Any, root: Node, assume: Assume, parts: Parts) -> None:
@@ -63,7 +63,7 @@ class Remainder:
             self.values = list(self._alternatives())
 
     def _mended(self) -> bool:
-        """Whether something is left that fits the schema; `_value` is then that."""
+        """Return whether something is left that fits the schema; `_value` then holds it."""
         unread = sorted(_unread(self._value, []), key=len)
         if unread and self._explained() is None:
             return False
@@ -81,9 +81,9 @@ class Remainder:
         return False
 
     def _explained(self) -> list[Misfit] | None:
-        """What does not fit, None if that is too much; what is new of it is told.
+        """Return the misfits, None if they are too many, and report new ones.
 
-        What holds others comes first: it may be unknown as a whole.
+        Outer values come before those in them: they may be unknown as a whole.
         """
         some = islice(self._wrong(), MOST_EXPLAINED)
         wrong = sorted(some, key=lambda each: (each.finding.pointer or "").count("/"))
@@ -102,11 +102,11 @@ class Remainder:
         return None
 
     def _wrong(self) -> Iterator[Misfit]:
-        """What does not fit, with its place in the whole; what several parts share comes once."""
+        """Yield the misfits with their places in the whole; those that parts share come once."""
         seen: set[tuple[str | None, str]] = set()
         for part, restore in self._parts(self._value):
             if next(_unread(part, []), None) is None and fits(self._schema, part, whole=False):
-                continue  # This says so at once; to name each misfit takes long.
+                continue  # This check is quick; to explain each misfit takes long.
             for each in misfits_of(self._schema, part):
                 found = restore(each.finding)
                 if self._holds_unread(found.pointer or ""):
@@ -117,7 +117,7 @@ class Remainder:
                     yield replace(each, finding=found, told=told)
 
     def _is_told(self, misfit: Misfit, finding: Finding) -> bool:
-        """Whether a slip of the text explains a misfit, whose place in the whole a finding has."""
+        """Return whether a slip of the text explains a misfit; the finding has its place."""
         return (
             self._is_doubtful(finding)
             or self._in_doubt(finding)
@@ -126,7 +126,7 @@ class Remainder:
         )
 
     def _stands_under_another(self, misfit: Misfit, finding: Finding) -> bool:
-        """Whether a key is missing whose value stands under one that is there again."""
+        """Return whether the value of a missing key is under a key that is repeated."""
         node = self._node(_typed(finding.pointer or "", self._value))
         if misfit.missing is None or misfit.allows is None or node is None:
             return False
@@ -143,7 +143,7 @@ class Remainder:
         return False
 
     def _is_doubtful(self, finding: Finding) -> bool:
-        """Whether a key is unknown that was not written as one; this was reported."""
+        """Return whether an unknown key was not written as one, which was reported."""
         path = _typed(finding.pointer or "", self._value)
         if finding.rule is not codes.UNKNOWN_KEY or not self._is_there(path):
             return False
@@ -151,24 +151,24 @@ class Remainder:
         return node is not None and any(each.doubtful for each in node.named(str(path[-1])))
 
     def _in_doubt(self, finding: Finding) -> bool:
-        """Whether a list has too many values, one of which a missing comma may explain."""
+        """Return whether a list has too many values, and a missing comma may explain one."""
         if finding.rule is not codes.WRONG_LENGTH:
             return False
         node = self._node(_typed(finding.pointer or "", self._value))
         return node is not None and node.in_doubt
 
     def _is_respelt(self, finding: Finding) -> bool:
-        """Whether a word that is none of the notation stands for a value which is not due."""
+        """Return whether a value of the wrong type is a reported word of another notation."""
         node = self._node(_typed(finding.pointer or "", self._value))
         return finding.rule is codes.WRONG_TYPE and node is not None and node.respelt
 
     def _holds_unread(self, pointer: str) -> bool:
-        """Whether a value could not be read, or not all of it; this was reported."""
+        """Return whether a value could not be read completely, which was reported."""
         path = _typed(pointer, self._value)
         return self._is_there(path) and next(_unread(self._at(path), []), None) is not None
 
     def _handle(self, wrong: Misfit) -> bool:
-        """Read a value that does not fit as what was meant, or take it for unknown."""
+        """Read a value that does not fit as what was meant, or treat it as unknown."""
         path = _typed(wrong.finding.pointer or "", self._value)
         if wrong.implied or not self._is_there(path):
             return True
@@ -199,13 +199,13 @@ class Remainder:
             self.renamed.append((node, str(key), name))
 
     def _order(self, node: Node | None, key: str, name: str) -> int:
-        """How often a repeated key, or what was read as it, stands before one of another name."""
+        """Return how often a repeated key occurs before a member, misspellings included."""
         same = {name, *(old for where, old, new in self.renamed if where is node and new == name)}
         keys = [each.key for each in (node and node.members) or ()]
         return sum(each in same for each in keys[: keys.index(key)])
 
     def _forget(self, path: Path, choices: Sequence[Any] = ()) -> bool:
-        """Take a place for unknown; False where nothing can be made of a value without it."""
+        """Treat a place as unknown; return False if the rest is useless without it."""
         if not path:
             return False
         if not self._is_there(path[:-1]):
@@ -217,12 +217,12 @@ class Remainder:
         if unknown is None or not unknown.path:
             return False
         if not unknown.values and not isinstance(self._at(unknown.path[:-1]), dict):
-            return False  # Nothing can be left out of a list without moving what follows.
+            return False  # If an item were left out of a list, the next ones would move.
         self._put(unknown)
         return True
 
     def _left_out(self, path: Path) -> Unknown | None:
-        """The nearest value above a place that need not be there."""
+        """Return the nearest optional value above a place."""
         required = asked_for(self._schema)
         for end in range(len(path), 0, -1):
             key, holder = path[end - 1], self._at(path[: end - 1])
@@ -265,7 +265,7 @@ class Remainder:
         return node
 
     def _alternatives(self) -> Iterator[Any]:
-        """The values that may have been meant; unknown places take their values side by side."""
+        """Yield the values that may have been meant; unknown places change together."""
         several = [each for each in self._several if self._is_there(each.path)]
         for number in range(max((len(each.values) for each in several), default=1)):
             self._value = copied(self._value)
@@ -283,7 +283,7 @@ class Remainder:
 
 
 def _unread(value: Any, path: Path) -> Iterator[Path]:
-    """The places that the reader of the text could not read."""
+    """Yield the places that the reader of the text could not read."""
     if value is UNREAD:
         yield path
     elif isinstance(value, dict):
@@ -295,7 +295,7 @@ def _unread(value: Any, path: Path) -> Iterator[Path]:
 
 
 def _typed(pointer: str, value: Any) -> Path:
-    """The path of a pointer, its indices as numbers."""
+    """Return the path of a pointer, with numbers for its indices."""
     path: Path = []
     for key in split_pointer(pointer):
         is_list = isinstance(value, list)

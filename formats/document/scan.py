@@ -1,7 +1,7 @@
-"""A cursor over bytes, for readers that only know what they vouch for.
+"""A cursor over bytes, for readers that accept only what they can vouch for.
 
-Where there is a compiler, `scan.pxd` has the same methods in C, for they are called for each word;
-here they are what is fast in Python.
+With a compiler, `scan.pxd` has the same methods in C, as they are called for each word; here they
+are fast in Python.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ _ZONE = rb"((?:[+-](?:0\d|1[0-3]):[0-5]\d)?)"
 _TIME = rb'"(' + _DAY + rb"T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)" + _ZONE + rb'",'
 _TIMES = re.compile(rb'"start_time":' + _TIME + rb'(?:"end_time":' + _TIME + rb")?")
 NO_INTEGER = 1_000_000_000
-"""No number has so many digits here."""
+"""More digits than any number has here."""
 
 _STRING = re.compile(rb'"[ !#-\[\]-~]*"')
 
 
 class Scan:
-    """Bytes from `at` to `end`. A look at something else than is there leaves `at` anywhere."""
+    """Bytes from `at` to `end`. After a failed match, `at` may be anywhere."""
 
     data: bytes
     text: bytes
@@ -40,14 +40,14 @@ class Scan:
         self.end = len(data)
 
     def word(self, expected: bytes) -> bool:
-        """Whether some bytes, none of which is 0, stand here; go on behind them."""
+        """Skip the expected bytes, none of which is 0; return whether they are here."""
         if not self.data.startswith(expected, self.at):
             return False
         self.at += len(expected)
         return True
 
     def word_of(self, words: tuple[bytes, ...], place: int) -> bool:
-        """The same for the word at a place of some."""
+        """Skip one of some words, given by its index, in the same way."""
         expected = words[place]
         if not self.data.startswith(expected, self.at):
             return False
@@ -55,7 +55,7 @@ class Scan:
         return True
 
     def number(self) -> int:
-        """The number that stands here, as JSON writes it, of up to nine digits; -1 if none does."""
+        """Read a JSON number of up to nine digits; return -1 if there is none here."""
         found = _NUMBER.match(self.data, self.at)
         if found is None:
             return -1
@@ -63,7 +63,7 @@ class Scan:
         return int(found[0])
 
     def integer(self) -> int:
-        """The same for an integer, which may be below 0; NO_INTEGER if none stands here."""
+        """Read an integer, which may be below 0; return NO_INTEGER if there is none here."""
         if not self.letter(_MINUS):
             value = self.number()
             return NO_INTEGER if value < 0 else value
@@ -71,14 +71,14 @@ class Scan:
         return NO_INTEGER if value <= 0 else -value
 
     def letter(self, expected: int) -> bool:
-        """Whether this byte stands here; go on behind it."""
+        """Skip this byte; return whether it is here."""
         if self.at == self.end or self.data[self.at] != expected:
             return False
         self.at += 1
         return True
 
     def string(self) -> bool:
-        """Whether a string in ASCII without escapes stands here; go on behind it."""
+        """Skip a string in ASCII without escapes; return whether there is one here."""
         found = _STRING.match(self.data, self.at)
         if found is None:
             return False
@@ -89,8 +89,8 @@ class Scan:
 class Lines(Scan):
     """Lines of a block from `start` on, each a record.
 
-    So many `records`, `rounds` and `plies` stand before it, and `line_rounds` and `line_plies` in
-    the line that is looked at. Each game says in `line` whether it vouches for one.
+    `records`, `rounds` and `plies` count those before it, `line_rounds` and `line_plies` those in
+    the current line. Each game defines in `line` whether it vouches for one.
     """
 
     start: int
@@ -107,7 +107,7 @@ class Lines(Scan):
         self.line_rounds = self.line_plies = 0
 
     def skimmed(self) -> tuple[int, int, int, int]:
-        """Vouch for lines as far as possible; what a `Skim` returns."""
+        """Vouch for lines as far as possible; return the values of a `Skim`."""
         while self._next():
             pass
         return self.start, self.records, self.rounds, self.plies
@@ -115,7 +115,7 @@ class Lines(Scan):
     def _next(self) -> bool:
         self.at = self.start
         self.line_rounds = self.line_plies = 0
-        # Of a longer one, the reader may say that it has too many values.
+        # The reader may report that a longer one has too many values.
         if not self.line() or self.at - self.start > MAX_VALUES:
             return False
         self.start = self.at
@@ -125,11 +125,11 @@ class Lines(Scan):
         return True
 
     def line(self) -> bool:
-        """Whether the next line is one to vouch for; go on behind it."""
+        """Skip the next line; return whether it can be vouched for."""
         raise NotImplementedError
 
     def head(self, declared: bytes) -> int:
-        """Go on behind a declaration, title, times and names: how many names there are, or -1."""
+        """Skip a declaration, title, times and names; return the number of names, or -1."""
         if not self.word(declared):
             return -1
         if self.word(b'"title":') and not (self.string() and self.word(b",")):
@@ -149,7 +149,7 @@ class Lines(Scan):
         return names
 
     def times(self) -> bool:
-        """Whether the match, if it is said when it began, ended later; go on behind that."""
+        """Skip the times; return whether the match, if it has a start time, ended later."""
         if not self.word(b'"start_time":'):
             return True
         found = _TIMES.match(self.data, self.at - len(b'"start_time":'))

@@ -1,7 +1,7 @@
-"""Schemas, and whether JSON fits them; `schema_misfits` says what does not.
+"""Schemas, and whether JSON fits them; `schema_misfits` explains what does not.
 
-No library is needed for a small value that fits (`vouching`). jsonschema-rs answers quickly for
-any other, once it is imported.
+A small value that fits needs no library (`vouching`). jsonschema-rs quickly checks any other, once
+it is imported.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from .vouching import Vouching
 
 
 def schema(name: str) -> dict[str, Any]:
-    """The schema document `NAME.schema.json` in the package of schemas of its game.
+    """Return the schema document `NAME.schema.json` from the package of schemas of its game.
 
-    Definitions to which it refers without having them are those that all games share (`PLAY`).
+    Definitions that it refers to but lacks are added from those that all games share (`PLAY`).
 
     >>> schema("goita/json")["title"]
     'Goita record'
     """
     game, path = name.partition("/")[0], f"{name}.schema.json"
     text = load_text(formats()[game].schemas, path, game)
-    with blamed_on(game, f"{path} is no JSON"):
+    with blamed_on(game, f"{path} is not JSON"):
         found: dict[str, Any] = json.loads(text)
     return with_shared(found, text)
 
@@ -35,11 +35,11 @@ def schema(name: str) -> dict[str, Any]:
 _OWN = "kifu.schemas"
 
 PLAY = "play.schema.json"
-"""The schema of what any game may note about its play."""
+"""The schema of the notes about play that any game may have."""
 
 
 def with_shared(document: dict[str, Any], text: str) -> dict[str, Any]:
-    """A schema with the shared definitions to which its text refers and that it lacks."""
+    """Return a schema with the shared definitions that its text refers to and that it lacks."""
     own: object = document.setdefault("$defs", {}) if '"#/$defs/' in text else None
     if not isinstance(own, dict):
         return document
@@ -59,17 +59,17 @@ _REFERENCE = re.compile(r'"#/\$defs/([^"/]+)"')
 
 @cache
 def _shared() -> dict[str, Any]:
-    """The definitions that all games share."""
+    """Return the definitions that all games share."""
     shared: dict[str, Any] = json.loads(load_text(_OWN, PLAY, ""))["$defs"]
     return shared
 
 
 _ISO_8601 = re.compile("[-0-9W]+(T[0-9:.,]+(Z|[-+][0-9:]+)?)?")
-"""The characters of a time; datetime lets anything stand for the T."""
+"""The characters of a time; datetime accepts any character for the T."""
 
 
 def is_iso_8601(value: object) -> bool:
-    """Whether a text is a date and time of ISO 8601; any other value passes.
+    """Return whether a text is a date and time in ISO 8601; values other than texts pass.
 
     >>> is_iso_8601("2004-04-01T12:00+09:00"), is_iso_8601("yesterday")
     (True, False)
@@ -84,38 +84,38 @@ def is_iso_8601(value: object) -> bool:
 
 
 CHECKED_AS = "x-checked-as"
-"""A keyword for what JSON Schema has no format for; editors pass over it."""
+"""A keyword for a check that JSON Schema has no format for; editors ignore it."""
 
 
 class _CheckedAs:
-    """The keyword for jsonschema-rs: a value of ISO 8601, which is the only such form."""
+    """The keyword for jsonschema-rs: a time in ISO 8601, the only such form."""
 
     def __init__(self, parent: object, value: object, path: object) -> None:
         pass
 
     def validate(self, instance: object) -> None:
         if not is_iso_8601(instance):
-            raise ValueError("this is no time of ISO 8601")
+            raise ValueError("not a time in ISO 8601")
 
 
 _VOUCHING = Vouching(3_000, {CHECKED_AS: is_iso_8601})
-"""For so many values in all: to import the library takes as long as to look at these."""
+"""The number of values whose check takes as long as the import of the library."""
 
 
 @cache
 def quick(name: str, whole: bool = True) -> Any:
-    """The validator of jsonschema-rs."""
+    """Return the validator of jsonschema-rs."""
     import jsonschema_rs
 
     keywords: Any = {CHECKED_AS: _CheckedAs}
     document = schema(name) if whole else checked_here(name)
-    with blamed_on(name.partition("/")[0], f"{name}.schema.json is no JSON Schema"):
+    with blamed_on(name.partition("/")[0], f"{name}.schema.json is not a JSON Schema"):
         return jsonschema_rs.Draft202012Validator(document, keywords=keywords, mask="…")
 
 
 @cache
 def checked_here(name: str) -> dict[str, Any]:
-    """A schema without the patterns and bounds that the rules of the game check more exactly."""
+    """Return a schema without the patterns and bounds that the rules check more exactly."""
     found: dict[str, Any] = json.loads(json.dumps(schema(name)), object_hook=_left_to_the_rules)
     return found
 
@@ -124,7 +124,7 @@ _LEFT = frozenset({"pattern", "minItems", "maxItems", "minimum", "maximum"})
 
 
 def _left_to_the_rules(part: dict[str, Any]) -> dict[str, Any]:
-    """A part of a schema without its bounds, if it says that the rules check them."""
+    """Return a part of a schema without its bounds, if it is marked as checked by the rules."""
     if part.get("x-checked-by") != "rules":
         return part
     return {key: value for key, value in part.items() if key not in _LEFT}
@@ -140,9 +140,9 @@ def _known(name: str) -> dict[str, Any]:
 
 
 def fits(name: str, value: object, whole: bool = True) -> bool:
-    """Whether a value fits a schema; one with half a character (a lone surrogate) fits none.
+    """Return whether a value fits a schema; half a character (a lone surrogate) never fits.
 
-    If not the `whole` of it counts, patterns and bounds that the rules of the game check more
+    Unless the `whole` schema counts, patterns and bounds that the rules of the game check more
     exactly are left to them; the schema marks them with `x-checked-by: rules`.
     """
     if _VOUCHING.fits(_known(name), value, _as_it_is if whole else _left_to_the_rules):
@@ -154,12 +154,12 @@ def fits(name: str, value: object, whole: bool = True) -> bool:
 
 
 def asked_for(name: str) -> frozenset[str]:
-    """The keys that a schema requires anywhere."""
+    """Return the keys that a schema requires anywhere."""
     return _named(name, "required")
 
 
 def keys_of(name: str) -> frozenset[str]:
-    """The keys that a schema knows anywhere but in what people note about the play."""
+    """Return all keys of a schema, except those of notes about the play."""
     return _named(name, "properties")
 
 

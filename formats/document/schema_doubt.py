@@ -1,7 +1,7 @@
-"""What of a value the reference library needs to look at, to say why the value does not fit.
+"""Limit the reference library to the parts of a value that do not fit.
 
-jsonschema-rs says quickly where something does not fit; everything else does. Its words are not
-used: the reference library has the parts of the schema that explain them.
+jsonschema-rs quickly finds where something does not fit; everything else does. Its messages are not
+used: the reference library has the parts of the schema that explain the misfits.
 """
 
 from __future__ import annotations
@@ -15,30 +15,30 @@ from typing import Any, cast
 from msgspec import Struct
 
 _MOST = 100
-"""So many places are told apart; where more do not fit, all of the value is looked at."""
+"""If more places do not fit, the whole value is checked."""
 
 _OF_ONE = {"type", "const", "enum", "required", "additionalProperties", "pattern", "format"} | {
     f"{bound}{of}" for bound in ("min", "max") for of in ("Items", "Length", "Properties", "imum")
 }
-"""Keywords that are judged by a value without a look at what its parts are held against."""
+"""Keywords that are checked without the schemas of the parts of a value."""
 
 _NOT_PRUNABLE = {"$dynamicRef", "contains", "dependentSchemas", "if", "not", "oneOf"} | {
     "unevaluatedItems",
     "unevaluatedProperties",
 }
-"""Keywords that may ask whether a part does not fit: then all of it has to be looked at."""
+"""Keywords that may depend on a part that does not fit: then all of it has to be checked."""
 
 
 class Doubt(Struct):
-    """Where a value does not fit: `steps` are the ids of lists and objects with the key or index
-    that leads on from them, `whole` those of which everything is looked at.
+    """The places where a value does not fit: `steps` are the ids of lists and objects with the key
+    or index that leads on from them, `whole` the ids of those to check completely.
     """
 
     steps: set[tuple[int, str | int]]
     whole: set[int]
 
     def about(self, holder: Any, key: str | int) -> bool:
-        """Whether something in a part of a list or object does not fit."""
+        """Return whether something in a part of a list or object does not fit."""
         return (id(holder), key) in self.steps or id(holder) in self.whole
 
 
@@ -47,7 +47,7 @@ _DOUBT: ContextVar[Doubt | None] = ContextVar("doubt", default=None)
 
 @contextmanager
 def looking_at(doubt: Doubt | None) -> Generator[None]:
-    """Look only at those parts of a value that are in doubt; without a doubt, at all."""
+    """Check only the parts of a value that are in doubt; without a doubt, all of them."""
     token = _DOUBT.set(doubt)
     try:
         yield
@@ -56,7 +56,7 @@ def looking_at(doubt: Doubt | None) -> Generator[None]:
 
 
 def is_prunable(schema: object) -> bool:
-    """Whether a part that fits its own schema never makes another part not fit.
+    """Return whether a part that fits its own schema never makes another part not fit.
 
     >>> is_prunable({"items": {"$ref": "#/$defs/a"}}), is_prunable({"items": {"not": {}}})
     (True, False)
@@ -68,7 +68,7 @@ def is_prunable(schema: object) -> bool:
 
 
 def doubt_of(quick: Any, value: Any) -> Doubt | None:
-    """Where a value does not fit its `quick` validator, None if it says it in too many places."""
+    """Return where a value does not fit its `quick` validator, None for too many places."""
     found = Doubt(set(), set())
     try:
         wrong: list[Any] = list(islice(quick.iter_errors(value), _MOST + 1))
@@ -88,7 +88,7 @@ def doubt_of(quick: Any, value: Any) -> Doubt | None:
 
 
 def _holders(value: Any) -> Iterator[object]:
-    """The lists and objects in a value, itself among them."""
+    """Yield the lists and objects in a value, including itself."""
     if isinstance(value, list | dict):
         yield cast(object, value)
         inner = cast("dict[str, Any] | list[Any]", value)
@@ -97,7 +97,7 @@ def _holders(value: Any) -> Iterator[object]:
 
 
 def items(validator: Any, form: Any, instance: Any, part: Any) -> Iterator[Any]:
-    """The keyword `items` for the reference library, which passes over what is in no doubt."""
+    """Check the keyword `items` for the reference library; skip what is not in doubt."""
     doubt = _DOUBT.get()
     if doubt is None or not isinstance(instance, list) or form is False:
         yield from _plain("items")(validator, form, instance, part) or ()
@@ -109,7 +109,7 @@ def items(validator: Any, form: Any, instance: Any, part: Any) -> Iterator[Any]:
 
 
 def properties(validator: Any, form: Any, instance: Any, part: Any) -> Iterator[Any]:
-    """The keyword `properties`, likewise."""
+    """Check the keyword `properties` likewise."""
     doubt = _DOUBT.get()
     if doubt is None or not isinstance(instance, dict):
         yield from _plain("properties")(validator, form, instance, part) or ()
@@ -121,7 +121,7 @@ def properties(validator: Any, form: Any, instance: Any, part: Any) -> Iterator[
 
 
 def _plain(keyword: str) -> Any:
-    """The keyword as the reference library has it."""
+    """Return the keyword of the reference library."""
     import jsonschema
 
     library: Any = jsonschema

@@ -1,4 +1,4 @@
-"""What in a value does not fit its schema: the reference library explains every no."""
+"""Explain why a value does not fit its schema, with the reference library."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ _RULES: dict[str, Rule] = {
 
 
 def _check_as(validator: object, form: object, instance: object, part: object) -> Iterator[Any]:
-    """The keyword for the reference library."""
+    """Check the keyword for the reference library."""
     from jsonschema.exceptions import ValidationError
 
     if not is_iso_8601(instance):
-        yield ValidationError("this is no time of ISO 8601")
+        yield ValidationError("not a time in ISO 8601")
 
 
 @cache
 def reference_of(name: str) -> Any:
-    """The validator of the reference library, which explains a no."""
+    """Return the validator of the reference library, which explains its errors."""
     import jsonschema
 
     library: Any = jsonschema
@@ -55,9 +55,9 @@ def reference_of(name: str) -> Any:
 
 
 def misfits(name: str, value: object) -> Iterator[Finding]:
-    """What in a value does not fit a schema, with the pointer of each.
+    """Yield a finding for each part of a value that does not fit a schema, with its pointer.
 
-    Nothing is said of the patterns and bounds that the rules of the game check more exactly.
+    Patterns and bounds that the rules of the game check more exactly are skipped.
     """
     if not fits(name, value, whole=False):
         some = misfits_of(name, value)
@@ -65,7 +65,7 @@ def misfits(name: str, value: object) -> Iterator[Finding]:
 
 
 def misfits_of(name: str, value: object) -> Iterator[Misfit]:
-    """The same with what may have been meant."""
+    """Yield the same as misfits, each with what may have been meant."""
     reference, objects = reference_of(name), _Objects()
     errors = errors_of(name, value)
     found = chain.from_iterable(_explain(error, reference, objects) for error in errors)
@@ -73,7 +73,7 @@ def misfits_of(name: str, value: object) -> Iterator[Misfit]:
 
 
 def errors_of(name: str, value: object) -> Iterator[ValidationError]:
-    """What the reference library says of a value, all at once if that is not too much."""
+    """Return the errors of the reference library for a value, as a list if they are few."""
     doubt = doubt_of(quick(name, whole=False), value) if _is_prunable(name) else None
     found = reference_of(name).iter_errors(value)
     if doubt is None:
@@ -88,7 +88,7 @@ def _is_prunable(name: str) -> bool:
 
 
 def _above(misfit: Misfit) -> str:
-    """The pointer of the list or object in which a value does not fit, or a key is missing."""
+    """Return the pointer of the list or object that has the misfit or lacks the key."""
     where = misfit.finding.pointer or ""
     return where if misfit.finding.rule is codes.MISSING_KEY else where.rpartition("/")[0]
 
@@ -105,7 +105,7 @@ def _explain(error: ValidationError, reference: Any, objects: _Objects) -> Itera
         return bool(reference.evolve(schema=kind).is_valid(value))
 
     if error.validator == "required":
-        # One finding a key: jsonschema reports them one by one, naming the key in its message.
+        # One finding per key: jsonschema reports them one by one, and names the key in its message.
         key = next(key for key in part["required"] if error.message.startswith(repr(key)))
         constant = part["properties"].get(key, {}).get("const")
         fix = None
@@ -130,36 +130,36 @@ def _explain(error: ValidationError, reference: Any, objects: _Objects) -> Itera
     value = next((each for each in _other_values(error, part) if allowed(part, each)), None)
     fix = None if value is None else Fix(f"write {_shorten(value)}", ((where, value),))
     if fix is None and error.validator == "const" and where == "/version":
-        # What else another version has, nobody knows; if the rest fits, it is hardly one.
+        # Another version may differ in other ways; if the rest fits, the number is probably wrong.
         only = part["const"]
         fix = Fix(f"write {_shorten(only)}", ((where, only),), safe=False)
     found = Finding(rule=rule, message=_message(error, part), pointer=where, fix=fix)
-    # Digits that are no string may lack zeros, or more: they are not taken for one.
+    # A number may have lost leading zeros or more, so it is not read as a string.
     meant = None if isinstance(value, str) and isinstance(error.instance, int) else value
     choices = (False, True) if part.get("type") == "boolean" else tuple(part.get("enum", ()))
     yield Misfit(found, meant=meant, choices=choices)
 
 
 _MOST_UNKNOWN = 1000
-"""What so many unknown keys of one object are misspellings of, nobody asks."""
+"""If an object has more unknown keys, none is checked for a misspelling."""
 
 
 class _Keys(Struct, frozen=True):
-    """The unknown keys of an object, and what those are misspellings of where that is clear."""
+    """The unknown keys of an object, and the known keys that they clearly misspell."""
 
     unknown: list[str]
     meant: dict[str, str]
 
 
 class _Objects:
-    """The keys of the objects of a value: several misfits of one object ask for them."""
+    """The keys of the objects of a value, as several misfits of one object need them."""
 
     def __init__(self) -> None:
-        # An object is kept with its keys: so no other one gets its identity.
+        # An object is kept with its keys, so that no other object gets its identity.
         self._found: dict[tuple[int, int], tuple[Any, Any, _Keys]] = {}
 
     def keys(self, instance: dict[str, Any], part: dict[str, Any], allowed: _Allowed) -> _Keys:
-        """The keys of an object that is to fit a part of the schema."""
+        """Return the keys of an object that should fit a part of the schema."""
         place = id(instance), id(part)
         if place not in self._found:
             self._found[place] = instance, part, _keys(instance, part, allowed)
@@ -183,7 +183,7 @@ def _renamed(
     unknown: Sequence[str],
     allowed: _Allowed,
 ) -> str | None:
-    """The key that an unknown one of an object is a misspelling of, None if that is not clear."""
+    """Return the key that an unknown key misspells, None if that is not clear."""
     known = part.get("properties", {})
     name = _meant(key, [each for each in known if each not in instance or _repeatable(known[each])])
     if name is None:
@@ -203,12 +203,12 @@ def _renamed(
 
 
 def _repeatable(part: dict[str, Any]) -> bool:
-    """Whether a key may stand several times in one object, which JSON Schema cannot say."""
+    """Return whether an object may repeat a key, which JSON Schema cannot express."""
     return part.get("x-repeatable") is True
 
 
 _NEAR = 0.5
-"""How much alike two keys are where one may be meant by the other."""
+"""The least similarity of two keys of which one may be meant by the other."""
 
 
 def _near(
@@ -217,7 +217,7 @@ def _near(
     part: dict[str, Any],
     allowed: _Allowed,
 ) -> str | None:
-    """The absent key that an unknown one may stand for: it is like it, or could have its value."""
+    """Return the absent key that is similar to an unknown one, or could have its value."""
     absent = [each for each in part.get("properties", {}) if each not in instance]
     found = _close(key.lower(), absent, n=1, cutoff=_NEAR)
     if not found and isinstance(instance[key], list | dict) and instance[key]:
@@ -226,7 +226,7 @@ def _near(
 
 
 def _is_telling(value: object) -> bool:
-    """Whether a value holds so much that it shows which key it belongs to."""
+    """Return whether a value has enough content to show which key it belongs to."""
     inner = cast(list[object], value) if isinstance(value, list) else [value]
     return any(isinstance(each, list | dict) and bool(cast(object, each)) for each in inner)
 
@@ -237,21 +237,21 @@ def _fitting(
     part: dict[str, Any],
     allowed: _Allowed,
 ) -> list[str]:
-    """The absent keys that could have a value."""
+    """Return the absent keys that could have a value."""
     known = part.get("properties", {})
     return [each for each in known if each not in instance and allowed(known[each], value)]
 
 
 _SOME = 12
-"""So many keys are named at most where none is close."""
+"""The most keys that a message lists if none is similar."""
 
 
 def _unknown(
     rule: Rule, key: str, names: tuple[Iterable[str], Sequence[str]], where: str, meant: str | None
 ) -> Finding:
-    """A key that is not known; the one that is `meant` if that is clear.
+    """Return the finding for an unknown key, with the key that is `meant` if that is clear.
 
-    `names` are those that are known, and those of them that are absent.
+    `names` are the known keys, and the absent ones among them.
     """
     known, absent = names
     near = _close(key, known, n=1)
@@ -259,31 +259,32 @@ def _unknown(
     if meant is not None:
         hint = f"; write {_shorten(meant)}"
         renames = ((where + pointer(key), meant),)
-        # If it is not spelt alike, only its value shows what is meant.
+        # If the spelling differs, only the value shows what is meant.
         safe = _meant(key, [meant]) is not None
         fix = Fix(f"rename it to {_shorten(meant)}", renames=renames, safe=safe)
     elif near:
-        hint = f"; is {_shorten(near[0])} meant?"
+        hint = f"; did you mean {_shorten(near[0])}?"
     else:
         more = ", …" if len(absent) > _SOME else ""
-        hint = f"; known are {', '.join(absent[:_SOME])}{more}" if absent else " here"
+        some = ("one of " if len(absent) > 1 else "") + ", ".join(absent[:_SOME])
+        hint = f"; expected {some}{more}" if absent else " here"
     message = f"the key {_shorten(key)} is unknown{hint}"
     return Finding(rule=rule, message=message, pointer=where + pointer(key), fix=fix)
 
 
 def _close(word: str, known: Iterable[str], n: int, cutoff: float = 0.6) -> list[str]:
-    """What difflib, which is slow to import, finds close to a word."""
+    """Return the words that difflib, which is slow to import, finds similar to a word."""
     from difflib import get_close_matches
 
     return get_close_matches(word, list(known), n, cutoff)
 
 
 _LONG = 3
-"""In a shorter word, one slip makes another word."""
+"""In a shorter word, a single slip can make another word."""
 
 
 def _meant(word: str, known: Iterable[str]) -> str | None:
-    """The only one of some words that another is a misspelling of, None if none is or several.
+    """Return the only known word that a word misspells, None if there is none, or several.
 
     >>> _meant("fromat", ["format", "version"]), _meant("Dealer", ["dealer"])
     ('format', 'dealer')
@@ -301,7 +302,7 @@ def _meant(word: str, known: Iterable[str]) -> str | None:
 
 
 def _other_values(error: ValidationError, part: dict[str, Any]) -> Iterator[object]:
-    """What a value may be meant to be, though it is written otherwise."""
+    """Yield values that may be meant by one that is written differently."""
     value, kind = cast(Any, error.instance), error.validator
     if isinstance(value, bool) or not isinstance(value, str | int):
         return
@@ -327,7 +328,7 @@ def _other_values(error: ValidationError, part: dict[str, Any]) -> Iterator[obje
 
 
 def _literal(word: str) -> Iterator[object]:
-    """The number, the truth value or null that a word stands for."""
+    """Yield the number, the truth value or null that a word stands for."""
     if re.fullmatch(r"-?[0-9]{1,15}(\.0+)?", word):
         yield int(word.partition(".")[0])
     literals = {"true": True, "false": False, "null": None, "none": None}
@@ -351,34 +352,33 @@ def _message(error: ValidationError, part: dict[str, Any]) -> str:
     bound, instance = cast(Any, error.validator_value), cast(Any, error.instance)
     if kind == "type":
         kinds: list[str] = [bound] if isinstance(bound, str) else list(bound)
-        return f"{found} stands where {' or '.join(_NAMES[each] for each in kinds)} is due"
+        return f"expected {' or '.join(_NAMES[each] for each in kinds)}, found {found}"
     if kind in ("minItems", "maxItems"):
         least, most = part.get("minItems", 0), part.get("maxItems")
-        due = f"at least {least} is" if most is None else f"{least} are"
-        if most not in (None, least):
-            due = f"{least} to {most} are"
-        return f"the list has {amount(len(instance), 'value')} where {due} due"
+        expected = amount(least, "value") if most in (None, least) else f"{least} to {most} values"
+        expected = f"at least {expected}" if most is None else expected
+        return f"expected a list of {expected}, found {len(instance)}"
     if kind == "minProperties":
         return "the object is empty"
     if kind == "maxLength":
-        return f"the text has {len(instance)} characters where at most {bound} can be"
+        return f"expected at most {bound} characters, found {len(instance)}"
     if kind in ("const", "enum") and list(error.absolute_path)[-1:] == ["version"]:
         known = json.dumps(bound if kind == "const" else bound[0])
-        return f"version {found} stands here, but only version {known} can be read"
-    if kind == "const":
-        return f"{found} stands where {json.dumps(bound)} is due"
-    if kind == "enum":
-        return f"{found} is none of {', '.join(json.dumps(each) for each in bound)}"
+        return f"version {found} is not supported: expected version {known}"
+    if kind in ("const", "enum"):
+        *others, last = map(json.dumps, [bound] if kind == "const" else bound)
+        some = f"{', '.join(others)} or " if others else ""
+        return f"expected {some}{last}, found {found}"
     if kind == "minimum":
-        return f"{found} is less than {bound}"
+        return f"expected at least {bound}, found {found}"
     if kind == "maximum":
-        return f"{found} is more than {bound}"
+        return f"expected at most {bound}, found {found}"
     if kind == CHECKED_AS:
-        return f"{found} is no time of ISO 8601, as 2015-04-01T12:00+09:00"
+        return f"expected a time in ISO 8601, such as 2015-04-01T12:00+09:00, found {found}"
     if kind == "pattern":
-        return f"{found} is not of the form {bound}"
-    what = part.get("description", f"what the schema allows ({kind})")
-    return f"{found} is not {what[0].lower()}{what[1:]}"
+        return f"{found} does not match {bound}"
+    what = part.get("description", f"a value that the schema allows ({kind})")
+    return f"expected {what[0].lower()}{what[1:]}, found {found}"
 
 
 def _shorten(value: object) -> str:

@@ -1,4 +1,4 @@
-"""What a schema says of the brackets of JSON: where there are lists, objects and other values."""
+"""The shape that a schema gives JSON: where there are lists, objects and other values."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ _OPENINGS = {"array": "[", "object": "{"}
 
 
 class Shape:
-    """What may be in a place of a value: a list, an object with some keys, or anything else.
+    """The kinds of values that a place may have: a list, an object with some keys, or others.
 
-    `known` are the keys that the schema has anywhere.
+    `known` are all keys of the schema.
 
     >>> shape = Shape({"properties": {"a": {"type": "array"}}}, frozenset("a"))
     >>> shape.key("a").allows("["), shape.key("a").allows("string")
@@ -31,7 +31,7 @@ class Shape:
         return [each for part in self._parts for each in self._resolved(part)]
 
     def _resolved(self, part: Any) -> Iterator[dict[str, Any]]:
-        """The parts of the schema that a part refers to, or else itself."""
+        """Yield the parts of the schema that a part refers to, or the part itself."""
         if not isinstance(part, dict):
             yield {}
             return
@@ -47,7 +47,7 @@ class Shape:
 
     @cached_property
     def _kinds(self) -> frozenset[str]:
-        """The opening brackets that may stand here, and "" for other values."""
+        """The opening brackets that are allowed here, and "" for other values."""
         found = set[str]()
         for each in self._alternatives:
             said = each.get("type", [] if "const" in each or "enum" in each else _ALL)
@@ -56,15 +56,15 @@ class Shape:
         return frozenset(found)
 
     def allows(self, kind: str) -> bool:
-        """Whether a value that begins with a kind of word may stand here."""
+        """Return whether a value that begins with a kind of word is allowed here."""
         return (kind if kind in "[{" else "") in self._kinds
 
     def allows_key(self, name: str) -> bool:
-        """Whether a key may be in this object: it is one of its keys, or of none."""
+        """Return whether this object may have a key: one of its own, or an unknown one."""
         return name not in self._known or not self.keys or name in self.keys
 
     def knows(self, name: str) -> bool:
-        """Whether the schema has a key anywhere."""
+        """Return whether the schema has a key anywhere."""
         return name in self._known
 
     @cached_property
@@ -74,7 +74,7 @@ class Shape:
         return list(dict.fromkeys(name for part in parts for name in part))
 
     def key(self, name: str) -> Shape:
-        """The shape of the value of a key."""
+        """Return the shape of the value of a key."""
         parts = [each.get("properties", {}).get(name, {}) for each in self._alternatives]
         return Shape(self._document, self._known, parts)
 

@@ -1,6 +1,6 @@
-"""A tree of values that remembers where each one stands in its text.
+"""A tree of values with their places in the text.
 
-JSON and YAML are both read into it where positions are wanted.
+JSON and YAML are both read into it if positions are needed.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ UNREAD = Unread()
 class Member(Struct, gc=False):
     """A key of an object, the span of the key, and its value.
 
-    A key is `doubtful` where something was wrong with how it is written. It stands `again` where it
-    stood in its object before, and may not.
+    A key is `doubtful` if something was wrong with its spelling. It is there `again` if it was in
+    its object before and must not be repeated.
     """
 
     key: str
@@ -43,10 +43,9 @@ class Member(Struct, gc=False):
 class Node(Struct, gc=False):
     """A value and its span. An object has members, an array items, anything else a scalar.
 
-    There are no circles in a tree, so that nobody need look for any (`gc`). A value that is
-    `unread` could not be read, or not all of it; as a plain value it is UNREAD.
-    Where a list is `in_doubt`, one of its values may be too many. A value is `respelt` where it is
-    not written as values are, but what it means is clear; that was reported.
+    A tree has no cycles to collect (`gc`). A value that is `unread` could not be read completely;
+    as a plain value it is UNREAD. A list is `in_doubt` if one of its values may be too many. A
+    value is `respelt` if its spelling is wrong but its meaning clear; that was reported.
     """
 
     start: int
@@ -61,11 +60,11 @@ class Node(Struct, gc=False):
 
     @property
     def written(self) -> bool:
-        """Whether the value stands in the text; a value that is left out has no length."""
+        """Whether the value is in the text; a value that is left out has no length."""
         return self.start < self.end
 
     def lacks(self) -> bool:
-        """Whether it or anything in it could not be read."""
+        """Return whether the value or anything in it could not be read."""
         if self.unread or self.scalar is UNREAD:
             return True
         if self.members is not None:
@@ -73,13 +72,13 @@ class Node(Struct, gc=False):
         return self.items is not None and any(map(Node.lacks, self.items))
 
     def rename(self, key: str, name: str) -> None:
-        """Give the members with a key another one."""
+        """Rename the members with a key."""
         for member in self.named(key):
             member.key = name
         self._by_key = None
 
     def named(self, key: str) -> list[Member]:
-        """The members with a key."""
+        """Return the members with a key."""
         if self._by_key is None:
             self._by_key = {}
             for member in self.members or ():
@@ -87,10 +86,10 @@ class Node(Struct, gc=False):
         return self._by_key.get(key, [])
 
     def plain(self, repeatable: frozenset[str] = frozenset()) -> Any:
-        """The value without positions.
+        """Return the value without positions.
 
-        If a repeatable key is repeated, it holds a list of all its values. Of any other repeated
-        key the last value stays.
+        A repeatable key that is repeated gets a list of all its values. Any other repeated key
+        keeps its last value.
         """
         if self.unread:
             return UNREAD
@@ -107,7 +106,7 @@ class Many(list[Any]):
 
 
 def gather(pairs: list[tuple[str, Any]], repeatable: frozenset[str]) -> dict[str, Any]:
-    """An object out of its keys and values.
+    """Return an object with these keys and values.
 
     >>> gather([("round", 1), ("round", 2)], frozenset({"round"}))
     {'round': [1, 2]}
@@ -122,11 +121,11 @@ def gather(pairs: list[tuple[str, Any]], repeatable: frozenset[str]) -> dict[str
 
 
 _KINDS = (list, dict)
-"""What holds other values; a tuple is much quicker to ask than a union."""
+"""The types that hold other values; a tuple is much quicker to check than a union."""
 
 
 def copied(value: Any) -> Any:
-    """A value with lists and objects of its own; `copy.deepcopy` asks more of each value."""
+    """Return a copy of a value with its lists and objects; `copy.deepcopy` is slower."""
     if type(value) is dict:
         return {key: copied(each) for key, each in cast(dict[str, Any], value).items()}
     if type(value) is list:
@@ -139,7 +138,7 @@ def copied(value: Any) -> Any:
 
 
 def is_deep(value: object, depth: int) -> bool:
-    """Whether lists or objects are nested in a value to this depth.
+    """Return whether lists or objects are nested in a value to this depth.
 
     >>> is_deep([{"a": []}], 2), is_deep([{"a": 0}], 2)
     (True, False)
@@ -159,7 +158,7 @@ def is_deep(value: object, depth: int) -> bool:
 def find(
     root: Node, path: Sequence[str], repeatable: frozenset[str] = frozenset()
 ) -> tuple[Node, Member | None, list[str]]:
-    """The value at a path or the nearest above it, its member, and how far the path led.
+    """Return the value at a path or the nearest above it, its member, and how far the path led.
 
     An index after a repeatable key chooses among its repetitions.
     """
@@ -188,7 +187,7 @@ def find(
 
 
 def split_pointer(pointer: str) -> list[str]:
-    """The parts of a JSON pointer (RFC 6901).
+    """Return the parts of a JSON pointer (RFC 6901).
 
     >>> split_pointer("/rounds/0/a~1b")
     ['rounds', '0', 'a/b']
@@ -197,5 +196,5 @@ def split_pointer(pointer: str) -> list[str]:
 
 
 def pointer(*parts: str | int) -> str:
-    """A JSON pointer (RFC 6901) out of its parts."""
+    """Return a JSON pointer (RFC 6901) with these parts."""
     return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in parts)

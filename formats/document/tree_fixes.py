@@ -1,4 +1,4 @@
-"""Fixes of a record as edits of the JSON or YAML in which it is written."""
+"""Turn fixes of a record into edits of the JSON or YAML in which it is written."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from .tree import Node, find, split_pointer
 
 
 class TreeFixes(Struct, frozen=True):
-    """Makes edits of a text out of fixes; `root` is the tree of the text.
+    """Turns fixes into edits of a text; `root` is the tree of the text.
 
-    `path` gives the way to a place in the text for a pointer into the canonical record; `written`
-    writes a string in the manner of the one that stands there.
+    `path` returns the path in the text for a pointer into the canonical record; `written` writes a
+    string in the style of the existing one.
     """
 
     text: Text
@@ -29,7 +29,7 @@ class TreeFixes(Struct, frozen=True):
     written: Callable[[str, str], str] | None = None
 
     def fixed(self, finding: Finding) -> Finding:
-        """A placed finding with the edits of its fix, without it where it cannot be made yet."""
+        """Return a placed finding with the edits of its fix, without a fix if there are none."""
         fix = finding.fix
         if fix is None:
             return finding
@@ -50,7 +50,7 @@ class TreeFixes(Struct, frozen=True):
         return tuple(edits)
 
     def _changed(self, where: str, value: object) -> tuple[Edit, ...] | None:
-        """The edits that give a place its value, None where it has to be written first."""
+        """Return the edits that set the value of a place, None if it has to be written first."""
         path = self.path(where)
         node, _, found = find(self.root, path, self.repeatable)
         if self.written is not None and isinstance(value, str) and isinstance(node.scalar, str):
@@ -58,7 +58,7 @@ class TreeFixes(Struct, frozen=True):
         new, text = json.dumps(value, ensure_ascii=False), self.text
         if len(found) == len(path):
             if text.position(node.start) == text.position(node.end):
-                return None  # it is left out in the text
+                return None  # it is absent from the text
             items = self._items(node, value)
             if items is not None:
                 return items
@@ -78,7 +78,7 @@ class TreeFixes(Struct, frozen=True):
         return (edit(text, last.end, last.end, f", {json.dumps(path[-1])}: {new}"),)
 
     def _items(self, node: Node, value: object) -> tuple[Edit, ...] | None:
-        """The edits of those numbers in a list that change, None if it is no such list."""
+        """Return the edits of the numbers that change in a list, None for any other list."""
         due = [*cast(Iterable[object], value)] if isinstance(value, list | tuple) else []
         items = node.items or []
         written = [item.scalar for item in items]
@@ -93,7 +93,7 @@ class TreeFixes(Struct, frozen=True):
         )
 
     def _removed(self, where: str) -> tuple[Edit, ...] | None:
-        """The edits that take an item out of a list, with the comma and the space before it."""
+        """Return the edits that remove an item of a list, with the comma and space before it."""
         *above, last = self.path(where)
         node, _, found = find(self.root, above, self.repeatable)
         items, at = node.items or [], int(last)
@@ -103,7 +103,7 @@ class TreeFixes(Struct, frozen=True):
         return (edit(self.text, items[at - 1].end, items[at].end, ""),)
 
     def _renamed(self, where: str, name: str) -> tuple[Edit, ...] | None:
-        """The edits that give a key its name."""
+        """Return the edits that rename a key."""
         _, member, found = find(self.root, path := self.path(where), self.repeatable)
         if member is None or len(found) < len(path):
             return None

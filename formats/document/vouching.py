@@ -1,8 +1,8 @@
-"""The yes to a small value that fits its schema, without a library, which is slow to import.
+"""Accept small values that fit their schema, without a library, which is slow to import.
 
-It knows the keywords that records need. For what any other is about it does not vouch, nor for a
-value that is not described whole: then the library is asked. Whatever it says yes to, the library
-does, too.
+Only the keywords that records need are known. A value with any other keyword in its schema, or one
+that is not described completely, is left to the library. It accepts every value that is accepted
+here.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Any, TypeAlias, cast
 
 _Asked: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
-"""What of a part of a schema is asked."""
+"""Returns the keywords of a part of a schema that count."""
 
 _TYPES: Mapping[object, tuple[type, ...]] = {
     "array": (list,),
@@ -31,13 +31,13 @@ _OF_ANY = {"$ref", "anyOf", "type", "const", "enum", "minimum", "maximum", "maxL
 _OF_LISTS = {"items", "prefixItems", "minItems", "maxItems", "uniqueItems"}
 _OF_OBJECTS = {"properties", "required", "additionalProperties", "minProperties"}
 _LARGEST = 2**53
-"""Larger numbers are not the same for all programs."""
+"""Programs may read larger numbers differently."""
 
 
 class Vouching:
-    """Vouches for values, `left` in all: if there are more, the library is worth its import.
+    """Vouches for up to `left` values: for more of them, the library is worth its import.
 
-    `own` are keywords that JSON Schema does not have, with what they ask of a value.
+    `own` are keywords that JSON Schema does not have, with their checks of a value.
     """
 
     def __init__(self, left: int, own: Mapping[str, Callable[[object], bool]]) -> None:
@@ -53,11 +53,11 @@ class Vouching:
         value: object,
         asked: _Asked,
     ) -> bool:
-        """Whether it vouches that a value fits a schema, of each part of which this is `asked`."""
+        """Return whether a value surely fits the keywords of a schema that are `asked`."""
         if self._left <= 0:
             return False
         self._asked = asked
-        # A document that is no schema is the library's to refuse.
+        # A document that is not a schema is left to the library to refuse.
         with suppress(AttributeError, RecursionError, TypeError):
             self._definitions = document.get("$defs", {})
             return self._fits(document, value)
@@ -88,7 +88,7 @@ class Vouching:
         if not all(self._own[each](value) for each in self._own if each in asked):
             return False
         if "$ref" in asked or "anyOf" in asked:
-            # What is said elsewhere of a value is all that is said of it.
+            # All other keywords must be in the schema that it refers to.
             return _SAYS_NOTHING.issuperset(asked.keys() - {"$ref", "anyOf"})
         if isinstance(value, dict):
             return self._object_fits(asked, cast(dict[str, object], value))
@@ -120,18 +120,18 @@ class Vouching:
 
 
 def _same(one: object, other: object) -> bool:
-    """Whether two values that are no lists or objects are the same; 1 is not true."""
+    """Return whether two values other than lists and objects are the same; 1 is not true."""
     return type(one) is type(other) and not isinstance(one, list | dict) and one == other
 
 
 def _differ(values: list[object]) -> bool:
-    """Whether values of one simple kind all differ."""
+    """Return whether values of one simple kind all differ."""
     kinds = {type(each) for each in values}
     return len(kinds) <= 1 and kinds <= {int, str} and len(set(values)) == len(values)
 
 
 def _scalar_fits(asked: dict[str, Any], value: object) -> bool:
-    """Whether a value is as long and as large as it may be, and the same for all programs."""
+    """Return whether a value is within its bounds, and the same for all programs."""
     if isinstance(value, str):
         if not value.isascii():
             try:

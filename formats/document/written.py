@@ -10,7 +10,7 @@ from typing import Any, cast
 
 
 def layout(pairs: Sequence[tuple[str, Any]], spread: str) -> str:
-    """JSON for people: the members in lines, the list under the key `spread` one item a line.
+    """Return JSON for people: a line for each member, and for each item of the list `spread`.
 
     >>> print(layout([("a", 1), ("rounds", [{"b": 2}, {"b": 3}])], "rounds"), end="")
     {
@@ -32,7 +32,7 @@ def layout(pairs: Sequence[tuple[str, Any]], spread: str) -> str:
 
 
 def said(values: dict[str, Any], *lists: str) -> dict[str, Any]:
-    """The values of an object without those that are None, and without these lists if empty.
+    """Return an object without members that are None, and without these lists if empty.
 
     >>> said({"a": None, "b": [], "c": []}, "c")
     {'b': []}
@@ -42,9 +42,9 @@ def said(values: dict[str, Any], *lists: str) -> dict[str, Any]:
 
 
 def pretty(value: object, indent: int = 0, width: int = 100, before: int = 0) -> str:
-    """JSON for people: as many values in a line as fit, those that do not fit broken likewise.
+    """Return JSON for people: as many values as fit in a line; longer ones are broken likewise.
 
-    `before` is the number of characters that stand before the value in its line, its indent aside.
+    `before` is the number of characters before the value in its line, without the indentation.
 
     >>> print(pretty({"a": [1, 2], "b": [[3, 4], [5, 6]]}, width=16))
     {

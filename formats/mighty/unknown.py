@@ -1,4 +1,4 @@
-"""What may stand in a place of a Mighty record that could not be read, and what follows."""
+"""Possible values of places that could not be read in a Mighty record, and what follows."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _UNDER_ALL_RULES = (
     codes.CARD_NOT_IN_HAND,
     codes.GAP,
 )
-"""What no option has a say in."""
+"""The rules that no option changes."""
 
 _HEAD = (["dealer"], ["totals"])
 _BEFORE_PLAY = (*_HEAD, ["hands"], ["kitty"], ["bids"], ["discard"], ["contract"], ["friend"])
@@ -40,11 +40,11 @@ _TAKEN_OVER: Mapping[Rule, Sequence[Path]] = {
     codes.TOTALS_DO_NOT_FOLLOW: ([], ["totals"]),
 }
 _OF_SCORE = (codes.WRONG_SCORE, codes.WRONG_PAYOFFS)
-"""Where the play is not known, they are judged by contract and points."""
+"""If the play is unknown, they are judged by contract and points."""
 
 
 def assume(value: dict[str, Any], path: Path) -> Unknown | None:
-    """What may stand in a place of the values of a match."""
+    """Return the possible values of a place in the values of a match."""
     match path:
         case ["deals", int()]:
             return Unknown(path, [{"gap": True}])
@@ -62,7 +62,7 @@ def assume(value: dict[str, Any], path: Path) -> Unknown | None:
 
 
 def follows(finding: Finding, lost: Path) -> bool:
-    """Whether a finding may follow only from what could not be read in a place."""
+    """Return whether a finding may only follow from what could not be read in a place."""
     rule, where = finding.rule, (finding.pointer or "").split("/")[1:]
     match lost:
         case ["rules", *_]:
@@ -79,7 +79,7 @@ def follows(finding: Finding, lost: Path) -> bool:
             if finding.round != number + 1:
                 return False
             if rule in _TAKEN_OVER:
-                # What a deal takes over does not follow from what is in it.
+                # Values from the previous deal do not depend on the content of this one.
                 return rest[:1] in _TAKEN_OVER[rule]
             if rest[:1] == ["tricks"]:
                 if rule in _OF_SCORE:

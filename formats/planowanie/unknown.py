@@ -1,4 +1,4 @@
-"""What may stand in a place of a Planowanie record that could not be read, and what follows."""
+"""Possible values of places that could not be read in a Planowanie record, and what follows."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _OF_THE_END = (codes.ENDS_EARLY, codes.WRONG_END, codes.VIEW_KNOWS_TOO_MUCH, cod
 _OF_POINTS = (codes.WRONG_POINTS, codes.WRONG_TOTALS)
 
 _MOST_CARDS = 100
-"""Nobody holds so many: a number that is read may be any."""
+"""More cards than any player holds, as a number in the text may be any."""
 
 
 def assume(value: dict[str, Any], path: Path) -> Unknown | None:
-    """What may stand in a place of the values of a game."""
+    """Return the possible values of a place in the values of a game."""
     match path:
         case ["plan", int(number), 0]:
             return Unknown(path, _dealt(value, number))
@@ -72,26 +72,26 @@ def assume(value: dict[str, Any], path: Path) -> Unknown | None:
 
 
 def _deck(value: dict[str, Any]) -> tuple[str, str]:
-    """The ranks and the suits, those of the tournament where they cannot be read."""
+    """Return the ranks and the suits, those of the tournament if they cannot be read."""
     found = value.get("deck")
     deck = cast(dict[str, Any], found) if isinstance(found, dict) else {}
     return str(deck.get("ranks", TOURNAMENT_RANKS)), str(deck.get("suits", TOURNAMENT_SUITS))
 
 
 def _hidden(value: dict[str, Any]) -> str:
-    """What stands for a card that is not known."""
+    """Return the sign of an unknown card."""
     return hidden_in(*_deck(value))
 
 
 def _seats(value: dict[str, Any]) -> int:
-    """The number of players as it is written, the most there can be where that is impossible."""
+    """Return the number of players in the text, the greatest possible if that is impossible."""
     seats = value.get("seats")
     possible = range(LEAST_PLAYERS, MOST_PLAYERS + 1)
     return seats if isinstance(seats, int) and seats in possible else MOST_PLAYERS
 
 
 def _may_sit(value: dict[str, Any]) -> Sequence[int]:
-    """How many players there may be: as many as have hands, where all deals agree."""
+    """Return the possible numbers of players: the number of hands, if all deals agree."""
     rows = [_items(each.get("hands")) for each in _deals(value)]
     counts = {len(row) for row in rows if row}
     every = range(LEAST_PLAYERS, MOST_PLAYERS + 1)
@@ -99,22 +99,22 @@ def _may_sit(value: dict[str, Any]) -> Sequence[int]:
 
 
 def _deals(value: dict[str, Any]) -> list[dict[str, Any]]:
-    """The deals that are objects."""
+    """Return the deals that are objects."""
     return [each for each in _items(value.get("deals")) if isinstance(each, dict)]
 
 
 def _cards(value: dict[str, Any], number: int) -> int:
-    """How many cards each player has in a deal."""
+    """Return how many cards each player has in a deal."""
     plan = _items(value.get("plan")) or [[each.cards, each.start] for each in TOURNAMENT]
     cards = next(iter(_items(plan[number])), 0) if number < len(plan) else 0
     return cards if isinstance(cards, int) and 0 <= cards < _MOST_CARDS else 0
 
 
 def _dealt(value: dict[str, Any], number: int) -> list[int]:
-    """How many cards each player may hold in a deal, as its hands say.
+    """Return how many cards each player may hold in a deal, by its hands.
 
-    Without hands, they are as many as tricks were played, or more where the deal goes on: one more,
-    or as many as somebody declares.
+    Without hands, this is the number of tricks, or more if the deal goes on: one more, or the
+    number that a player declares.
     """
     deal = next(iter(_deals(value)[number : number + 1]), dict[str, Any]())
     held = [len(_items(hand)) for hand in _items(deal.get("hands"))]
@@ -126,9 +126,9 @@ def _dealt(value: dict[str, Any], number: int) -> list[int]:
 
 
 def _seen(value: dict[str, Any], place: int) -> str:
-    """The ranks (or the suits: `place` 1) of all cards, in the order of the tournament.
+    """Return the ranks (or with `place` 1, the suits) of all cards, in the order of the tournament.
 
-    None where the tournament does not have them all: then nobody knows in what order they are.
+    Empty if the tournament does not have them all: then their order is unknown.
     """
     hands = (hand for deal in _deals(value) for hand in _items(deal.get("hands")))
     cards = (card for hand in hands for card in _items(hand) if card != HIDDEN)
@@ -138,7 +138,7 @@ def _seen(value: dict[str, Any], place: int) -> str:
 
 
 def _may_play(value: dict[str, Any], number: int, trick: int, seat: int) -> Iterator[str]:
-    """The cards that a player may have played where it cannot be read which."""
+    """Return the cards that a player may have played if the card cannot be read."""
     deal: dict[str, Any] = value["deals"][number]
     known: Any = cards_of(*_deck(value))
     hands = deal.get("hands")
@@ -152,21 +152,21 @@ def _may_play(value: dict[str, Any], number: int, trick: int, seat: int) -> Iter
 
 
 def _items(value: object) -> list[Any]:
-    """The values of a list, none where it is none."""
+    """Return the values of a list, none for anything else."""
     return cast(list[Any], value) if isinstance(value, list) else []
 
 
 def follows(finding: Finding, lost: Path) -> bool:
-    """Whether a finding may follow only from what could not be read in a place."""
+    """Return whether a finding may only follow from what could not be read in a place."""
     rule, where = finding.rule, (finding.pointer or "").split("/")[1:]
     match lost:
         case ["result", *_]:
             return where[:1] == ["result"]
         case ["deck", *_]:
-            # Of its ranks and suits only those are known that are seen in hands.
+            # Only the ranks and suits in hands are known.
             return rule is codes.BAD_PLAN
         case ["deals", int(), "tricks", int(), "lead" | "winner"]:
-            # A mark says nothing that the play does not say.
+            # A mark adds nothing to the play.
             return where[:1] == ["view"]
         case ["deals", int(number), *rest]:
             if where[:1] in (["result"], ["view"]) or rule in _OF_THE_END:

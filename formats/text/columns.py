@@ -18,7 +18,7 @@ _NO_COLUMN = ("Mn", "Me")
 
 
 def width(text: str) -> int:
-    """The number of columns that a text takes; marks of roles take none.
+    """Return the number of columns of a text; marks of roles take none.
 
     >>> from .roles import Role, marked
     >>> width("☗し☖香"), width(marked("P0", Role.PARTNER))
@@ -54,7 +54,7 @@ def aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def as_cell(text: str) -> str:
-    """A text that a spreadsheet takes for text; some skip spaces, and read full-width signs.
+    """Return a text that a spreadsheet reads as text; some skip spaces, or read full-width signs.
 
     >>> as_cell("ash"), as_cell("=1+1"), as_cell(" ＝1")
     ('ash', "'=1+1", "' ＝1")
@@ -103,7 +103,7 @@ def row(name: str, *items: str) -> Iterator[str]:
 
 
 def listed(items: Iterable[str]) -> list[str]:
-    """Items, with a comma after each but the last.
+    """Return items with a comma after each but the last.
 
     >>> listed(["won", "15 points"])
     ['won,', '15 points']

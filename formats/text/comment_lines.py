@@ -1,7 +1,7 @@
-"""Comments of people as lines that begin with `#`, and such lines as comments.
+"""Convert comments to lines that begin with `#`, and back.
 
-A comment is as many adjacent lines as its text has. Between two comments that would else stand in
-adjacent lines, there is a line `##`, which is how no line of a comment is written.
+A comment has an adjacent line for each line of its text. A line `##` separates two comments that
+would otherwise be adjacent; no line of a comment is written so.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _HELD = re.compile(
 
 
 _ADJACENT = re.compile(r"[ \t]*(?:\r\n|\r|\n)[ \t]*")
-"""What is between comments in lines that follow one another."""
+"""The separator of comments in adjacent lines."""
 
 
 def holds(text: str) -> bool:
@@ -47,17 +47,17 @@ def written(texts: Iterable[str]) -> Iterator[str]:
 
 
 AT_HEAD = 10_000
-"""The most characters of comments at the head of a file: a notation is known by what follows."""
+"""The most characters of comments at the head of a file, as the next text shows its notation."""
 
 
 class Room:
-    """Room for so many characters of comments, in a place where there may not be more of them."""
+    """Room for a limited number of characters of comments."""
 
     def __init__(self, most: int = AT_HEAD) -> None:
         self._left = most
 
     def fits(self, text: str) -> bool:
-        """Whether there is room for a comment, which then takes it."""
+        """Reserve room for a comment; return whether there was enough."""
         size = len(text) + 3 * text.count("\n")
         found = size <= self._left
         self._left -= size if found else 0
@@ -65,7 +65,7 @@ class Room:
 
 
 class Texts(Struct, frozen=True):
-    """The comments on something, those before it and those after it."""
+    """Return the comments before something and those after it."""
 
     before: list[str]
     after: list[str]
@@ -75,7 +75,7 @@ NOTHING = Texts([], [])
 
 
 def texts_by_ply(annotations: Iterable[Annotation]) -> Mapping[int | None, Texts]:
-    """The comments on a round or a match, by ply."""
+    """Return the comments on a round or a match, by ply."""
     found = dict[int | None, Texts]()
     for each in annotations:
         texts = found.setdefault(each.ply, Texts([], []))
@@ -85,7 +85,7 @@ def texts_by_ply(annotations: Iterable[Annotation]) -> Mapping[int | None, Texts
 
 
 def adjacent(content: str, end: int, start: int) -> bool:
-    """Whether there is nothing but the end of a line between two comments."""
+    """Return whether there is only the end of a line between two comments."""
     return _ADJACENT.fullmatch(content, end, start) is not None
 
 

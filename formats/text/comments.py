@@ -11,13 +11,13 @@ MARK = "#"
 
 _OF_YAML = re.compile("#[^\r\n\x85\u2028\u2029]*")
 _OF_TEXT = re.compile(r"[ \t]*(?:(?:>>|<<)[ \t]*[0-9]{1,3}:[ \t]?)?(?=#)")
-"""What may stand before a comment in its line, in the log of a protocol: who wrote it."""
+"""The writer of a line in the log of a protocol, which may come before a comment."""
 
 
 def comments(content: str, medium: str) -> list[str]:
-    """The comments of a text, as far as it can be read, each from its `#` to the end of its line.
+    """Return the comments of a text as far as it can be read, from `#` to the end of the line.
 
-    JSON has none. In text they are lines of their own, which a notation may read all the same.
+    JSON has none. In text they are separate lines, which a notation may still read.
 
     >>> comments('a: "#1"  # one', "yaml"), comments("# two", "text"), comments('["#"]', "json")
     (['# one'], ['# two'], [])
@@ -30,9 +30,9 @@ def comments(content: str, medium: str) -> list[str]:
 
 
 def spans_in_yaml(content: str) -> Iterator[tuple[int, int]]:
-    """Where the comments of YAML stand: what is between its tokens and is no white space.
+    """Yield the places of comments of YAML: everything between its tokens except white space.
 
-    Where the text cannot be read further, none is found.
+    After the first error of the text, no comments are found.
     """
     import yaml
 

@@ -1,4 +1,4 @@
-"""What texts say and no record holds: whoever writes the records elsewhere loses it."""
+"""Find content of texts that no record holds: it is lost if the records are written elsewhere."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from ..interface.notation import Notation, Reading
 from .comments import comments
 
 COMMENTS = "comments behind #"
-"""A kind of what may be lost, as a text may have others beside them (`Reading.beside`)."""
+"""One kind of content that may be lost; a text may have others (`Reading.beside`)."""
 
 
 def missing(old: Sequence[str], new: Iterable[str]) -> list[str]:
-    """Those of some comments that do not stand among others; spaces do not matter.
+    """Return the comments that are not among others; spaces do not matter.
 
     >>> missing(["# a", "#b", "# a"], ["#  b", "#a"])
     ['# a']
@@ -32,7 +32,7 @@ def missing(old: Sequence[str], new: Iterable[str]) -> list[str]:
 
 
 def unheld(content: str, notation: Notation[Any], records: Iterable[Any]) -> list[str]:
-    """The comments of a text that its records do not hold: its notation would not write them."""
+    """Return the comments that records do not hold: their notation would not write them."""
     there = comments(content, notation.medium)
     if not there:
         return []
@@ -41,23 +41,23 @@ def unheld(content: str, notation: Notation[Any], records: Iterable[Any]) -> lis
 
 
 def has_comments(reading: Reading[Any]) -> bool:
-    """Whether there is any comment in the text that was read."""
+    """Return whether there is any comment in the text that was read."""
     text, notation = reading.text, reading.notation
     return bool(text and notation and comments(text.content, notation.medium))
 
 
 def may_lose(reading: Reading[Any]) -> bool:
-    """Whether there is anything in the text that was read for `left_out` to judge."""
+    """Return whether the text that was read has anything for `left_out` to judge."""
     return bool(reading.beside) or has_comments(reading)
 
 
 def beside(reading: Reading[Any]) -> Mapping[str, int]:
-    """What a text says and no record holds, comments apart: how much of each kind."""
+    """Return how much of each kind of content, comments aside, no record holds."""
     return Counter(kind for kind, _ in reading.beside)
 
 
 def left_out(readings: Iterable[Reading[Any]]) -> Mapping[str, int]:
-    """What the texts of some readings say and none of them holds: how much of each kind."""
+    """Return how much of each kind of content the texts of some readings lose."""
     texts = dict[int, list[Reading[Any]]]()
     for each in readings:
         texts.setdefault(id(each.text), []).append(each)

@@ -1,4 +1,4 @@
-"""The edits by which a text may be mended at a word: what people often write wrongly."""
+"""The edits that may mend a text at a word: mistakes that people often make."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _FIRST, _LAST = re.compile(r"[A-Za-z0-9]+|\S"), re.compile(r"([A-Za-z0-9]+|\S)\Z
 
 
 class Word(Struct, frozen=True):
-    """A word of a text: the kind of it, "" for one that the language does not have."""
+    """A word of a text: its kind, "" if the language does not have it."""
 
     kind: str
     start: int
@@ -32,7 +32,7 @@ class Word(Struct, frozen=True):
 
 
 class Insertion(Struct, frozen=True):
-    """A word that may be put in: `certain` if no other word of its kind would do."""
+    """A word that may be inserted: `certain` if no other word of its kind fits."""
 
     kind: str
     text: str
@@ -40,7 +40,7 @@ class Insertion(Struct, frozen=True):
 
 
 class Language(Protocol[StateT]):
-    """What follows a language, word by word. A state is what was read so far; it never changes."""
+    """Follows a language word by word. A state is the text that was read; it never changes."""
 
     @property
     def start(self) -> StateT:
@@ -48,31 +48,31 @@ class Language(Protocol[StateT]):
         ...
 
     def word(self, content: str, at: int, state: StateT) -> Word | None:
-        """The first word at or behind an offset, None at the end of the text."""
+        """Return the first word at or after an offset, None at the end of the text."""
         ...
 
     def step(self, state: StateT, kind: str) -> StateT | None:
-        """The state after a word of a kind, None where it is not expected."""
+        """Return the state after a word of a kind, None if it is not expected."""
         ...
 
     def ends(self, state: StateT) -> bool:
-        """Whether the text may end here."""
+        """Return whether the text may end here."""
         ...
 
     def expected(self, state: StateT) -> Iterable[str]:
-        """The kinds of words that may follow a state."""
+        """Return the kinds of words that may follow a state."""
         ...
 
     def insertions(self, state: StateT) -> Iterable[Insertion]:
-        """The words that are expected in a state and that can be put in."""
+        """Return the words that are expected in a state and that can be inserted."""
         ...
 
     def respelt(self, word: str, state: StateT) -> Iterable[tuple[str, int]]:
-        """Other ways to write a word in a state, the likeliest first, and how unlikely each is."""
+        """Return other spellings of a word in a state, the likeliest first, and their costs."""
         ...
 
     def stand_ins(self, word: str) -> Iterable[str]:
-        """Words of the kinds that a damaged word can be seen to be of."""
+        """Return a word of each kind that a damaged word seems to have."""
         ...
 
 
@@ -88,11 +88,11 @@ _COSTS: dict[Kind, int] = {
     "skipped": 18,
 }
 _LINE = 12
-"""The cost of leaving out a whole line."""
+"""The cost of removing a whole line."""
 _LIKE = 1
-"""The cost of writing a word of the kind that a damaged word can be seen to be of."""
+"""The cost of replacing a damaged word by one of the kind that it seems to have."""
 UNKNOWN = 4
-"""How much less likely an edit is that puts in a word of which only the kind is known."""
+"""The additional cost of inserting a word of which only the kind is known."""
 
 
 class Read(Struct, Generic[StateT]):
@@ -104,7 +104,7 @@ class Read(Struct, Generic[StateT]):
 
 
 class Edit(Struct, frozen=True):
-    """An edit: what kind of slip it mends, how likely that is, and whether its text is known."""
+    """An edit: the kind of slip that it mends, its likelihood, and whether its text is known."""
 
     kind: Kind
     start: int
@@ -115,19 +115,19 @@ class Edit(Struct, frozen=True):
 
     @property
     def made(self) -> tuple[int, int, str]:
-        """The span that it replaces, and by what."""
+        """The span that it replaces, and the replacement."""
         return self.start, self.end, self.new
 
 
 class Edits(Generic[StateT]):
-    """The edits of a text at its words, each with how unlikely the slip is that it mends."""
+    """The edits of a text at its words, each with the cost of the slip that it mends."""
 
     def __init__(self, content: str, language: Language[StateT]) -> None:
         self.content = content
         self.language = language
 
     def at(self, read: Read[StateT], following: Read[StateT] | None) -> Iterator[Edit]:
-        """The edits at a word: what may be meant by it, or is missing before it."""
+        """Yield the edits at a word: what it may mean, or what may be missing before it."""
         content, word = self.content, read.word
         inserted = [*self.language.insertions(read.state)]
         at = len(content) if word is None else word.start
@@ -159,7 +159,7 @@ class Edits(Generic[StateT]):
         other = following.word if following is not None else None
         if following is None:
             other = self.language.word(content, word.end, read.state)
-            if other is not None:  # The word was read wrongly, or the one behind it is wrong.
+            if other is not None:  # The word was misread, or the next one is wrong.
                 yield from self._spelt(other, read.state)
                 third = self.language.word(content, other.end, read.state)
                 yield from [] if third is None else self._swapped(other, third)
@@ -169,9 +169,9 @@ class Edits(Generic[StateT]):
         yield from self._around_break(word)
 
     def _torn(self, word: Word, other: Word, state: StateT) -> Iterator[Edit]:
-        """Join a word that is not expected with the next one, if that makes a word of a kind.
+        """Join an unexpected word with the next one, if that makes a word of a kind.
 
-        A kind that anything is of says nothing.
+        Kinds that match anything do not count.
         """
         content, step = self.content, self.language.step
         if step(state, word.kind) is None and _SPACE.fullmatch(content, word.end, other.start):
@@ -184,7 +184,7 @@ class Edits(Generic[StateT]):
                 yield Edit("spelling", word.end, other.start, "", _COSTS["missing"])
 
     def _spelt(self, word: Word, state: StateT) -> Iterator[Edit]:
-        """Write a word otherwise."""
+        """Yield other spellings of a word."""
         old = self.content[word.start : word.end]
         spelt = sorted(self.language.respelt(old, state), key=lambda each: each[1])
         for new, cost in spelt:
@@ -192,7 +192,7 @@ class Edits(Generic[StateT]):
                 yield Edit("spelling", word.start, word.end, new, cost)
 
     def _swapped(self, word: Word, other: Word) -> Iterator[Edit]:
-        """Swap a word with the next one, or two characters between them of which one is a sign."""
+        """Swap a word with the next one, or two characters between them, one of them a sign."""
         content, cost = self.content, _COSTS["swapped"]
         old, new = content[word.start : word.end], content[other.start : other.end]
         between = content[word.end : other.start]
@@ -204,7 +204,7 @@ class Edits(Generic[StateT]):
             yield Edit("swapped", word.end - 1, other.start + 1, made, cost + 3)
 
     def _around_break(self, word: Word) -> Iterator[Edit]:
-        """Swap the end of a line with the last word of it, or with the first of the next line."""
+        """Swap the end of a line with its last word, or with the first word of the next line."""
         content = self.content
         close = word.start + len(content[word.start : word.end].rstrip(" \t"))
         found = _BREAK.match(content, close)
@@ -220,7 +220,7 @@ class Edits(Generic[StateT]):
             yield Edit("swapped", *made, _COSTS["swapped"] + 2)
 
     def _put(self, behind: int, before: int, new: str) -> tuple[int, int, str]:
-        """Where to put a word in: a sign behind the word before it, another before the next one."""
+        """Return where to insert a word: a sign after the previous word, others before the next."""
         if new in OPENING:
             return before, before, new
         if not new[:1].isalnum():
@@ -231,7 +231,7 @@ class Edits(Generic[StateT]):
         return before, before, f"{first}{new}{'' if spaced else ' '}"
 
     def _left_out(self, read: Read[StateT], word: Word) -> Edit:
-        """Leave a word out, and the space behind it."""
+        """Remove a word and the space after it."""
         content = self.content
         old, end = content[word.start : word.end], word.end
         space = _SPACE.match(content, end)
@@ -240,17 +240,17 @@ class Edits(Generic[StateT]):
         if space is not None and content[word.start - 1 : word.start].isspace():
             end = space.end()
         if content[word.start - 1 : word.start].isalnum() and content[end : end + 1].isalnum():
-            return Edit("stray", word.start, end, "", _COSTS["stray"] + 2)  # it glues two words
+            return Edit("stray", word.start, end, "", _COSTS["stray"] + 2)  # joins two words
         likely = doubled or old in SEPARATORS or old in (" ", "\t") or ODD_SPACE.fullmatch(old)
         kind: Kind = "doubled" if likely else "stray"
-        # A sign between two words is missing rather than a word written twice.
+        # A missing sign between two words is likelier than a repeated word.
         again = kind == "doubled" and any(map(str.isalnum, old))
         return Edit(kind, word.start, end, "", _COSTS[kind] + again)
 
     def of_line(self, read: Read[StateT], is_stop: bool) -> Iterator[Edit]:
-        """The edits of a line that begins with a word: it is too many, or swapped with the next.
+        """Yield the edits of a line that begins with a word: remove it, or swap it with the next.
 
-        Nothing of a line that is left out could be read, unless it is doubled.
+        A line is only removed if nothing in it could be read, or if it is repeated.
         """
         content = self.content
         if read.word is None:
@@ -271,13 +271,13 @@ class Edits(Generic[StateT]):
 
 
 def _line_end(content: str, at: int) -> int:
-    """The offset behind the end of a line."""
+    """Return the offset after the end of a line."""
     found = LINE_END.search(content, at)
     return len(content) if found is None else found.end()
 
 
 def _kind_of_sign(word: str) -> str:
-    """A bracket, another sign or the end of a line, or "" for any other word."""
+    """Return a bracket, another sign or the end of a line, or "" for any other word."""
     if not word.strip():
         return "sign"
     if len(word) != 1 or word.isalnum() or word == "-":

@@ -1,7 +1,7 @@
-"""One regular expression that says what a grammar says, where that does not recurse.
+"""Turn a grammar that does not recurse into one regular expression.
 
     python -m kifu.formats.text.expression                   write all that are stored again
-    python -m kifu.formats.text.expression GAME/NAME RULE    write that of a rule of a grammar
+    python -m kifu.formats.text.expression GAME/NAME RULE    write one for a rule of a grammar
 
 An expression is stored beside its grammar, `NAME.RULE.re` beside `NAME.lark`, so that a text which
 follows the grammar is read without lark. A test holds each against a fresh one.
@@ -31,18 +31,18 @@ if TYPE_CHECKING:
     from lark import Lark
 
 _LONGEST = 50
-"""So often a part may be repeated by number."""
+"""The most repetitions of a part that a number may require."""
 _END = "$END"
 
 
 class NotExpressible(ValueError):
-    """A grammar cannot be an expression, for the reason that is the message."""
+    """A grammar cannot be an expression; the message is the reason."""
 
 
 class _Part(Struct):
-    """A part of a rule: a terminal by its number, or parts one after the other, or of choice.
+    """A part of a rule: a terminal by its number, a sequence of parts, or a choice of parts.
 
-    A part that `loops` may come again and again.
+    A part that `loops` may be repeated.
     """
 
     kind: str
@@ -80,14 +80,14 @@ class _Compiler:
         self._start = start
         self._terminals: dict[str, Any] = {each.name: each for each in parser.terminals}
         self._names: list[str] = []
-        """The terminal at each place of the grammar where one stands."""
+        """The terminals of the grammar by their places in it."""
         self._follow: dict[int, set[int]] = {}
         self._contexts: dict[int, set[int]] = {}
         """The states of the parser in which the terminal at a place may be read."""
         self._spaces: set[str] = set()
-        """What is passed over somewhere."""
+        """The text that is skipped between words."""
         self._ends: set[int] = set()
-        """The states in which a text may be over."""
+        """The states in which a text may end."""
 
     def pattern(self) -> str:
         whole = self._rule(self._start, ())
@@ -96,7 +96,7 @@ class _Compiler:
         return f"{self._shortened(whole, end)}{end}"
 
     def _shortened(self, whole: _Part, end: str) -> str:
-        """The expression of all but the end; lines with breaks between them are written once."""
+        """Return the expression without the end; lines between breaks are written once."""
         if len(whole.parts) == 3:
             lines, line, last = map(self._written, whole.parts)
             between = last.removeprefix("(?:").removesuffix(")?")
@@ -104,7 +104,7 @@ class _Compiler:
                 return f"(?:{line}(?:{between}|(?={end})))+"
         return self._written(whole)
 
-    # The rules, with every terminal at a place of its own
+    # The rules, with a separate place for every terminal
 
     def _rule(self, name: str, above: tuple[str, ...]) -> _Part:
         if name in above:
@@ -168,7 +168,7 @@ class _Compiler:
             fixed = type(each.pattern).__name__ == "PatternStr"
             if fixed and said == f'"{each.pattern.value}"':
                 return self._terminal(name)
-        raise NotExpressible(f"{said} is no terminal of its own")
+        raise NotExpressible(f"{said} is not a separate terminal")
 
     def _terminal(self, name: str) -> _Part:
         self._names.append(name)
@@ -177,7 +177,7 @@ class _Compiler:
     # Which terminals may follow which
 
     def _connect(self, part: _Part) -> tuple[set[int], set[int], bool]:
-        """The first and last places of a part, and whether it may be empty; links its places."""
+        """Link the places of a part; return its first and last ones, and if it may be empty."""
         if part.kind == "terminal":
             return {part.number}, {part.number}, False
         if part.kind == "choice":
@@ -203,7 +203,7 @@ class _Compiler:
             self._follow.setdefault(each, set()).update(behind)
 
     def _visit(self, whole: _Part) -> None:
-        """Go everywhere where lark's parser may get, and note which words it then looks for."""
+        """Visit every state of lark's parser, and note the words that it expects there."""
         table: Any = self._parser.parser.parser._parse_table
         self._table, self._lexers = table.states, self._parser.parser.lexer.lexers
         self._end = table.end_states[self._start]
@@ -216,14 +216,14 @@ class _Compiler:
             stack, places, may_end = due.pop()
             ends = self._shifted(stack, _END) is not None
             if ends != may_end:
-                raise NotExpressible("the parser ends elsewhere than the grammar")
+                raise NotExpressible("the parser and the grammar end in different places")
             if ends:
                 self._ends.add(stack[-1])
             for name in {self._names[each] for each in places} | self._looked_for(stack[-1]):
                 after = self._shifted(stack, name)
                 taken = {each for each in places if self._names[each] == name}
                 if (after is None) != (not taken):
-                    raise NotExpressible(f"the parser takes {name} elsewhere than the grammar")
+                    raise NotExpressible(f"the parser accepts {name} elsewhere than the grammar")
                 if after is None:
                     continue
                 for each in taken:
@@ -240,7 +240,7 @@ class _Compiler:
         return names - set(lexer.ignore_types)
 
     def _shifted(self, stack: tuple[int, ...], name: str) -> tuple[int, ...] | None:
-        """The stack of the parser after a terminal, None where it does not take it."""
+        """Return the stack of the parser after a terminal, None if it does not accept it."""
         while True:
             action, argument = self._table[stack[-1]].get(name, (None, None))
             if action is None:
@@ -284,7 +284,7 @@ class _Compiler:
             lexer = self._lexers[state]
             lexer.scanner  # noqa: B018 - makes the callbacks
             if name in lexer.callback:
-                raise NotExpressible(f"{name} may be another terminal, by what it says")
+                raise NotExpressible(f"{name} may be another terminal by its content")
             for each in lexer.terminals:
                 if each.name == name:
                     break
@@ -299,7 +299,7 @@ class _Compiler:
         return f"{self._ignored(contexts)}{guard}{word}"
 
     def _ignored(self, states: set[int]) -> str:
-        """What is passed over before a word, as far as no word that comes before it is one."""
+        """Return the skipped text before a word, without any word of a higher priority."""
         ignored, first = dict[str, str](), dict[str, str]()
         for state in states:
             passed = set[str]()
@@ -320,7 +320,7 @@ class _Compiler:
         return found
 
     def _may_both_match(self, one: str, other: str) -> bool:
-        """Whether two terminals may match at the same place."""
+        """Return whether two terminals may match at the same place."""
         expressions = self._regexp(one), self._regexp(other)
         for name, expression in zip((other, one), expressions, strict=True):
             pattern = self._terminals[name].pattern
@@ -334,13 +334,13 @@ class _Compiler:
 
 
 def _visible(char: str) -> str:
-    """A character of an expression as it may stand in a line of text."""
+    """Return a character of an expression, escaped for a line of text."""
     named = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
     return named.get(char, char if char.isprintable() else f"\\x{ord(char):02x}")
 
 
 def _counted(parts: Sequence[str]) -> Iterator[str]:
-    """Parts in a row; those that are alike are counted."""
+    """Yield a sequence of parts; equal ones are counted."""
     at = 0
     while at < len(parts):
         times = 1
@@ -355,7 +355,7 @@ def _counted(parts: Sequence[str]) -> Iterator[str]:
 
 
 def _is_atom(part: str) -> bool:
-    """Whether a part is one character, one class or one group."""
+    """Return whether a part is one character, one class or one group."""
     group = part[:1] == "(" and part.count("(") == 1 and part[-1] == ")"
     return len(part) == 1 or group or re.fullmatch(r"\[(?:[^\]\\]|\\.)+\]", part) is not None
 
@@ -371,7 +371,7 @@ def main(arguments: Sequence[str]) -> None:
 
 
 def stored() -> Iterator[tuple[str, str]]:
-    """The grammars that come with kifu of which expressions are stored, and the rules of these."""
+    """Yield the grammars of kifu with stored expressions, and the rules of these."""
     folder = Path(__file__).parents[1]
     for path in sorted(folder.rglob("*.re")):
         name, _, start = path.stem.rpartition(".")

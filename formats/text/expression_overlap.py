@@ -10,11 +10,11 @@ from typing import Any
 _PARSER: Any = import_module("re._parser")
 
 _CHARACTERS = range(0x10000)
-"""Those that are told apart; expressions treat all others as one of these."""
+"""The characters that are distinguished; expressions treat all others as one of these."""
 
 
 def may_begin_alike(one: str, other: str) -> bool:
-    """Whether two expressions may match texts that begin with the same character.
+    """Return whether two expressions may match texts that begin with the same character.
 
     >>> may_begin_alike("[0-9]+x", "s[0-9]"), may_begin_alike("[a-z]+", "s?[0-9]")
     (False, True)
@@ -23,7 +23,7 @@ def may_begin_alike(one: str, other: str) -> bool:
 
 
 def may_match_before(pattern: str, word: str) -> bool:
-    """Whether an expression may match where a word stands, whatever stands behind it.
+    """Return whether an expression may match at a word, whatever follows the word.
 
     >>> may_match_before("[a-z]+!", "abc"), may_match_before("[a-z]!", "abc")
     (True, False)
@@ -33,7 +33,7 @@ def may_match_before(pattern: str, word: str) -> bool:
 
 
 def _ends(row: Any, word: str, starts: set[int]) -> tuple[set[int], bool]:
-    """Where parts in a row may end that begin at one of some places, and whether behind a word."""
+    """Return where a sequence of parts may end from some places, and whether after a word."""
     goes_on = False
     for part in row:
         starts, longer = _ends_of(str(part[0]), part[1], word, starts)
@@ -68,13 +68,13 @@ def _ends_of(kind: str, said: Any, word: str, starts: set[int]) -> tuple[set[int
 
 @cache
 def _firsts(pattern: str) -> frozenset[int]:
-    """The characters with which a match may begin; all if it may be empty."""
+    """Return the characters with which a match may begin; all if it may be empty."""
     found, empty = _of_row(_PARSER.parse(pattern))
     return frozenset(_CHARACTERS) if empty else frozenset(found)
 
 
 def _of_row(row: Any) -> tuple[set[int], bool]:
-    """The first characters of parts one after the other, and whether all of them may be empty."""
+    """Return the first characters of a sequence of parts, and whether all may be empty."""
     found = set[int]()
     for part in row:
         first, empty = _of_part(str(part[0]), part[1])
@@ -112,7 +112,7 @@ def _of_part(kind: str, said: Any) -> tuple[set[int], bool]:
 
 
 def _of_class(items: Any) -> set[int]:
-    """The characters of a class in brackets."""
+    """Return the characters of a class in brackets."""
     found, negated = set[int](), False
     for kind, said in items:
         match str(kind):

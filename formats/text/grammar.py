@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @cache
 def grammar(name: str, start: str | tuple[str, ...] = "start") -> Lark:
-    """The parser of a grammar (see `source`); the tokens of its trees have positions.
+    """Return the parser of a grammar (see `source`); the tokens of its trees have positions.
 
     >>> grammar("goita/digits", "hand").parse("11777788").data
     Token('RULE', 'hand')
@@ -36,7 +36,7 @@ def grammar(name: str, start: str | tuple[str, ...] = "start") -> Lark:
 
 
 def source(name: str) -> str:
-    """The text of the grammar `GAME/NAME`, or of `PACKAGE/NAME` for one that belongs to no game.
+    """Return the text of the grammar `GAME/NAME`, or `PACKAGE/NAME` if it belongs to no game.
 
     >>> source("goita/history") == source("kifu.formats.goita/history")
     True
@@ -46,7 +46,7 @@ def source(name: str) -> str:
 
 
 def package_of(name: str) -> tuple[str, str, str]:
-    """The package that holds a grammar, its path there without the suffix, and whose it is."""
+    """Return the package with a grammar, its path there without the suffix, and its owner."""
     first, _, rest = name.partition("/")
     game = formats().get(first)
     return (first, rest, first) if game is None else (game.grammars, name, first)
@@ -54,18 +54,18 @@ def package_of(name: str) -> tuple[str, str, str]:
 
 @cache
 def expression(name: str, start: str) -> re.Pattern[str]:
-    """The regular expression that is stored for a rule of a grammar (see `expression.py`).
+    """Return the stored regular expression for a rule of a grammar (see `expression.py`).
 
-    It matches all of a text that follows the grammar, and lark is not needed to say so.
+    It matches a text that follows the grammar, without lark.
     """
     package, path, of = package_of(name)
     return re.compile(load_text(package, f"{path}.{start}.re", of))
 
 
 def follows(name: str, start: str, content: str, most: int = MAX_LENGTH) -> bool:
-    """Whether a piece of text follows the grammar, as its stored expression says without lark.
+    """Return whether a piece of text matches the stored expression of the grammar, without lark.
 
-    One of more than so many characters is not looked at.
+    False if it has more than `most` characters.
 
     >>> follows("goita/history", "start", "12345678,12345679,11112345,11112345,s1,113")
     True
@@ -75,7 +75,7 @@ def follows(name: str, start: str, content: str, most: int = MAX_LENGTH) -> bool
 
 @cache
 def terminal(name: str, called: str) -> str:
-    r"""The regular expression of a terminal of a grammar.
+    r"""Return the regular expression of a terminal of a grammar.
 
     >>> terminal("goita/history", "PASS"), terminal("goita/table", "DEALER")
     ('[0-9]p', '\\(dealer\\)')
@@ -87,7 +87,7 @@ def terminal(name: str, called: str) -> str:
 
 @cache
 def terminals(name: str, *called: str) -> re.Pattern[str]:
-    """The expression that finds the words of some terminals of a grammar, first those named first.
+    """Return the expression for words of some terminals of a grammar, in the order of their names.
 
     Each terminal is a group with its name.
 
@@ -112,11 +112,11 @@ def parse(
     respell: Callable[[str], Iterable[str]] = no_other,
     most: int = MAX_LENGTH,
 ) -> Tree[Token] | Finding:
-    """The tree of a piece of text, or why it does not follow the grammar.
+    """Return the tree of a piece of text, or why it does not follow the grammar.
 
     `names` has words for the terminals of the grammar, for messages; keywords need none. `respell`
-    gives words that may be meant by one that is not expected. The finding is about the first slip.
-    A piece has at most so many characters.
+    returns words that an unexpected one may mean. The finding is about the first slip. A piece has
+    at most `most` characters.
     """
     from lark.exceptions import UnexpectedInput
 
@@ -143,6 +143,6 @@ def parse(
 
 @lru_cache(maxsize=16)
 def _read_before(name: str, start: str, content: str) -> Tree[Token]:
-    """The tree of a text, which is remembered: many texts are judged that differ in one place."""
+    """Return the tree of a text, cached, as many texts with one difference are checked."""
     parser: Any = grammar(name, start)
     return parser.parse(content)

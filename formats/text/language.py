@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from lark.lexer import TerminalDef
 
 Stack: TypeAlias = "tuple[int, Stack | None]"
-"""The states of a parser, the last one first. It is never changed, so that edits can share it."""
+"""The states of a parser, the last one first. It never changes, so that edits can share it."""
 
 _OTHER = rf"{ODD_SPACE.pattern}|\w+|."
 """A word that the grammar does not have."""
@@ -26,13 +26,13 @@ def no_other(_: str) -> Iterable[str]:
 
 
 class GrammarLanguage:
-    """What follows a rule of a grammar.
+    """Follows a rule of a grammar.
 
-    `missing` are texts to put in where a word is missing of which only the kind can be known, by
-    terminal, and `texts` the same for patterns of which it is known what to write. `respell` gives
-    other ways to write a word, the likeliest first, and `stand_ins` words of the kinds that a
-    damaged word can be seen to be of. `other` matches words that the grammar does not have. What
-    `whole` matches is one word, though a part of it is a word of the grammar.
+    `missing` are stand-ins for missing words of which only the kind is known, by terminal, and
+    `texts` the same for patterns with one possible text. `respell` returns other spellings of a
+    word, the likeliest first, and `stand_ins` a word of each kind that a damaged word seems to
+    have. `other` matches words that the grammar does not have. A match of `whole` is one word,
+    though a part of it is a word of the grammar.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class GrammarLanguage:
         self._states: Mapping[int, Mapping[str, tuple[Any, Any]]] = table.states
         self._end = table.end_state
         self._ignored = frozenset(parser.ignore_tokens)
-        # In the order in which lark tries them, the first that matches counts.
+        # They are in the order in which lark tries them: the first that matches counts.
         self._patterns = {
             each.name: re.compile(each.pattern.to_regexp())
             for each in sorted(parser.terminals, key=_order)
@@ -65,13 +65,13 @@ class GrammarLanguage:
             if isinstance(each.pattern, PatternStr)
         }
         self.called = {kind: f"`{text}`" for text, kind in self._fixed.items()}
-        """What the terminals are called that are fixed words."""
+        """The names of terminals that are fixed words."""
         self._insertions = {
             kind: [Insertion(kind, text, False) for text in several]
             for kind, several in missing.items()
         }
         for kind, text in [*texts.items(), *((kind, text) for text, kind in self._fixed.items())]:
-            # Of words, one would always be likelier than others.
+            # Among words, one would always be likelier than the others.
             if missing or not text[0].isalnum():
                 self._insertions[kind] = [Insertion(kind, text)]
         self._whole = re.compile(whole)
@@ -80,13 +80,13 @@ class GrammarLanguage:
         self._scanners: dict[int, re.Pattern[str]] = {}
 
     def _scanner(self, kinds: Iterable[str]) -> re.Pattern[str]:
-        """What finds a word of some kinds; a fixed word comes before a pattern that has it, too."""
+        """Return the expression for words of some kinds; fixed words come before patterns."""
         known = [each for each in self._patterns if each in kinds]
         found = [f"(?P<{each}>{self._patterns[each].pattern})" for each in known]
         return re.compile("|".join(found))
 
     def word(self, content: str, at: int, state: Stack) -> Word | None:
-        """The first word at or behind an offset, None at the end of the text."""
+        """Return the first word at or after an offset, None at the end of the text."""
         if state[0] not in self._scanners:
             known = self._states[state[0]].keys() | self._ignored
             self._scanners[state[0]] = self._scanner(known)
@@ -106,7 +106,7 @@ class GrammarLanguage:
         return None
 
     def unexpected(self, content: str, at: int) -> Word:
-        """The word at an offset where none of those is that are expected: the longest one."""
+        """Return the longest word at an offset with none of the expected words."""
         other = self._other.match(content, at)
         assert other is not None
         kind, end = "", other.end()
@@ -117,7 +117,7 @@ class GrammarLanguage:
         return Word(self._fixed.get(content[at:end], kind), at, end)
 
     def step(self, state: Stack, kind: str) -> Stack | None:
-        """The state after a word of a kind, None where it is not expected."""
+        """Return the state after a word of a kind, None if it is not expected."""
         while True:
             action, argument = self._states[state[0]].get(kind, (None, None))
             if action is None:
@@ -134,26 +134,26 @@ class GrammarLanguage:
                 return state
 
     def ends(self, state: Stack) -> bool:
-        """Whether the text may end here."""
+        """Return whether the text may end here."""
         return self.step(state, "$END") is not None
 
     def expected(self, state: Stack) -> Iterator[str]:
-        """The kinds of words that may follow a state."""
+        """Return the kinds of words that may follow a state."""
         kinds = (kind for kind in self._states[state[0]] if kind in self._patterns)
         return (kind for kind in kinds if self.step(state, kind) is not None)
 
     def insertions(self, state: Stack) -> Iterator[Insertion]:
-        """The words that are expected in a state and that can be put in."""
+        """Yield the words that are expected in a state and that can be inserted."""
         for kind, several in self._insertions.items():
             if kind in self._states[state[0]] and self.step(state, kind) is not None:
                 yield from several
 
     def stand_ins(self, word: str) -> Iterable[str]:
-        """Words of the kinds that a damaged word can be seen to be of."""
+        """Return a word of each kind that a damaged word seems to have."""
         return self._stand_ins(word)
 
     def respelt(self, word: str, state: Stack) -> Iterator[tuple[str, int]]:
-        """Other ways to write a word, the likeliest first; all are as likely."""
+        """Yield other spellings of a word; all have the same cost."""
         if ODD_SPACE.match(word):
             yield " ", 0
             return

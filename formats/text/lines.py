@@ -1,4 +1,4 @@
-"""Records as lines of text: their blocks, and where in them the parts of a record stand."""
+"""Records as lines of text: their blocks, and the places of the parts of a record in them."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ class LineOfText(Struct, frozen=True):
         return self.start + len(self.content)
 
     def span(self, token: Token) -> tuple[int, int]:
-        """The offsets of a token of the line."""
+        """Return the offsets of a token of the line."""
         start = self.start + (token.start_pos or 0)
         return start, start + len(token)
 
 
 def lines(text: Text) -> Iterator[LineOfText]:
-    """The lines of a text, without white space at their ends."""
+    """Yield the lines of a text, without white space at their ends."""
     content = text.content
     for start, end in pairwise([*text.starts(), len(content)]):
         raw = content[start:end].rstrip()
@@ -49,7 +49,7 @@ def lines(text: Text) -> Iterator[LineOfText]:
 
 
 def blocks(text: Text) -> Iterator[Iterator[LineOfText]]:
-    """The blocks of lines that empty lines separate. Read each before asking for the next."""
+    """Yield the blocks of lines that empty lines separate. Read each before the next."""
     for filled, block in groupby(lines(text), key=lambda line: bool(line.content)):
         if filled:
             yield block
@@ -59,20 +59,20 @@ Reword: TypeAlias = Callable[[str], str]
 """Puts a message into the words of a notation."""
 
 Written: TypeAlias = Callable[[str, str], str | None]
-"""What a notation writes for a value of the record where another text stands; None if nothing."""
+"""Returns the text for a value of the record in place of another text; None if there is none."""
 
 
 def same(message: str) -> str:
-    """The message as it is."""
+    """Return the message unchanged."""
     return message
 
 
 class Places:
-    """Where in a text the parts of a record stand, as a reader finds them."""
+    """The places of the parts of a record in a text, as a reader finds them."""
 
     def __init__(self, text: Text, reword: Reword = same, written: Written | None = None) -> None:
-        """`reword` puts the words of a notation into a message; `written` writes a string that a
-        fix gives for one that stands in the text.
+        """`reword` puts the words of a notation into a message; `written` writes the string of a
+        fix in place of one in the text.
         """
         self.text = text
         self._reword = reword
@@ -84,14 +84,14 @@ class Places:
         self._spans[pointer] = (start, end, shown)
 
     def place(self, finding: Finding) -> Finding:
-        """A finding about the record in its place, or if that is unknown, in the nearest above."""
+        """Return a finding about the record in its place, or the nearest known one above."""
         start, end, shown = self.span(finding)
         fix = None if finding.fix is None else self._fix(finding.fix)
         reworded = finding.but(pointer=shown, message=self._reword(finding.message), fix=fix)
         return place(reworded, self.text, start, end)
 
     def _fix(self, fix: Fix) -> Fix | None:
-        """A fix of the record as edits of the text, None where it cannot be made here."""
+        """Return a fix of the record with edits of the text, None if it cannot be made here."""
         edits, written = list(fix.edits), list[str]()
         for where, value in fix.changes:
             if where not in self._spans:
@@ -108,13 +108,13 @@ class Places:
         return Fix(message, edits=tuple(edits), safe=fix.safe)
 
     def _new(self, old: str, value: object) -> str | None:
-        """What is written for a value where another text stands, None where that is not known."""
+        """Return the text for a value in place of another text, None if unknown."""
         if isinstance(value, str):
             return None if self._written is None else self._written(old, value)
         return numbers(old, value)
 
     def span(self, finding: Finding) -> tuple[int, int, str | None]:
-        """The offsets of what a finding is about, and its pointer in the file."""
+        """Return the offsets of the place of a finding, and its pointer in the file."""
         where = finding.pointer or ""
         if where in self._spans:
             start, end, shown = self._spans[where]
@@ -132,7 +132,7 @@ _NUMBER = re.compile(r"[-+]?[0-9]+")
 
 
 def numbers(old: str, value: object) -> str | None:
-    """A text of plain numbers with other numbers in it, None where the value is something else.
+    """Return a text of plain numbers with other numbers in it, None for any other value.
 
     >>> numbers("16", 15), numbers("+3 -3", [1, -1]), numbers("P1", 0), numbers("s2,1", [1, 2])
     ('15', '1 -1', None, None)
@@ -150,7 +150,7 @@ _WORD = re.compile(r"[^\s\"()][^\s()]*\Z")
 
 
 def quoted(name: str) -> str:
-    """A name as one word; in quotes, as a string of JSON, if it is not one word.
+    """Return a name as one word; in quotes, as a string of JSON, if it is not one word.
 
     >>> quoted("Aki"), quoted("Mr. Aki")
     ('Aki', '"Mr. Aki"')
@@ -160,7 +160,7 @@ def quoted(name: str) -> str:
 
 
 def unquoted(name: str) -> str:
-    """A name without its quotes, if it is in quotes as `quoted` writes them.
+    """Return a name without the quotes that `quoted` writes, if it has them.
 
     >>> unquoted("Aki"), unquoted('"Mr. Aki"')
     ('Aki', 'Mr. Aki')

@@ -1,4 +1,4 @@
-"""Puts findings in their place in a text."""
+"""Place findings in a text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .text import Text
 
 
 def place(finding: Finding, text: Text, start: int, end: int) -> Finding:
-    """The finding at a span of a text, its message in one line that can be printed."""
+    """Return the finding at a span of a text, its message in one printable line."""
     line, column = text.position(start)
     end_line, end_column = text.position(max(start, end))
     return finding.but(
@@ -31,7 +31,7 @@ def place(finding: Finding, text: Text, start: int, end: int) -> Finding:
 def span_in_tree(
     finding: Finding, root: Node, path: Sequence[str], repeatable: frozenset[str] = frozenset()
 ) -> tuple[Node | None, int, int]:
-    """The value that a finding is about and its span; for an unknown key, that of the key.
+    """Return the value of a finding and its span; for an unknown key, the span of the key.
 
     If there is no such place, the value is None, and the span is the start of the nearest above it.
     """
@@ -44,7 +44,7 @@ def span_in_tree(
 
 
 def reworded(finding: Finding, reword: Callable[[str], str]) -> Finding:
-    """The finding and its fix in the words of a notation."""
+    """Return the finding and its fix in the words of a notation."""
     fix = finding.fix
     if fix is not None:
         fix = replace(fix, message=reword(fix.message))
@@ -52,7 +52,7 @@ def reworded(finding: Finding, reword: Callable[[str], str]) -> Finding:
 
 
 def moved(finding: Finding, place: Callable[[str], str]) -> Finding:
-    """The finding, about a record in which each place has another pointer, and so its fix."""
+    """Return the finding and its fix with other pointers for a record of another form."""
     fix = finding.fix
     if fix is not None:
         fix = replace(
@@ -65,7 +65,7 @@ def moved(finding: Finding, place: Callable[[str], str]) -> Finding:
 
 
 def mended(text: Text, fix: Fix) -> str:
-    """The text with the edits of a fix made."""
+    """Return the text after the edits of a fix."""
     content = text.content
     spans = [
         (
@@ -81,12 +81,12 @@ def mended(text: Text, fix: Fix) -> str:
 
 
 def replacing(text: Text, start: int, end: int, new: str) -> tuple[Edit, ...]:
-    """The edits that make a span of a text another, of no more characters than differ."""
+    """Return the edits that turn a span of a text into another, of no more than what differs."""
     return tuple(edit(text, *each) for each in differences(text.content[start:end], new, start))
 
 
 def differences(old: str, new: str, start: int = 0) -> list[tuple[int, int, str]]:
-    """The spans in which one text differs from another, and what stands there instead.
+    """Return the spans in which a text differs from another, with the text there instead.
 
     >>> differences("8７0０", "8700"), differences("♠10", "♠T", start=5)
     ([(1, 2, '7'), (3, 4, '0')], [(6, 8, 'T')])
@@ -101,7 +101,7 @@ def differences(old: str, new: str, start: int = 0) -> list[tuple[int, int, str]
 
 
 def _alike(one: str, other: str) -> int:
-    """The number of characters with which two texts begin alike."""
+    """Return the number of characters at the beginning that two texts share."""
     pairs = zip(one, other, strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 

@@ -1,8 +1,8 @@
-"""Mends a text that does not follow its language, one slip after the other.
+"""Mend a text that does not follow its language, one slip after the other.
 
-At the word where a text stops following its language, small edits are tried: a word is written
-otherwise, left out, put in, or swapped with the next one, there or a few words before, and so is a
-whole line. The edit that lets the text be read farthest is taken; of several, the likeliest.
+At the word where a text stops following its language, small edits are tried: a word is respelt,
+removed, inserted, or swapped with the next one, there or a few words before, and so is a whole
+line. The edit after which the text can be read farthest is chosen; among equals, the likeliest.
 
 Source: M. Burke and G. Fisher, "A practical method for LR and LL syntactic error diagnosis and
 recovery", ACM Transactions on Programming Languages and Systems 9 (1987).
@@ -26,19 +26,19 @@ LINES_BACK = 40
 """The same for edits of whole lines."""
 
 AHEAD = 12
-"""The number of words behind that place that are read to judge an edit."""
+"""The number of words after that place that are read to judge an edit."""
 
 CROWD = 30
-"""A text is not mended further where so many slips follow each other with hardly a word between:
-fewer than one word each. It is of another language.
+"""The number of adjacent slips, with fewer than one word between each, after which a text is not
+mended further. It is of another language.
 """
 
 
 class Mend(Struct, frozen=True):
-    """An edit of the text as it was written, and what kind of slip it mends.
+    """An edit of the original text, and the kind of slip that it mends.
 
-    It is `certain` if no other edit is as likely and if it is known what to write: only then can it
-    be offered as a fix. What is "skipped" could not be mended.
+    It is `certain` if no other edit is as likely and the text to write is known: only then can it
+    be offered as a fix. A "skipped" text could not be mended.
     """
 
     kind: Kind
@@ -49,13 +49,13 @@ class Mend(Struct, frozen=True):
     expected: frozenset[str] = frozenset()
     """The kinds of words that were expected at the edit."""
     stopped: int = 0
-    """Where reading stopped, as an offset in the text as it was written."""
+    """The offset in the original text at which reading stopped."""
     at: int = 0
-    """Where the new text stands in the mended one."""
+    """The place of the new text in the mended one."""
 
 
 class Mended(Struct, frozen=True):
-    """A text after its mends, in order; if it is `whole`, it then follows the language."""
+    """A text after its mends, in order; if it is `whole`, it now follows the language."""
 
     content: str
     mends: tuple[Mend, ...]
@@ -63,7 +63,7 @@ class Mended(Struct, frozen=True):
 
 
 class _Trial(Struct, frozen=True):
-    """An edit at a word, with how far the text can be read after it."""
+    """An edit at a word, and how far the text can be read after it."""
 
     edit: Edit
     read: int
@@ -72,12 +72,12 @@ class _Trial(Struct, frozen=True):
 
     @property
     def rank(self) -> tuple[int, int, int]:
-        """The lower, the better."""
+        """The rank of the edit: lower is better."""
         unknown = 0 if self.edit.known else UNKNOWN
         return (-self.read, self.cost + unknown, -self.edit.start)
 
     def rivals(self, other: _Trial) -> bool:
-        """Whether another edit with the same effect is no likelier than this one."""
+        """Return whether another edit with the same effect is not likelier than this one."""
         alike = self.edit.known or self.edit.kind == other.edit.kind
         return self.cost <= other.cost if alike else self.cost < other.cost
 
@@ -96,19 +96,19 @@ def mend(content: str, language: Language[StateT]) -> Mended:
 
 
 class _Mending(Generic[StateT]):
-    """A text while it is mended: up to where it is read, it follows its language."""
+    """A text while it is mended: it follows its language up to where it is read."""
 
     def __init__(self, content: str, language: Language[StateT]) -> None:
         self.content = content
         self.language = language
         self.mends: list[Mend] = []
-        # How many edits were made: of the mends, some are several side by side.
+        # The number of edits; a mend may be several adjacent ones.
         self.made = 0
-        # How much longer the mended text is than the original, up to the last mend.
+        # The difference in length from the original text, up to the last mend.
         self.shift: int = 0
-        # What is before was mended already, and is not changed again.
+        # Text before this was mended, and does not change again.
         self.mended_to = 0
-        # How many words were read before each of the last edits.
+        # The number of words that were read before each of the last edits.
         self.words = deque[int](maxlen=CROWD)
 
     def done(self) -> Mended:
@@ -152,7 +152,7 @@ class _Mending(Generic[StateT]):
     # Trying edits
 
     def _best(self, recent: list[Read[StateT]]) -> _Trial | None:
-        """The edit that is most likely meant, None where none lets the text be read on."""
+        """Return the likeliest edit, None if the text cannot be read further after any."""
         trials = dict[tuple[int, int, str], _Trial]()
         edits, stop = Edits(self.content, self.language), recent[-1]
         end = len(self.content) if stop.word is None else stop.word.end
@@ -164,7 +164,7 @@ class _Mending(Generic[StateT]):
                 found += edits.at(each, following)
             for edit in found:
                 if edit.made not in trials:
-                    first = number  # the first word that may be another one after the edit
+                    first = number  # the first word that the edit may change
                     while first and _ends_at(recent[first - 1], edit.start):
                         first -= 1
                     read, slips = self._reads(recent[first], edit, end)
@@ -185,7 +185,7 @@ class _Mending(Generic[StateT]):
         return _Trial(made, first.read, first.slips, first.state)
 
     def _same(self, one: Edit, other: Edit) -> bool:
-        """Whether two edits make the same text, apart from its spaces and capitals."""
+        """Return whether two edits make the same text, except for spaces and capitals."""
         start, end = min(one.start, other.start), max(one.end, other.end)
         texts = {
             (self.content[start : each.start] + each.new + self.content[each.end : end])
@@ -196,9 +196,9 @@ class _Mending(Generic[StateT]):
         return len(texts) == 1
 
     def _reads(self, read: Read[StateT], edit: Edit, stopped: int) -> tuple[int, int]:
-        """How many words behind the place where reading stopped can be read after an edit.
+        """Return how many words after the end of reading can be read after an edit.
 
-        Words that are only misspelt do not stop it; the second number says how many these are.
+        Words that are only misspelt do not end it; the second number counts them.
         """
         behind = max(stopped, edit.end)
         window = self.content[behind : behind + 400]
@@ -226,7 +226,7 @@ class _Mending(Generic[StateT]):
         return count, slips
 
     def _respelt(self, content: str, word: Word, state: StateT) -> str | None:
-        """The text with a word written otherwise, so that it can be read."""
+        """Return the text with a word respelt so that it can be read."""
         for new, cost in self.language.respelt(content[word.start : word.end], state):
             if cost:
                 continue
@@ -239,9 +239,9 @@ class _Mending(Generic[StateT]):
     # Making them
 
     def _make(self, edit: Edit, stop: Read[StateT], state: StateT) -> None:
-        """Make an edit: one that overlaps the one before is the same slip.
+        """Make an edit: if it overlaps the previous one, both are the same slip.
 
-        So are two side by side of which nothing is known.
+        Two adjacent ones with unknown text are one slip, too.
         """
         content, first, last, shift = self.content, edit.start, edit.end, self.shift
         blank = edit.kind == "swapped" or not content[first:last].strip()
@@ -269,5 +269,5 @@ class _Mending(Generic[StateT]):
 
 
 def _ends_at(read: Read[Any], at: int) -> bool:
-    """Whether a word that was read ends at an offset, or behind it."""
+    """Return whether a word that was read ends at an offset, or after it."""
     return read.word is not None and read.word.end >= at

@@ -1,4 +1,4 @@
-"""Text that is read with some words replaced by those that they must mean."""
+"""Text in which some words are replaced by those that they must mean."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ class RespeltText(Text):
     """
 
     def __init__(self, original: Text, edits: Sequence[tuple[int, int, str]]) -> None:
-        """`edits` are spans of the original, in order, with what is read in their place."""
+        """`edits` are spans of the original, in order, with their replacements."""
         self._original = original
-        self._behind = [0]  # the offsets in this text behind each edit,
+        self._behind = [0]  # the offsets in this text after each edit,
         self._origins = [0]  # and those in the original
         content, at = "", 0
         for start, end, new in edits:
@@ -30,15 +30,15 @@ class RespeltText(Text):
         super().__init__(content + original.content[at:], original.first_line)
 
     def origin(self, offset: int) -> int:
-        """The offset in the original; within what was replaced, its end at most."""
+        """Return the offset in the original; within replaced text, at most its end."""
         part = bisect_right(self._behind, offset) - 1
         origin = self._origins[part] + offset - self._behind[part]
         return min([origin, *self._origins[part + 1 : part + 2]])
 
     def position(self, offset: int) -> tuple[int, int]:
-        """The line and column of an offset, in the original."""
+        """Return the line and column of an offset, in the original."""
         return self._original.position(self.origin(offset))
 
     def excerpt(self, start: int, end: int) -> Excerpt:
-        """The line around a span, in the original."""
+        """Return the line around a span, in the original."""
         return self._original.excerpt(self.origin(start), self.origin(end))

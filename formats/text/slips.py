@@ -1,4 +1,4 @@
-"""A text that is mended where it does not follow its language (`repairs.py`), with findings."""
+"""Report findings about a text that is mended (`repairs.py`)."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _CALLED = {",": "a comma", ":": "a colon", "\n": "a line break", " ": "a space"}
 
 
 class MendedText(RespeltText):
-    """A text of which the piece from `start` up to `end` is mended.
+    """A text in which the piece from `start` to `end` is mended.
 
-    `names` has words for the kinds of words of the language, for messages; `tail` is read behind
-    the piece. Places are those in the text as it was written. If it is not `whole`, the piece
-    cannot be read behind `stop`.
+    `names` has words for the kinds of words of the language, for messages; `tail` is read after the
+    piece. Places refer to the original text. If it is not `whole`, the piece cannot be read after
+    `stop`.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class MendedText(RespeltText):
         self.stop = start + len(mended.content) if mended.whole else last
 
     def known_to(self, start: int, end: int) -> int:
-        """How far it is known what is meant in a span."""
+        """Return the offset up to which the meaning of a span is known."""
         unknown = (
             max(first, start)
             for first, last, each in self._mends
@@ -73,15 +73,15 @@ class MendedText(RespeltText):
         return min(unknown, default=end)
 
     def is_known(self, start: int, end: int) -> bool:
-        """Whether it is known what is meant in a span, which is not empty."""
+        """Return whether the meaning of a span, which is not empty, is known."""
         return self.known_to(start, end) == end
 
     def is_mended(self, start: int, end: int) -> bool:
-        """Whether anything is mended in a span."""
+        """Return whether anything is mended in a span."""
         return any(_touch((first, last), (start, end)) for first, last, _ in self._mends)
 
     def keeps(self, start: int, end: int) -> bool:
-        """Whether no word was put in or left out in a span: at most, some are misspelt."""
+        """Return whether no word of a span was inserted or removed: some may be misspelt."""
         return all(
             each.kind == "spelling" or not _touch((first, last), (start, end))
             for first, last, each in self._mends
@@ -89,7 +89,7 @@ class MendedText(RespeltText):
 
 
 def _touch(mend: tuple[int, int], span: tuple[int, int]) -> bool:
-    """Whether a mend changes a span: it overlaps, or something was left out there."""
+    """Return whether a mend changes a span: it overlaps, or something was removed there."""
     if mend[0] == mend[1]:
         return span[0] <= mend[0] <= span[1]
     return mend[0] < span[1] and span[0] < mend[1]
@@ -98,7 +98,7 @@ def _touch(mend: tuple[int, int], span: tuple[int, int]) -> bool:
 def findings(
     text: Text, offset: int, mends: Iterable[Mend], names: Mapping[str, str]
 ) -> Iterator[Finding]:
-    """A finding for each mend of a piece of text, which starts at an offset.
+    """Yield a finding for each mend of a piece of text, which starts at an offset.
 
     `names` has words for the kinds of words, for messages.
     """
@@ -118,7 +118,7 @@ def findings(
 
 
 def _repeated(text: Text, offset: int, mends: Iterable[Mend]) -> list[list[Mend]]:
-    """The mends in groups: those that make the same change in one line are one slip."""
+    """Group the mends: those that make the same change in one line are one slip."""
     groups = list[list[Mend]]()
     for each in mends:
         last = groups[-1][0] if groups else None
@@ -135,14 +135,14 @@ def _repeated(text: Text, offset: int, mends: Iterable[Mend]) -> list[list[Mend]
 
 
 def _change(text: Text, offset: int, mend: Mend) -> tuple[tuple[str, str], ...]:
-    """What a mend changes into what."""
+    """Return the old and the new text of a mend."""
     old, content = text.content[offset + mend.start : offset + mend.end], text.content
     changes = differences(old, mend.new, offset + mend.start)
     return tuple((content[start:end], new) for start, end, new in changes)
 
 
 def either(kinds: Sequence[str]) -> str:
-    """Several things one of which is expected.
+    """Return the names of several things of which one is expected.
 
     >>> either(["a bid", "a pass", "`---`"])
     'a bid, a pass or `---`'
@@ -152,7 +152,7 @@ def either(kinds: Sequence[str]) -> str:
 
 
 def _known(text: Text, offset: int, mend: Mend) -> Finding:
-    """The finding for a slip of which it is known what was meant."""
+    """Return the finding for a slip whose meaning is known."""
     start, new = offset + mend.start, mend.new
     old = text.content[start : offset + mend.end]
     edits = differences(old, new, start)
@@ -162,7 +162,7 @@ def _known(text: Text, offset: int, mend: Mend) -> Finding:
         why, fix = f"expected {_shown(new)}, found {_shown(old)}", "swap them"
         if "\n" in old:
             why, first, last = (
-                "this line and the one before have changed places",
+                "this line and the previous one are swapped",
                 *_second(old, start),
             )
         edits = [(start, start + len(old), new)]
@@ -187,13 +187,13 @@ def _known(text: Text, offset: int, mend: Mend) -> Finding:
 
 
 def _second(old: str, start: int) -> tuple[int, int]:
-    """The span of the second of two lines."""
+    """Return the span of the second of two lines."""
     begin = old.index("\n") + 1
     return start + begin, start + len(old.rstrip("\r\n"))
 
 
 def _unknown(text: Text, offset: int, mend: Mend, names: Mapping[str, str]) -> Finding:
-    """The finding for a place at which something else is expected."""
+    """Return the finding for a place at which something else is expected."""
     content, start, end = text.content, offset + mend.start, offset + mend.end
     last = len(content.rstrip())
     if mend.kind == "swapped" or not content[start:end].strip():
@@ -209,7 +209,7 @@ def _unknown(text: Text, offset: int, mend: Mend, names: Mapping[str, str]) -> F
 
 
 def _found(old: str) -> str:
-    """What was found, for messages."""
+    """Return the text that was found, for messages."""
     if not old:
         return "the end"
     if old[:1] in "\r\n":
@@ -224,5 +224,5 @@ def _shown(text: str) -> str:
 
 
 def _called(word: str) -> str:
-    """A word to write, for messages."""
+    """Return a word to write, for messages."""
     return _CALLED.get(word, word.strip())

@@ -1,6 +1,6 @@
-"""Characters that look like those that are due: what people type, paste and scan.
+"""Characters that look like the right ones, as people type, paste and scan them.
 
-To read `１` as `1` would be a silent repair; to say which character is meant is not.
+To read `１` as `1` would be a silent repair; to report which character is meant is not.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from unicodedata import name, normalize
 ODD_SPACE = re.compile(
     "[\u00a0\u1680\u180e\u2000-\u200d\u202f\u205f\u2060\u3000\ufeff\u0085\u2028\u2029\v\f]+"
 )
-"""White space that no notation has."""
+"""White space that no notation allows."""
 
 QUOTES = "“”„‟″〝〞＂«»‘’‚‛′`´'"
-"""What is typed for a straight double quotation mark."""
+"""Characters that people type for a straight double quotation mark."""
 
 _ALIKE = {
     **dict.fromkeys(map(ord, "‐‑‒–—―−－"), "-"),
@@ -30,7 +30,7 @@ _ALIKE = {
 
 
 def plain(text: str) -> str:
-    """A text with the characters that are on a keyboard in place of those that look like them.
+    """Return a text with characters of a keyboard in place of those that look like them.
 
     >>> plain("１５♤"), plain("“ａ”"), plain("−4")
     ('15♠', '"a"', '-4')
@@ -39,7 +39,7 @@ def plain(text: str) -> str:
 
 
 def spellings(word: str) -> Iterator[str]:
-    """Other ways to write a word, the nearest first.
+    """Yield other spellings of a word, the nearest first.
 
     >>> list(spellings("１P"))
     ['1P', '1p']
@@ -53,7 +53,7 @@ def spellings(word: str) -> Iterator[str]:
 
 
 def is_one_slip(word: str, other: str) -> bool:
-    """Whether one character is replaced, missing or too many, or two neighbours are swapped.
+    """Return whether one character is replaced, missing or extra, or two neighbours are swapped.
 
     >>> is_one_slip("gane", "game"), is_one_slip("hnad", "hand"), is_one_slip("lg", "log")
     (True, True, True)

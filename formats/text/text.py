@@ -1,4 +1,4 @@
-"""Text with positions: where in a file a character stands."""
+"""Text with positions: the lines and columns of its characters in a file."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ...findings import Excerpt
 
 LINE_END = re.compile("\r\n|\r|\n")
 _LF = re.compile("\n")
-"""The same where there is no CR: one character is found many times as quickly."""
+"""The same without CR: one character is found many times as quickly."""
 EXCERPT = 100
 """The most characters of a line that a finding quotes."""
 
@@ -29,14 +29,14 @@ class Text:
         self._starts: list[int] | None = None
 
     def starts(self) -> list[int]:
-        """The offset at which each line starts."""
+        """Return the offset at which each line starts."""
         if self._starts is None:
             end = LINE_END if "\r" in self.content else _LF
             self._starts = [0, *(match.end() for match in end.finditer(self.content))]
         return self._starts
 
     def position(self, offset: int) -> tuple[int, int]:
-        """The line and column of an offset."""
+        """Return the line and column of an offset."""
         starts = self.starts()
         index = bisect_right(starts, offset) - 1
         return self.first_line + index, offset - starts[index] + 1
@@ -52,7 +52,7 @@ class Text:
         return min(starts[index] + column - 1, len(self.content))
 
     def excerpt(self, start: int, end: int) -> Excerpt:
-        """The line around a span, shortened to what a person can read."""
+        """Return the line around a span, shortened to a readable length."""
         starts = self.starts()
         index = bisect_right(starts, start) - 1
         left = starts[index]

@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cache
+from contextvars import Context
+from functools import cache, wraps
 from itertools import pairwise
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, ParamSpec, TypeAlias, TypeVar, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -27,6 +28,9 @@ from ...formats.text.text import Text
 from ...replayer.replay.match import replay_all
 from ...replayer.replay.round import RoundReplay, seen
 from .words import BRACKET, Span, Words, shape
+
+ParametersT = ParamSpec("ParametersT")
+FoundT = TypeVar("FoundT")
 
 SAMPLES = 8
 """How many texts are learned from."""
@@ -127,7 +131,17 @@ def _deck(counts: _Counts) -> Counter[str]:
     return most if full and most.total() >= MANY else Counter()
 
 
-@cache
+def learned(function: Callable[ParametersT, FoundT]) -> Callable[ParametersT, FoundT]:
+    """Cache what a function learns from samples, whatever options are assumed at the first call."""
+
+    @wraps(function)
+    def clear(*args: ParametersT.args, **named: ParametersT.kwargs) -> FoundT:
+        return Context().run(function, *args, **named)
+
+    return cast("Callable[ParametersT, FoundT]", cache(clear))
+
+
+@learned
 def samples(identifier: str) -> Samples:
     """Return what was learned about the words of a notation."""
     one, seen = notation(identifier), dict[str, _Statistics]()

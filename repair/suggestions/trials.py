@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cache, partial
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -21,7 +21,7 @@ from ...replayer.play.check import checked
 from ...validation.outcome import outcome
 from .context import Context
 from .edits import Candidate, candidates
-from .samples import rounds_in, samples
+from .samples import learned, rounds_in, samples
 from .words import Change, Span, Words
 
 MOST_READ = 60_000
@@ -201,7 +201,7 @@ def _is_error(finding: Finding) -> bool:
 # Facts learned from samples
 
 
-@cache
+@learned
 def _round_start(identifier: str) -> re.Pattern[str] | None:
     """Return a pattern for the start of a round; the text up to the next match can be left out.
 
@@ -230,7 +230,7 @@ EXPERIMENTS = 3
 """How many swaps of two words are tried to see whether their order matters."""
 
 
-@cache
+@learned
 def order_counts(identifier: str, kind: str) -> bool:
     """Return whether the order of the words of a kind, or of their letters, matters.
 

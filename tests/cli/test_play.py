@@ -105,8 +105,8 @@ def test_a_program_refuses_what_is_wrong_and_goes_on() -> None:
     said = talk("\n".join([*lines, ""]))
     assert [each[2:] for each in said if each[0] == "?"] == [
         "'AX' is not a card of the deck 23456789TJQKA CDHS",
-        "the answer was 1, but 0 is announced",
-        "there is no player 5: players are 0 to 1",
+        "player 0 answered 1, but 0 is announced",
+        "5 is not a player: players are 0 to 1",
         "the arguments of declare are wrong",
         "gen_move is out of order: expected declare",
         "the declaration of player 0 was announced before",

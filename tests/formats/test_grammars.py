@@ -189,8 +189,8 @@ def test_tables_of_the_grammar_are_parsed(table: str) -> None:
 
 
 BEYOND_THE_GRAMMAR = re.compile(
-    r"expected [0-9]+(\.|st|nd|rd|th)|is missing|a turn has four actions|two players deal"
-    r"|no player is marked|is written again"
+    r"expected [0-9]+(\.|st|nd|rd|th)|is missing|expected four actions|two players deal"
+    r"|no player is marked|is repeated"
 )
 
 

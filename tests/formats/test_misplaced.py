@@ -38,18 +38,18 @@ PASTED: dict[str, tuple[Callable[[Json], None], tuple[str, str], str]] = {
     "a deal for the deck": (
         is_deal,
         ("S001", "/deck"),
-        "no key of this object is known: ranks and suits are due",
+        "no key of this object is known: expected ranks and suits",
     ),
     "the plan for the deals": (
         is_plan,
         ("S002", "/deals/0"),
-        "[1, 0] stands where an object is due, and the 2 values behind it are none either",
+        "expected an object, found [1, 0]; the next 2 values are wrong, too",
     ),
-    "the deals for the plan": (is_deals, ("S002", "/plan/0"), "the 2 values behind it are none"),
+    "the deals for the plan": (is_deals, ("S002", "/plan/0"), "the next 2 values are wrong"),
     "numbers for the plan": (
         is_flat,
         ("S002", "/plan/0"),
-        "1 stands where a list is due, and the 5 values behind it are none either",
+        "expected a list, found 1; the next 5 values are wrong, too",
     ),
 }
 

@@ -63,7 +63,7 @@ def test_only_a_king_receives_a_king() -> None:
 @all_of(
     ("written", "said"),
     [
-        ('{"format": "goita/json", "version": 1, "rounds": [', "the text ends where a value"),
+        ('{"format": "goita/json", "version": 1, "rounds": [', "expected a value, found the end"),
         ('{"a": NaN}', "NaN"),
         ('{"a": 1, , "b": 2}', "comma"),
         ('{"title": "a\tb"}', "a tab"),

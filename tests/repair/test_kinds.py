@@ -34,7 +34,7 @@ UNSAFE = {
         "M501",
         "M503",
     ),
-    *("P201", "P202", "P203", "P204", "P801", "P802", "P806"),
+    *("P201", "P202", "P203", "P204", "P801", "P802"),
 }
 """What takes something away, or states another thing than what is written."""
 

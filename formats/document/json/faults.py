@@ -1,7 +1,7 @@
-"""What may be wrong with JSON whose words follow one another as they should.
+"""Find faults in JSON whose words are in the right order.
 
-Comments, odd white space, and strings and numbers that programs read differently: each is reported,
-and edits of the same length make sound JSON of the text.
+Comments, odd white space, and strings and numbers that programs read differently are reported, and
+edits of the same length turn the text into sound JSON.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 class Faults(Struct):
     """The edits after which a text is sound, and the offsets of values that cannot be read.
 
-    Nothing can be made of a text that is `deep`.
+    A text that is too `deep` cannot be read at all.
     """
 
     edits: list[Span]
@@ -44,7 +44,7 @@ class Faults(Struct):
 
 
 def faults(report: Report) -> Faults:
-    """Report what is wrong with a text whose words follow one another as they should."""
+    """Report what is wrong with a text whose words are in the right order."""
     found = Faults([], [])
     content, odd = report.text.content, list[tuple[int, int]]()
     depth = 0
@@ -79,19 +79,21 @@ def faults(report: Report) -> Faults:
 
 
 def _comment(report: Report, start: int, end: int) -> None:
-    """Report a comment. What somebody wrote would be lost with it: only an empty one has a fix."""
+    """Report a comment. Only an empty one has a fix, so that no text of a person is lost."""
     content, first, column = report.text.content, start, report.text.position(start)[1]
-    # What is not beside it in the text as it is written stays.
+    # Space that is not next to it in the original text stays.
     while (
         first and content[first - 1] in " \t" and report.text.position(first - 1)[1] + 1 == column
     ):
         first, column = first - 1, column - 1
     edits = [] if content[start:end].strip("#/* \t") else [(first, end, "")]
-    report.say("JSON has no comments", start, end, "remove the comment", edits, codes.JSON_COMMENT)
+    report.say(
+        "JSON does not allow comments", start, end, "remove the comment", edits, codes.JSON_COMMENT
+    )
 
 
 def _string(report: Report, start: int, end: int) -> bool:
-    """Whether a string is sound; report what is wrong in it."""
+    """Report what is wrong in a string; return whether it is sound."""
     content = report.text.content
     sound = _SOUND.match(content, start, end - 1)
     at = start + 1 if sound is None else sound.end()
@@ -106,7 +108,7 @@ def _string(report: Report, start: int, end: int) -> bool:
         elif char in "\n\r":
             report.say('the string that begins here has no closing "', start, at)
         else:
-            why = f"a string cannot hold a control character (U+{ord(char):04X})"
+            why = f"a string cannot contain a control character (U+{ord(char):04X})"
             report.say(why, at, at + 1)
         return False
     if _SURROGATE.search(content, start, end):
@@ -118,18 +120,18 @@ def _string(report: Report, start: int, end: int) -> bool:
 
 
 def _odd_spaces(report: Report, content: str, spans: Sequence[tuple[int, int]]) -> None:
-    """Report white space between values that JSON does not have, wherever it is."""
+    """Report all white space between values that JSON does not allow."""
     start, end = spans[0]
     more = f", and {len(spans) - 1} more in the text" if len(spans) > 1 else ""
-    why = f"{described(content[start])} between values{more}; JSON has only plain spaces there"
+    why = f"{described(content[start])} between values{more}; JSON allows only plain spaces there"
     edits = [(first, last, " ") for first, last in spans]
     report.say(why, start, end, "write plain spaces", edits)
 
 
 def repetitions(report: Report, root: Node, repeatable: frozenset[str]) -> bool:
-    """Report keys that are repeated in an object; whether there are any.
+    """Report keys that are repeated in an object; return whether there are any.
 
-    Which of two different values counts, nobody knows: the second is unread.
+    If two values differ, it is unknown which one counts: the second is unread.
     """
     again = False
     for node in _nodes(root):
@@ -142,7 +144,7 @@ def repetitions(report: Report, root: Node, repeatable: frozenset[str]) -> bool:
             again = member.again = True
             line, _ = report.text.position(earlier.start)
             key = json.dumps(member.key, ensure_ascii=False)
-            why = f"the key {key} stands here again (first in line {line})"
+            why = f"the key {key} is repeated (first in line {line})"
             same = earlier.value.plain() == member.value.plain() and not member.value.lacks()
             edits = [(members[index - 1].value.end, member.value.end, "")] if same else []
             where = member.start, member.end
@@ -152,7 +154,7 @@ def repetitions(report: Report, root: Node, repeatable: frozenset[str]) -> bool:
 
 
 def _nodes(root: Node) -> Iterator[Node]:
-    """A value and all that it holds."""
+    """Yield a value and all values in it."""
     yield root
     for each in [*(root.items or ()), *(member.value for member in root.members or ())]:
         yield from _nodes(each)

@@ -1,7 +1,7 @@
 """JSON as a language whose texts can be mended (`text/repairs.py`).
 
-Strings are taken as people write them: what is wrong inside them, comments and odd white space are
-for `faults.py`, which reports them in a text that follows this language.
+Strings are accepted as people write them: errors inside them, comments and odd white space are left
+to `faults.py`, which reports them in a text that follows this language.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from ...text.spelling import ODD_SPACE, QUOTES, plain
 from ..shapes import Shape
 
 State: TypeAlias = "tuple[Any, Shape | None, State | None]"
-"""What may follow, the shape of what is open or follows, and the state behind that.
+"""The expectation, the shape of the open or next value, and the state after it.
 
-What may follow is one of the words below; YAML has others."""
+The expectation is one of the words below; YAML has others."""
 
 BETWEEN = rf"(?:[ \t\n\r]++|{ODD_SPACE.pattern}|(?:\#|//)[^\n\r]*+|/\*(?:[^*]|\*(?!/))*+\*/)*+"
 INNER = r'(?:[^"\\\n\r]|\\[^\n\r])*+'
@@ -39,7 +39,7 @@ _WORD = re.compile(
 )
 _SIGNS = frozenset("{}[],:")
 _NEAR = 3
-"""A string is closed at so many signs in it, counted from its beginning and from its end."""
+"""The number of signs, from the beginning and from the end, at which a string may be closed."""
 _SIGN = re.compile(r"[,:\]}\[{;]")
 _LITERALS = {
     **dict.fromkeys(("none", "nil", "null", "undefined"), "null"),
@@ -47,7 +47,7 @@ _LITERALS = {
     "false": "false",
 }
 
-# The states: a value is due at the start or after a colon, an item or a key after an opening
+# The states: a value is expected at the start or after a colon, an item or a key after an opening
 # bracket or a comma; after them a colon, a comma or a closing bracket; or the end of the text.
 _ROOT, _VALUE, _FIRST, _ITEM, _KEY, _NEXT_KEY = "root", "value", "first", "item", "key", "next key"
 _COLON, _IN_LIST, _IN_OBJECT, _END = "colon", "in list", "in object", "end"
@@ -57,7 +57,7 @@ _SEPARATORS = {(_COLON, ":"): _VALUE, (_IN_LIST, ","): _ITEM, (_IN_OBJECT, ","):
 _VALUE_KINDS = ("string", "number", "literal", "[", "{")
 
 STAND_IN, KEY_STAND_IN = "null", '"?"'
-"""What is read where nobody knows which value, or which key, is meant."""
+"""The stand-ins for an unknown value and an unknown key."""
 _UNFINISHED = {
     _ROOT: STAND_IN,
     _VALUE: STAND_IN,
@@ -65,7 +65,7 @@ _UNFINISHED = {
     _COLON: f": {STAND_IN}",
     _NEXT_KEY: f"{KEY_STAND_IN}: {STAND_IN}",
 }
-"""What is read at the end of a text that is cut off in a state."""
+"""The stand-ins at the end of a text that is cut off in a state."""
 _VALUES = (Insertion("literal", STAND_IN, False),)
 _KEYS = (Insertion("string", KEY_STAND_IN, False),)
 _INSERTIONS = {
@@ -83,13 +83,13 @@ _INSERTIONS = {
 
 
 class JsonLanguage:
-    """What follows JSON, word by word; a `shape` says where lists and objects may be."""
+    """Follows JSON word by word; a `shape` defines where lists and objects may be."""
 
     def __init__(self, shape: Shape | None = None) -> None:
         self.start: State = (_ROOT, shape, (_END, None, None))
 
     def word(self, content: str, at: int, state: State) -> Word | None:
-        """The first word at or behind an offset, None at the end of the text."""
+        """Return the first word at or after an offset, None at the end of the text."""
         between = _BETWEEN.match(content, at)
         assert between is not None
         found = _WORD.match(content, between.end())
@@ -107,9 +107,9 @@ class JsonLanguage:
         return Word(kind, *found.span())
 
     def step(self, state: State, kind: str) -> State | None:
-        """The state after a word of a kind, None where it is not expected.
+        """Return the state after a word of a kind, None if it is not expected.
 
-        Where there is a shape, the kind of a string is the string.
+        With a shape, the kind of a string is the string itself.
         """
         mode, shape, below = state
         text, kind = kind, "string" if kind[:1] == '"' else kind
@@ -133,16 +133,16 @@ class JsonLanguage:
         return (_FIRST if kind == "[" else _KEY, value, after) if kind in "[{" else after
 
     def stand_ins(self, word: str) -> tuple[str, ...]:
-        """No words: a damaged one may be any value."""
+        """Return no words: a damaged one may be any value."""
         del word
         return ()
 
     def ends(self, state: State) -> bool:
-        """Whether the text may end here."""
+        """Return whether the text may end here."""
         return state[0] == _END
 
     def ending(self, content: str) -> str:
-        """What is missing at the end of a text, "" if it does not follow JSON up to there."""
+        """Return what is missing at the end of a text, "" if it is not JSON up to there."""
         state: State | None = self.start
         at = 0
         while word := self.word(content, at, state):
@@ -156,11 +156,11 @@ class JsonLanguage:
         return "".join(missing)
 
     def expected(self, state: State) -> Iterator[str]:
-        """The kinds of words that may follow a state."""
+        """Return the kinds of words that may follow a state."""
         return (each.kind for each in self.insertions(state))
 
     def insertions(self, state: State) -> list[Insertion]:
-        """The words that are expected in a state and that can be put in."""
+        """Return the words that are expected in a state and that can be inserted."""
         mode, shape, _ = state
         expected = shape.items if shape is not None and mode in _LISTS else shape
         certain = expected is not None
@@ -171,7 +171,7 @@ class JsonLanguage:
         return found
 
     def respelt(self, word: str, state: State) -> Iterator[tuple[str, int]]:
-        """Other ways to write a word in a state, and how unlikely each is."""
+        """Yield other spellings of a word in a state, and how unlikely each is."""
         if word[0] == "," and len(word) > 1:
             yield ",", 0
             yield f'{word[:-1]}"', 2
@@ -179,7 +179,7 @@ class JsonLanguage:
         elif word[0] == '"':
             yield from _requoted(word)
             for each in self.insertions(state):
-                if each.text in _SIGNS:  # it may be in the place of the first quotation mark
+                if each.text in _SIGNS:  # it may replace the first quotation mark
                     yield each.text + word[1:], 4
         elif word[0] in QUOTES and len(word) > 1:
             yield f'"{word[1:-1]}"', 0
@@ -206,12 +206,12 @@ class JsonLanguage:
 
 
 def is_null(word: str) -> bool:
-    """Whether a word of another language means null."""
+    """Return whether a word of another language means null."""
     return _LITERALS.get(plain(word).lower()) == "null"
 
 
 def _as_value(word: str) -> Iterator[tuple[str, int]]:
-    """The number or literal that is meant by a word of another language."""
+    """Yield the number or literal that a word of another language means."""
     simple = plain(word)
     digits = simple.replace("_", "").removeprefix("+")
     digits = re.sub(r"\A(-?)0+(?=[0-9])", r"\1", digits)
@@ -224,7 +224,7 @@ def _as_value(word: str) -> Iterator[tuple[str, int]]:
 
 
 def _requoted(word: str) -> Iterator[tuple[str, int]]:
-    """A string with a quotation mark put in, left out or moved."""
+    """Yield a string with a quotation mark inserted, removed or moved."""
     inner, quote, behind = word[1:].partition('"')
     if "\\" in inner:
         last = word.rfind('"')

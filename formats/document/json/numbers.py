@@ -1,4 +1,4 @@
-"""Numbers of JSON, as far as every program reads them alike."""
+"""Numbers of JSON that every program reads alike."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ MAX_DIGITS = 40
 
 
 def number(digits: str) -> int | float | None:
-    """The value of a number of JSON, None if it is too large; `1.0` is a whole number.
+    """Return the value of a number of JSON, None if it is too large; `1.0` is a whole number.
 
     >>> number("-1.0"), number("0.5"), number("1e99")
     (-1, 0.5, None)
@@ -24,7 +24,7 @@ def number(digits: str) -> int | float | None:
 
 @lru_cache(maxsize=1024)
 def known_number(digits: str) -> int | float:
-    """The same; raises ValueError if it is too large."""
+    """Return the same; raise ValueError if it is too large."""
     value = number(digits)
     if value is None:
         raise ValueError(f"{digits[:MAX_DIGITS]} is too large")

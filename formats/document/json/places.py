@@ -1,7 +1,7 @@
-"""Where the values of sound JSON stand, found by skipping those before them.
+"""Find the values of sound JSON in their text by skipping those before them.
 
-The C scanner of the standard library skips a value. What is inside a list or object is looked for
-when somebody asks for it, so that the way to one value costs no tree of all the others.
+The C scanner of the standard library skips a value. The inside of a list or object is only searched
+when it is needed, so that finding one value does not build a tree of all the others.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ ValueT = TypeVar("ValueT")
 
 _SPACE = r"[ \t\n\r]*+"
 _KEY = re.compile(rf'{_SPACE}[,{{]{_SPACE}("[^"\\]*+(?:\\.[^"\\]*+)*+"){_SPACE}:{_SPACE}')
-"""What stands before a value in an object, with its key."""
+"""The text before a value in an object, with its key."""
 _ITEM = re.compile(rf"{_SPACE}[,\[]{_SPACE}(?!\])")
-"""What stands before a value in a list."""
+"""The text before a value in a list."""
 
 _DECODER: Any = json.JSONDecoder()
 _skip: Callable[[str, int], tuple[Any, int]] = _DECODER.scan_once
 
 
 class _Inside(UserList[ValueT]):
-    """What stands inside a list or object, looked for when it is first asked for."""
+    """The values in a list or object, found when they are first needed."""
 
     def __init__(self, found: Iterator[ValueT]) -> None:  # pyright: ignore[reportMissingSuperCall]
         self._found = found
@@ -40,7 +40,7 @@ class _Inside(UserList[ValueT]):
 
 
 def places(content: str) -> Node:
-    """The value of a text and where it stands; the text is JSON.
+    """Return the value of a JSON text with its place.
 
     >>> members = places('{"a": [1, 20]}').members
     >>> [(each.key, each.value.start, each.value.end) for each in members]
@@ -50,7 +50,7 @@ def places(content: str) -> Node:
 
 
 def _value(content: str, start: int) -> Node:
-    """The value that begins somewhere."""
+    """Return the value that begins at an offset."""
     value, end = _skip(content, start)
     if content[start] == "[":
         return Node(start, end, items=_Inside(_items(content, start)))
@@ -62,7 +62,7 @@ def _value(content: str, start: int) -> Node:
 
 
 def _items(content: str, at: int) -> Iterator[Node]:
-    """The values of the list that begins somewhere."""
+    """Yield the values of the list that begins at an offset."""
     while before := _ITEM.match(content, at):
         value = _value(content, before.end())
         yield value
@@ -70,7 +70,7 @@ def _items(content: str, at: int) -> Iterator[Node]:
 
 
 def _members(content: str, at: int) -> Iterator[Member]:
-    """The members of the object that begins somewhere."""
+    """Yield the members of the object that begins at an offset."""
     while before := _KEY.match(content, at):
         start, end = before.span(1)
         key = json.loads(before[1]) if "\\" in before[1] else before[1][1:-1]

@@ -1,7 +1,7 @@
-"""Sound JSON, read by the C parser of the standard library; any other is refused, not explained.
+"""Read sound JSON with the C parser of the standard library; refuse any other without explanation.
 
-It is refused, too, for what that parser lets pass: keys that stand twice, half a character, numbers
-that programs read differently, values that are nested too deep.
+JSON that this parser accepts is refused, too, for repeated keys, half characters, numbers that
+programs read differently, and values that are nested too deep.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class NotPlain(ValueError):
 
 
 def plain(content: str, repeatable: frozenset[str] = frozenset()) -> Any:
-    """The value of a text, in whose objects only a `repeatable` key may stand more than once.
+    """Return the value of a text, in whose objects only `repeatable` keys may be repeated.
 
     Raises ValueError or RecursionError where there may be something to report.
 

@@ -1,7 +1,7 @@
-"""Reads JSON in which something is wrong: each slip is a finding, and the rest keeps its meaning.
+"""Read JSON in which something is wrong: each slip is a finding, and the rest keeps its meaning.
 
-A text is mended until it is sound, and then read as any other. What nobody can know is UNREAD, so
-that nobody takes a guess for what was written.
+A text is mended until it is sound, and then read like any other. Unknown values are UNREAD, so that
+no guess is taken for the text.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from .places import places
 from .plain import plain
 
 Fits: TypeAlias = Callable[[Any], bool]
-"""Whether a value fits the schema of its notation."""
+"""Returns whether a value fits the schema of its notation."""
 
 MOST_READ = 4_000_000
-"""So many characters are read in search of a line that is repeated."""
+"""The number of characters that are searched for a repeated line."""
 
 
 class Recovered(Struct):
-    """What a text with slips says: `text` is sound, with the places of the text as it is written.
+    """The content of a text with slips: `text` is sound, with places in the original text.
 
-    Where brackets are wrong, values may be `displaced`: they seem to be where they do not belong.
+    If brackets are wrong, values may be `displaced`: they seem to be where they do not belong.
     """
 
     text: Text
@@ -54,7 +54,7 @@ def recovered(
     fits: Fits,
     shape: Callable[[], Shape] | None,
 ) -> Recovered:
-    """Report what is wrong with a text, and read what can be read of it."""
+    """Report what is wrong with a text, and read as much as possible of it."""
     report = Report(text, Found())
     doubled = _doubled_line(report, repeatable, fits)
     if doubled is not None:
@@ -70,7 +70,7 @@ def recovered(
     for each, key in zip(mends, keys, strict=True):
         tell(report, each, key)
         if each.kind == "skipped" and not each.expected:
-            break  # what follows is behind the end of the value, too
+            break  # what follows is after the end of the value, too
     edits = [(each.start, each.end, each.new) for each in mends]
     corrected = RespeltText(text, edits)
     ending = "" if done.whole else JsonLanguage().ending(corrected.content)
@@ -88,7 +88,7 @@ def recovered(
 
 
 def _is_clear(content: str, mend: Mend) -> bool:
-    """Whether a mend leaves no doubt about any value."""
+    """Return whether a mend leaves no doubt about any value."""
     old = content[mend.start : mend.end]
     if not mend.certain:
         return False
@@ -98,7 +98,7 @@ def _is_clear(content: str, mend: Mend) -> bool:
 
 
 def _parts(content: str, mend: Mend) -> Iterator[Mend]:
-    """The slips that a mend is about: a comma for a value may be two, behind the last key."""
+    """Yield the slips of a mend: a comma for a value may be two, after the last key."""
     behind = content[mend.end :].lstrip()[:1]
     first = replace(mend, kind="missing", end=mend.start, stopped=mend.start)
     is_comma = content[mend.start : mend.end] == "," and mend.new == STAND_IN and behind == "}"
@@ -113,7 +113,7 @@ def _parts(content: str, mend: Mend) -> Iterator[Mend]:
 def _with_default(
     mend: Mend, key: re.Match[str] | None, defaults: Mapping[str, str]
 ) -> Mend | None:
-    """A mend with the default of a key whose value is left out, if it has one."""
+    """Return a mend with the default, if any, of a key whose value is left out."""
     default = None if key is None else defaults.get(key[1][1:-1])
     if key is None or default is None:
         return None
@@ -122,9 +122,9 @@ def _with_default(
 
 
 def _strays(content: str, done: Mended, repeatable: frozenset[str], fits: Fits) -> tuple[Mend, ...]:
-    """The mends; where a comma beside a number fits no schema, the number is too many.
+    """Return the mends; if a comma next to a number fits no schema, the number is one too many.
 
-    Only the first comma is tried, and the schema is asked three times at most.
+    Only the first comma is tried, and the schema is checked at most three times.
     """
     at = next((at for at, each in enumerate(done.mends) if each.new.strip() == ","), None)
     if at is None or not done.whole or _fits(done.content, repeatable, fits):
@@ -150,7 +150,7 @@ _NUMBER_BEFORE = re.compile(r"(?<![\w.])[0-9.]{1,20}\Z")
 
 
 def _fits(content: str, repeatable: frozenset[str], fits: Fits) -> bool:
-    """Whether a text is JSON that fits the schema."""
+    """Return whether a text is JSON that fits the schema."""
     try:
         return fits(plain(content, repeatable))
     except (ValueError, RecursionError):
@@ -158,9 +158,10 @@ def _fits(content: str, repeatable: frozenset[str], fits: Fits) -> bool:
 
 
 def _doubled_line(report: Report, repeatable: frozenset[str], fits: Fits) -> Recovered | None:
-    """Read a text without one of two equal lines that follow each other, if it fits then.
+    """Read a text without one of two equal adjacent lines, if it then fits.
 
-    The text alone cannot tell: keys are repeated, a comma is missing, or a bracket is too many.
+    The text alone does not show it: keys are repeated, a comma is missing, or there is a bracket
+    too many.
     """
     content, at = report.text.content, 0
     lines, tries = content.splitlines(keepends=True), MOST_READ // (len(content) + 1)
@@ -186,7 +187,7 @@ def _read(
     doubts: Iterable[tuple[int, Doubt]],
     repeatable: frozenset[str],
 ) -> Recovered:
-    """Read a text whose words follow one another as they should."""
+    """Read a text whose words are in the right order."""
     wrong = faults(Report(text, report.found))
     sound = RespeltText(text, wrong.edits) if wrong.edits else text
     result = Recovered(sound, None, report.found, False, False)
@@ -207,7 +208,7 @@ def _read(
 
 
 def _cut_off(root: Node) -> Node:
-    """What is cut off at the end of a text: the last value of the first list that is open there."""
+    """Return what the end of a text cuts off: the last value of the first list that is open."""
     path = [root]
     while inner := [*(path[-1].items or ()), *(each.value for each in path[-1].members or ())]:
         path.append(inner[-1])

@@ -1,7 +1,7 @@
-"""JSON as strangers write it: every key kept, every value with its place, every fault reported.
+"""Read JSON of any origin: keep every key, place every value, report every fault.
 
-Correct JSON is read by the C parser of the standard library, and its places are found by skipping
-values (`places.py`). Only if that fails, it is mended (`recovery.py`).
+Correct JSON is read by the C parser of the standard library, and places are found by skipping
+values (`places.py`). Only if that fails, the text is mended (`recovery.py`).
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ class JsonText:
     """A JSON document.
 
     `defaults` maps keys to the text that a missing value stands for (`"goshi":`), `repeatable` are
-    the keys that the notation itself repeats; `fits` is whether a value fits its schema, and
-    `shape` what that says of brackets. `value` has UNREAD where something could not be read; then
-    `whole` is false. `found` is what is wrong with the text. Where brackets are wrong, values may
-    be `displaced`.
+    the keys that the notation itself repeats; `fits` returns whether a value fits its schema, and
+    `shape` its shape. `value` has UNREAD for anything that could not be read; then `whole` is
+    false. `found` are the findings about the text. If brackets are wrong, values may be
+    `displaced`.
     """
 
     def __init__(
@@ -60,11 +60,11 @@ class JsonText:
 
     @property
     def findings(self) -> list[Finding]:
-        """What is wrong with the text."""
+        """The findings about the text."""
         return self.found.all()
 
     def tree(self) -> Node | None:
-        """The document with positions, None where nothing can be made of it."""
+        """The document with positions, None if it cannot be read."""
         if self._tree is None and self.whole:
             from .places import places
 
@@ -73,5 +73,5 @@ class JsonText:
 
 
 def too_many_values(content: str) -> bool:
-    """Whether a text has more values than any record needs, and than memory should bear."""
+    """Return whether a text has more values than any record needs, or memory should hold."""
     return content.count(",") + content.count("[") + content.count("{") > MAX_VALUES

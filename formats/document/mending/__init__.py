@@ -1,1 +1,1 @@
-"""What JSON and YAML share of mending a text: slips in words, and what remains in doubt."""
+"""Mending shared by JSON and YAML: messages about slips, and what remains in doubt."""

@@ -1,4 +1,4 @@
-"""What remains in doubt of a text that was mended: values that nobody can know are unread."""
+"""Mark what remains in doubt in a mended text: unknown values are unread."""
 
 from __future__ import annotations
 
@@ -16,9 +16,8 @@ from ..tree import Member, Node
 from .slips import is_line
 
 Doubt: TypeAlias = Literal["unread", "quoted", "respelt", "doubled", "lost", "line"]
-"""What is known of a place that was mended: its value is unread; it may lack its first or last
-character; it was written otherwise; it is in a list with a value too many, or without one; or a
-line is left out there."""
+"""The doubt about a mended place: its value is unread; it may lack its first or last character; it
+was spelt differently; its list has a value too many, or too few; or a line is left out there."""
 
 
 def mended(
@@ -27,10 +26,10 @@ def mended(
     shape: Callable[[], Shape] | None,
     always: bool = False,
 ) -> tuple[Mended, bool]:
-    """A text after its mends, and whether values may be displaced by what is wrong.
+    """Return a text after its mends, and whether slips in it may displace values.
 
-    What is wrong with brackets or indentation, the schema shows soonest; else it is asked only if
-    it is `always` to be.
+    The schema best shows slips in brackets or indentation; for others, it is only checked if it
+    `always` should be.
     """
     done = mend(content, language(None))
     structural = any(_is_structural(content, each) for each in done.mends)
@@ -48,10 +47,10 @@ def mended(
 
 
 def judged(content: str, mend: Mend) -> Mend:
-    """A mend that is certain only if it is clear what is meant.
+    """Return a mend that is certain only if the meaning is clear.
 
-    A comma among words may be one too many, or a word may be lost. What a word means that is not
-    one of the language, nobody knows.
+    A comma between words may be one too many, or a word may be lost. The meaning of a word that
+    the language does not have is unknown.
     """
     word = content[mend.start : mend.end].strip()
     certain = mend.certain
@@ -65,7 +64,7 @@ def judged(content: str, mend: Mend) -> Mend:
 
 
 def _is_structural(content: str, mend: Mend) -> bool:
-    """Whether a mend is about a bracket or a line, or none was found."""
+    """Return whether a mend is about a bracket or a line, or no mend was found."""
     old = content[mend.start : mend.end]
     word = mend.new.strip() or old.strip()
     if mend.kind == "skipped" or word in ("[", "]", "{", "}"):
@@ -74,7 +73,7 @@ def _is_structural(content: str, mend: Mend) -> bool:
 
 
 def puts_quote_in(old: str, new: str) -> bool:
-    """Whether a quotation mark is put in where the first or last character may be meant as one."""
+    """Return whether a quotation mark is inserted at a character that may be meant as one."""
     ((start, end, put), *more) = differences(old, new)
     if more or put != '"' or start != end:
         return False
@@ -82,19 +81,19 @@ def puts_quote_in(old: str, new: str) -> bool:
 
 
 def _is_comma_left_out(old: str, new: str) -> bool:
-    """Whether a comma is left out, or all but one of several."""
+    """Return whether a comma is removed, or all but one of several."""
     return old[:1] == "," and old != new and set(old) <= set(", \t\n\r") and new in ("", ",")
 
 
 def doubts_of(content: str, mends: Sequence[Mend]) -> list[tuple[int, Doubt]]:
-    """What is in doubt after some mends, by offsets in the mended text."""
+    """Return what is in doubt after some mends, by offsets in the mended text."""
     doubts, moved = list[tuple[int, Doubt]](), 0
     for each in mends:
         at = each.start + moved + len(each.new) - len(each.new.lstrip())
         moved += len(each.new) - (each.end - each.start)
         old = content[each.start : each.end]
         if not each.new and is_line(content, each.start, each.end):
-            if not set('":[{').isdisjoint(old):  # else it is a remark
+            if not set('":[{').isdisjoint(old):  # otherwise it is a remark
                 doubts.append((at, "line"))
         elif _is_comma_left_out(old, each.new):
             doubts.append((at, "doubled" if each.certain else "lost"))
@@ -109,7 +108,7 @@ def doubts_of(content: str, mends: Sequence[Mend]) -> list[tuple[int, Doubt]]:
 
 
 def mark(root: Node, content: str, at: int, doubt: Doubt) -> None:
-    """Mark the value or key at an offset: that behind it if there is only space before it."""
+    """Mark the value or key at an offset, or the next one if there is only space before it."""
     if doubt == "line":
         node, _, _ = _at(root, at)
         node = next((each for each in reversed(node.items or ()) if each.start < at), node)
@@ -139,7 +138,7 @@ def mark(root: Node, content: str, at: int, doubt: Doubt) -> None:
 
 
 def _at(root: Node, at: int) -> tuple[Node, Member | None, Node]:
-    """The innermost value at an offset, the member whose key is there, and what holds the value."""
+    """Return the innermost value at an offset, the member with its key there, and its parent."""
     holder = node = root
     while True:
         for member in node.members or ():

@@ -1,4 +1,4 @@
-"""The slips in the syntax of JSON and YAML in words: what was expected, and what was found."""
+"""Describe slips in the syntax of JSON and YAML: what was expected, and what was found."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ...text.text import Text
 from ..json.language import BETWEEN, INNER, KEY_STAND_IN, STAND_IN
 
 Span: TypeAlias = "tuple[int, int, str]"
-"""A span of a text, and what is written there."""
+"""A span of a text, and its replacement."""
 
 SWAPPED = "two words or signs are swapped here"
 NO_PART = "this line is not part of a record"
@@ -26,11 +26,11 @@ _SHOWN = 40
 _TO_QUOTE = re.compile(r'[^"\n\r]*"')
 _FAR = 1000
 _KEY = re.compile(rf'("{INNER}"){BETWEEN}(:){BETWEEN}')
-"""A key before a value that is left out, at most so far before it."""
+"""The farthest that a key may be before a value that is left out."""
 
 
 class Report:
-    """Adds what is wrong in a text to what is found."""
+    """Adds findings about a text to those that were made."""
 
     def __init__(self, text: Text, found: Found, syntax: Rule = codes.JSON_SYNTAX) -> None:
         self.text = text
@@ -49,7 +49,7 @@ class Report:
         rule: Rule | None = None,
         safe: bool = True,
     ) -> None:
-        """Report what is wrong in a span; the edits, if there are any, mend it."""
+        """Report a slip in a span; the edits, if there are any, mend it."""
         made = tuple(edit(self.text, *each) for each in edits)
         mending = Fix(fix, edits=made, safe=safe) if made else None
         finding = Finding(rule=rule or self._syntax, message=message, fix=mending)
@@ -57,7 +57,7 @@ class Report:
 
 
 def tell(report: Report, mend: Mend, key: re.Match[str] | None) -> None:
-    """Report a slip; its mend is the fix if that is certain. A `key` may be what has no value."""
+    """Report a slip, with its mend as the fix if that is certain. A `key` may lack its value."""
     content = report.text.content
     old, new = content[mend.start : mend.end], mend.new
     word, meant, rule = old.strip(), new.strip() or new[:1], None
@@ -67,17 +67,15 @@ def tell(report: Report, mend: Mend, key: re.Match[str] | None) -> None:
     if meant in (STAND_IN, KEY_STAND_IN) and not mend.certain:
         meant = ""
     if key is not None:
-        why = f"the key {key[1]} has no value" + (f"; {meant} is meant" if meant else "")
+        why = f"the key {key[1]} has no value" + (f"; write {meant}" if meant else "")
         start, end, rule = *key.span(1), codes.JSON_VALUE_MISSING
     elif not new and word == "," and content[mend.stopped] in "]}":
-        why, rule = f"a comma before {content[mend.stopped]}", codes.TRAILING_COMMA
+        why, rule = f"unexpected comma before {content[mend.stopped]}", codes.TRAILING_COMMA
         fix = "remove the comma"
     elif not meant and word[:1] == '"' and '"' not in word[1:]:
         why = 'the string that begins here has no closing "'
     elif mend.kind == "skipped":
-        if mend.expected and start == len(content):
-            why = f"the text ends where {_expected(mend.expected)} is expected"
-        elif mend.expected:
+        if mend.expected:
             why = f"expected {_expected(mend.expected)}, found {_shown(word)}"
         else:
             why = report.behind
@@ -91,7 +89,7 @@ def tell(report: Report, mend: Mend, key: re.Match[str] | None) -> None:
     elif word == meant and old != new:
         is_joined = "\n" in new
         why = "a line break is missing here" if is_joined else "this line is indented wrongly"
-        why = "a tab indents this line: YAML is indented with spaces" if "\t" in old else why
+        why = "this line is indented with a tab; use spaces in YAML" if "\t" in old else why
         fix = "add a line break" if is_joined else "indent it otherwise"
         start, end = mend.start, start if start > mend.start else end
     elif not report.is_json and not new and is_line(content, mend.start, mend.end):
@@ -114,19 +112,19 @@ def tell(report: Report, mend: Mend, key: re.Match[str] | None) -> None:
         why, start, end = _respelt(mend, content, start, end)
     edits = differences(old, new, mend.start) if mend.certain else []
     if not new and (len(old) > len(word) + 1 or rule is codes.TRAILING_COMMA):
-        edits = edits and [(start, end, "")]  # what indents the next word stays
+        edits = edits and [(start, end, "")]  # the indentation of the next word stays
     report.say(why, start, end, fix, edits, rule, is_safe)
 
 
 def is_line(content: str, start: int, end: int) -> bool:
-    """Whether a span is all that is in its line."""
+    """Return whether a span is all of its line."""
     line = content.rfind("\n", 0, start) + 1
     behind = content.find("\n", end) % (len(content) + 1)
     return not (content[line:start] + content[end:behind]).strip()
 
 
 def key_of(content: str, mend: Mend) -> re.Match[str] | None:
-    """The key whose value a mend puts in, None if it does something else."""
+    """Return the key whose value a mend inserts, None if the mend does something else."""
     if mend.kind != "missing" or mend.new.strip() != STAND_IN:
         return None
     first = max(0, mend.start - _FAR)
@@ -135,7 +133,7 @@ def key_of(content: str, mend: Mend) -> re.Match[str] | None:
 
 
 def _respelt(mend: Mend, content: str, start: int, end: int) -> tuple[str, int, int]:
-    """What is wrong with a word that is written otherwise, and where that is."""
+    """Return what is wrong with a word that is spelt differently, and where."""
     old = content[mend.start : mend.end]
     edits = differences(old, mend.new, mend.start)
     at, until, put = edits[0]
@@ -162,7 +160,7 @@ def _respelt(mend: Mend, content: str, start: int, end: int) -> tuple[str, int, 
 
 
 def _expected(kinds: Collection[str]) -> str:
-    """The words that are expected, for messages."""
+    """Return the words that are expected, for messages."""
     if "literal" in kinds:
         return "a value"
     if "string" in kinds:
@@ -171,18 +169,18 @@ def _expected(kinds: Collection[str]) -> str:
 
 
 def _name(word: str) -> str:
-    """A sign by its name, or a word as it is written."""
+    """Return the name of a sign, or a word as it is written."""
     word = word.strip() or word[:1]
     return _NAMES.get(word, word[:_SHOWN])
 
 
 def _bare(word: str) -> str:
-    """The name of a word without its article."""
+    """Return the name of a word without its article."""
     return _name(word).removeprefix("a ")
 
 
 def _shown(word: str) -> str:
-    """A word for messages, no longer than a person can read."""
+    """Return a word for messages, shortened to a readable length."""
     if word in _SIGNS or (len(word) == 1 and not word.isprintable()):
         return _SIGNS.get(word) or described(word)
     return repr(word[:_SHOWN]) if word else "the end of the text"

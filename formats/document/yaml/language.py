@@ -1,7 +1,7 @@
 """YAML as a language whose texts can be mended (`text/repairs.py`): blocks, and lists in brackets.
 
 It has what records need: keys with their values, lists with dashes, and values in one line.
-The first word of a line has its indentation, which says to what it belongs.
+The first word of a line has its indentation, which shows where it belongs.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ..json.language import JsonLanguage, State
 from ..shapes import Shape
 
 _Block: TypeAlias = tuple[str, int, frozenset[str]]
-"""What is open, its column, and the keys that it has: what may follow in a block."""
+"""An open block: its kind, its column, and the keys that it has."""
 _NONE: frozenset[str] = frozenset()
 
 _LINES = re.compile(r"(?:[ \t]*+(?:\#[^\r\n]*+)?(?:\r\n|\n|\r))*+")
@@ -47,13 +47,13 @@ _FLOW = re.compile(
 
 
 class YamlLanguage(JsonLanguage):
-    """What follows the YAML of records, word by word; a `shape` says which keys belong where."""
+    """Follows the YAML of records word by word; a `shape` defines which keys belong where."""
 
     def __init__(self, shape: Shape | None = None) -> None:
         self.start: State = (("value", -1, _NONE), shape, (("end", -2, _NONE), None, None))
 
     def word(self, content: str, at: int, state: State) -> Word | None:
-        """The first word at or behind an offset, None at the end of the text."""
+        """Return the first word at or after an offset, None at the end of the text."""
         if isinstance(state[0], str):
             return self._in_flow(content, at)
         is_first = at == 0 or content[at - 1] in "\r\n"
@@ -82,7 +82,7 @@ class YamlLanguage(JsonLanguage):
         return Word(kind, start if is_first else found.start(), end)
 
     def _in_flow(self, content: str, at: int) -> Word | None:
-        """The first word at or behind an offset in a list in brackets."""
+        """Return the first word at or after an offset in a list in brackets."""
         space = _SPACE.match(content, at)
         assert space is not None
         found = _FLOW.match(content, space.end())
@@ -96,7 +96,7 @@ class YamlLanguage(JsonLanguage):
         return Word("string", found.start(), found.start() + len(found[0].rstrip()))
 
     def step(self, state: State, kind: str) -> State | None:
-        """The state after a word of a kind, None where it is not expected."""
+        """Return the state after a word of a kind, None if it is not expected."""
         if isinstance(state[0], str):
             return super().step(state, kind)
         (what, _, _), shape, below = state
@@ -115,7 +115,7 @@ class YamlLanguage(JsonLanguage):
     def _opened(
         self, state: State, word: str, is_first: bool, column: int, name: str
     ) -> State | None:
-        """The state behind a key or a dash in a column."""
+        """Return the state after a key or a dash in a column."""
         (what, indent, _), shape, below = state
         block, opening = ("list", "[") if word == "dash" else ("map", "{")
         in_list = below is not None and below[0][0] == "list"
@@ -144,11 +144,11 @@ class YamlLanguage(JsonLanguage):
         return (("value", column, _NONE), part, frame)
 
     def ends(self, state: State) -> bool:
-        """Whether the text may end here."""
+        """Return whether the text may end here."""
         return not isinstance(state[0], str)
 
     def insertions(self, state: State) -> list[Insertion]:
-        """The words that are expected in a state and that can be put in."""
+        """Return the words that are expected in a state and that can be inserted."""
         if isinstance(state[0], str):
             return super().insertions(state)
         if state[0][0] != "value" or state[1] is None:
@@ -156,7 +156,7 @@ class YamlLanguage(JsonLanguage):
         return [Insertion("[", "[")] if state[1].allows("[") else []
 
     def respelt(self, word: str, state: State) -> Iterator[tuple[str, int]]:
-        """Other ways to write a word in a state, and how unlikely each is."""
+        """Yield other spellings of a word in a state, and how unlikely each is."""
         if isinstance(state[0], str):
             yield from super().respelt(word, state)
             return
@@ -177,7 +177,7 @@ class YamlLanguage(JsonLanguage):
         yield from self._below_a_line(body, word, state)
 
     def _moved(self, body: str, indent: str, state: State) -> Iterator[tuple[str, int]]:
-        """A word at the beginning of a line, in the columns that are possible, with a dash."""
+        """Yield a word at the beginning of a line in all possible columns, also with a dash."""
         columns, dashes = list[int](), list[int]()
         for (what, column, _), _, _ in _around(state):
             columns += [column + more for more in (1, 2, 4, 5)] if what == "value" else [column]
@@ -194,7 +194,7 @@ class YamlLanguage(JsonLanguage):
             yield f"{' ' * column}- {body.partition(' ')[2]}", cost + 2
 
     def _below_a_line(self, body: str, word: str, state: State) -> Iterator[tuple[str, int]]:
-        """A word at the beginning of a line, below a line with a key that is missing."""
+        """Yield a word at the beginning of a line, below a line with a missing key."""
         opening = "[" if body[:1] == "-" else "{"
         for (what, column, used), shape, _ in _around(state):
             if what == "list" and opening == "[":
@@ -209,7 +209,7 @@ class YamlLanguage(JsonLanguage):
 
 
 def _around(state: State) -> Iterator[tuple[_Block, Shape | None, State | None]]:
-    """What is open in a state, the innermost first."""
+    """Yield the open blocks of a state, the innermost first."""
     frame: State | None = state
     while frame is not None and not isinstance(frame[0], str):
         yield frame
@@ -233,11 +233,11 @@ _REWRITTEN = (
     (r"[^\w\s:]*(: .*)", r'"?"\1', 4),
     (rf"(.*?[^ ])( +(?:- |{_WORD}:).*)", "\\1\n\\2", 2),
 )
-"""How a word of a block may be written otherwise, and how unlikely that is."""
+"""Other spellings of a word of a block, and how unlikely each is."""
 
 
 def _respelt(body: str) -> Iterator[tuple[str, int]]:
-    """Other ways to write a word of a block."""
+    """Yield other spellings of a word of a block."""
     if body[:1] in ('"', "'"):
         yield from JsonLanguage().respelt(body, JsonLanguage().start)
     for pattern, new, cost in _REWRITTEN:

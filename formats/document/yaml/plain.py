@@ -1,6 +1,6 @@
-"""Sound and ordinary YAML, read into plain values; any other is refused, not explained.
+"""Read sound and ordinary YAML into plain values; refuse any other without explanation.
 
-Who needs to know where a value stands reads its document again, with places (`yaml_text.py`).
+If a place is needed, the document is read again, with places (`text.py`).
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ _FIRST_OF_NUMBER = "+-0123456789"
 
 
 class NotPlain(ValueError):
-    """There may be something to say of this text."""
+    """There may be something to report about this text."""
 
 
 class PlainDocument(Struct, frozen=True):
-    """The value of a document, and the span of the text that it is read of."""
+    """The value of a document, and its span of the text."""
 
     value: Any
     start: int
@@ -63,7 +63,7 @@ def plain_documents(content: str) -> Iterator[PlainDocument]:
 
 
 def _value(events: Iterator[Any]) -> Any:
-    """The value that the next events make up."""
+    """Return the value that the next events make up."""
     import yaml
 
     scalar, starts = yaml.ScalarEvent, (yaml.SequenceStartEvent, yaml.MappingStartEvent)
@@ -92,7 +92,7 @@ def _value(events: Iterator[Any]) -> Any:
 
 
 def _mapping(parts: list[Any]) -> dict[str, Any]:
-    """The object of keys and values that take turns."""
+    """Return the object of alternating keys and values."""
     keys = parts[::2]
     if not set(map(type, keys)) <= {str}:
         raise NotPlain
@@ -104,7 +104,7 @@ def _mapping(parts: list[Any]) -> dict[str, Any]:
 
 @contextmanager
 def events_of(content: str) -> Generator[Iterator[Any]]:
-    """The events of a text, as `yaml.parse` gives them, which asks before each of them."""
+    """Give the events of a text; `yaml.parse` is slower, as it checks before each of them."""
     import yaml
 
     loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(content)
@@ -115,7 +115,7 @@ def events_of(content: str) -> Generator[Iterator[Any]]:
 
 
 def scalar_of(written: str) -> Any:
-    """The value of a plain scalar: a number, nothing, or else a string.
+    """Return the value of a plain scalar: a number, None, or otherwise a string.
 
     >>> [scalar_of(each) for each in ("12", "1.0", "", "し")]
     [12, 1.0, None, 'し']

@@ -35,7 +35,7 @@ _RETURN = re.compile(r"\r(?!\n)")
 class Stop(Exception):
     """The text cannot be read further, for the reason that `finding` gives.
 
-    With the `edits`, if there are any, the text can be read on as it was meant.
+    With the `edits`, if there are any, the rest of the text can be read as it was meant.
     """
 
     def __init__(self, finding: Finding, edits: Edits = ()) -> None:
@@ -45,14 +45,14 @@ class Stop(Exception):
 
 
 Tree: TypeAlias = Callable[..., Node]
-"""Gives the tree of a document, or that of the part to which some keys and indices lead."""
+"""Returns the tree of a document, or of the part at some keys and indices."""
 
 
 class Document(Struct, frozen=True):
-    """The value of a document; `tree` gives the same with places, and reads it again for that.
+    """The value of a document; `tree` reads it again and returns it with places.
 
-    `span` is the part of the text that it is read of, with the comments around it; None where
-    something was in the way of reading it plainly.
+    `span` is its part of the text, with the comments around it; None if it could not be read
+    plainly.
     """
 
     value: Any
@@ -61,9 +61,9 @@ class Document(Struct, frozen=True):
 
 
 def documents(text: Text) -> Iterator[Document]:
-    """The documents of a YAML text that are not empty.
+    """Yield the documents of a YAML text that are not empty.
 
-    Raises Stop at what cannot be read; it does not say what is wrong with the syntax.
+    Raises Stop at what cannot be read, without explaining errors of syntax.
     """
     import yaml
 
@@ -82,21 +82,21 @@ def documents(text: Text) -> Iterator[Document]:
 
 
 def _tree(text: Text, start: int, end: int, *path: str | int) -> Node:
-    """The tree of a document that was read before, or of a part of it."""
+    """Return the tree of a document that was read before, or of a part of it."""
     with events_of(text.content[start:end]) as events:
         return _Composer(text, events, repeats=False, before=start).part(path)
 
 
 def part_of(root: Node, *path: str | int) -> Node:
-    """The part of a tree to which some keys and indices lead; the nearest above it without it."""
+    """Return the part of a tree at some keys and indices, or the nearest above it."""
     return find(root, [str(part) for part in path])[0]
 
 
 def trees(text: Text, repeats: bool = False) -> Iterator[Node]:
-    """The documents of a YAML text that are not empty, as trees.
+    """Yield the documents of a YAML text that are not empty, as trees.
 
-    Raises Stop at what cannot be read. With `repeats`, a key may stand again in an object, and the
-    tree says so.
+    Raises Stop at what cannot be read. With `repeats`, an object may repeat a key, and the tree
+    marks it.
     """
     import yaml
 
@@ -104,8 +104,8 @@ def trees(text: Text, repeats: bool = False) -> Iterator[Node]:
         with events_of(text.content) as events:
             yield from _Composer(text, events, repeats)
     except yaml.reader.ReaderError as error:
-        # Its position counts characters in one parser and bytes in the other.
-        why = f"the character U+{error.character:04X} cannot be in YAML"
+        # One parser counts its position in characters, the other in bytes.
+        why = f"the character U+{error.character:04X} is not allowed in YAML"
         at = text.content.find(chr(error.character))
         raise Stop(_finding(text, why, max(0, at))) from None
     except yaml.MarkedYAMLError as error:
@@ -115,24 +115,24 @@ def trees(text: Text, repeats: bool = False) -> Iterator[Node]:
 
 
 def _why(content: str, at: int, error: Any) -> str:
-    """What the parser says, with the character that it stops at."""
+    """Return the message of the parser, with the character at which it stops."""
     problem = error.problem or "this is not YAML"
     if "cannot start any token" not in problem:
         return problem
     char = content[at : at + 1]
-    return f"{char if char.isprintable() else described(char)} cannot be here"
+    return f"{char if char.isprintable() else described(char)} is not allowed here"
 
 
 _MOST_LINES = 20
-"""So many lines that are repeated are taken away; each costs another look at the text."""
+"""The most repeated lines that are removed; for each, the text is read again."""
 
 
 def readable_documents(
     text: Text, shape: Callable[[], Shape]
 ) -> tuple[Text, list[Node], list[Finding]]:
-    """The text as it can be read, its documents, and what keeps it from being read as it is.
+    """Return the text with mends, its documents, and the findings about it.
 
-    Of what nobody can know, the value is UNREAD.
+    Unknown values are UNREAD.
     """
     lines = RespeltText(text, ())
     lines.content = _RETURN.sub("\n", text.content)
@@ -176,9 +176,9 @@ def _finding(text: Text, why: str, start: int, rule: Rule = codes.YAML_SYNTAX) -
 
 
 class _Composer:
-    """Puts the events of a YAML parser together, and counts them.
+    """Builds values from the events of a YAML parser, and counts these.
 
-    So many characters of the text stand `before` those that the parser is given.
+    `before` is the number of characters before the part of the text that the parser reads.
     """
 
     def __init__(self, text: Text, events: Iterator[Any], repeats: bool, before: int = 0) -> None:
@@ -198,7 +198,7 @@ class _Composer:
                     yield root
 
     def part(self, path: Sequence[str | int]) -> Node:
-        """A part of the first document; what stands before it is passed over."""
+        """Return a part of the first document; skip everything before it."""
         while type(self.next()).__name__ != "DocumentStartEvent":
             pass
         start = self.next()
@@ -213,7 +213,7 @@ class _Composer:
         return self.node(start, len(path))
 
     def skip(self, event: Any) -> None:
-        """Pass over the value that begins with an event."""
+        """Skip the value that begins with an event."""
         depth = 0
         while True:
             kind = type(event).__name__
@@ -236,7 +236,7 @@ class _Composer:
             why = f"values are nested more than {MAX_DEPTH} deep"
             raise Stop(_finding(self.text, why, start, codes.NESTED_TOO_DEEP))
         if kind == "AliasEvent" or event.anchor is not None or event.tag is not None:
-            why = "anchors, aliases and tags are not read: write the value itself"
+            why = "anchors, aliases and tags are not supported: write the value itself"
             raise Stop(_finding(self.text, why, start, codes.YAML_ALIAS))
         if kind == "ScalarEvent":
             value = scalar_of(event.value) if event.implicit[0] else event.value
@@ -265,9 +265,9 @@ class _Composer:
         return Node(start, self.end(event), members=members)
 
     def again(self, members: Sequence[Member], member: Member) -> None:
-        """Mark a key that stands in an object again.
+        """Mark a key that is repeated in an object.
 
-        Raises Stop where that may not be, or where the first one is only a line that stands twice.
+        Raises Stop if that is not allowed, or if the first one is only a repeated line.
         """
         finding = Finding(rule=codes.REPEATED_KEY, message=repeated(member.key))
         finding = place(finding, self.text, member.start, member.end)
@@ -282,7 +282,7 @@ class _Composer:
         member.again = True
 
     def end(self, event: Any) -> int:
-        """The end of a collection, without the white space that YAML counts to it."""
+        """Return the end of a collection, without the white space that YAML includes."""
         end = self.before + event.end_mark.index
         while end and self.text.content[end - 1].isspace():
             end -= 1

@@ -1,4 +1,4 @@
-"""Slips that the parser of YAML lets pass: they are reported, and taken out of the tree."""
+"""Report slips that the parser of YAML accepts, and remove them from the tree."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from ...text.text import Text
 from ..tree import Member, Node
 
 Edits: TypeAlias = Sequence[tuple[int, int, str]]
-"""Spans of a text, in order, and what is read in their place."""
+"""Spans of a text, in order, with their replacements."""
 
 _NUMBERS = re.compile(r"[-+]?[0-9]{1,15}(?:[ \t]+[-+]?[0-9]{1,15})+")
 _NUMBER = re.compile(r"[-+0-9]+")
 
 
 def repeated(key: str) -> str:
-    """The message that a key stands in an object again."""
-    return f"the key {key} stands here again"
+    """Return the message that a key is repeated."""
+    return f"the key {key} is repeated"
 
 
 def without_doubled_lines(text: Text, items: MutableSequence[Node]) -> list[Finding]:
-    """Take away items of a list that are only the first line of the next one, and report them."""
+    """Report and remove items of a list that are only the first line of the next one."""
     findings: list[Finding] = []
     for item, following in pairwise(list(items)):
         only, first = (item.members or [None])[0], (following.members or [None])[0]
@@ -42,7 +42,7 @@ def without_doubled_lines(text: Text, items: MutableSequence[Node]) -> list[Find
 
 
 def with_commas(text: Text, node: Node) -> list[Finding]:
-    """Take numbers apart that have only spaces between them in a list, and report it."""
+    """Report and separate numbers that have only spaces between them in a list."""
     findings: list[Finding] = []
     for each in _nodes(node):
         if each.items is not None and text.content[each.start] == "[":
@@ -58,7 +58,7 @@ def with_commas(text: Text, node: Node) -> list[Finding]:
 
 
 def _numbers(text: Text, item: Node) -> list[Node]:
-    """The numbers that one plain scalar holds, or itself."""
+    """Return the numbers in one plain scalar, or the scalar itself."""
     start, end = item.start, item.end
     if not isinstance(item.scalar, str) or not _NUMBERS.fullmatch(text.content, start, end):
         return [item]
@@ -67,9 +67,9 @@ def _numbers(text: Text, item: Node) -> list[Node]:
 
 
 def repetitions(text: Text, root: Node, meant: Mapping[int, str]) -> Iterator[Finding]:
-    """Report the keys that stand in an object again, those that follow each other once.
+    """Report the keys that are repeated in an object, adjacent ones once.
 
-    `meant` are the keys that may be due instead, by the offsets of those that stand there.
+    `meant` are the keys that may be meant instead, by the offsets of the repeated ones.
     """
     for node in _nodes(root):
         for before, member in pairwise([None, *(node.members or ())]):
@@ -90,7 +90,7 @@ def repetitions(text: Text, root: Node, meant: Mapping[int, str]) -> Iterator[Fi
 
 
 def mark_repeated(root: Node) -> None:
-    """Mark the values of repeated keys that differ: nobody knows which of them counts."""
+    """Mark the values of repeated keys that differ, as it is unknown which of them counts."""
     for node in _nodes(root):
         for member in again_in(node):
             same = {repr(each.value.plain()) for each in node.named(member.key)}
@@ -98,12 +98,12 @@ def mark_repeated(root: Node) -> None:
 
 
 def again_in(node: Node) -> Sequence[Member]:
-    """The members of an object whose keys stood in it before."""
+    """Return the members of an object whose keys occurred in it before."""
     return [member for member in node.members or () if member.again]
 
 
 def lines_removed(content: str, start: int, end: int) -> Edits:
-    """Remove the lines from one offset to another; nothing, if they hold anything else."""
+    """Return the edits that remove lines between two offsets, none if they hold anything else."""
     first = content.rfind("\n", 0, start) + 1
     last = content.find("\n", end) % (len(content) + 1)
     alone = not (content[first:start] + content[end:last]).strip()
@@ -111,7 +111,7 @@ def lines_removed(content: str, start: int, end: int) -> Edits:
 
 
 def _nodes(root: Node) -> Iterator[Node]:
-    """A value and all that it holds."""
+    """Yield a value and all values in it."""
     yield root
     for each in [*(root.items or ()), *(member.value for member in root.members or ())]:
         yield from _nodes(each)

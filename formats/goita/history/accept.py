@@ -1,7 +1,6 @@
-"""Vouches for matches of `goita/history` in which there is nothing to report, without a record.
+"""Vouch for matches of `goita/history` in which there is nothing to report, without a record.
 
-All their pieces are known. That it does not vouch for another match says nothing about that one: it
-is for the reader.
+All their pieces are known. Any other match may be right or wrong: the reader judges it.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ _TURNS = {opener: "".join(str((opener + ply) % 4 + 1) for ply in range(4)) for o
 
 
 def accept(data: bytes) -> Counts | None:
-    """The counts of a match, None if it is not one to vouch for."""
+    """Return the counts of a match, None if nothing can be vouched for."""
     if not data.isascii():
         return None
     text, at = data.strip(b"\n").decode() + "\n", 0
@@ -47,7 +46,7 @@ def accept(data: bytes) -> Counts | None:
 
 
 def _played(opener: int, hands: Sequence[str], moves: Sequence[str]) -> Table | None:
-    """A round after its last move, None if the deal or a move is not legal."""
+    """Return a round after its last move, None if the deal or a move is not legal."""
     table = Table(_OPTIONS, opener, [hand.translate(DIGITS) for hand in hands], False)
     # Counts that are carried over to the next kind leave fewer pieces than the deck has.
     if sum(table.hands) != _DECK or not _hold_their_kings(opener, hands, moves):
@@ -57,7 +56,7 @@ def _played(opener: int, hands: Sequence[str], moves: Sequence[str]) -> Table | 
 
 
 def _next_dealers(table: Table) -> tuple[int, ...]:
-    """Who may deal after a round: its winner, or none where it is not over."""
+    """Return the players who may deal after a round: its winner, or nobody if it is not over."""
     if not table.ended:
         return ()
     if table.winner >= 0:
@@ -67,7 +66,7 @@ def _next_dealers(table: Table) -> tuple[int, ...]:
 
 
 def _hold_their_kings(opener: int, hands: Sequence[str], moves: Sequence[str]) -> bool:
-    """Whether nobody plays more kings as 玉 than were dealt as such."""
+    """Return whether nobody plays more kings as 玉 than were dealt as such."""
     played = [0, 0, 0, 0]
     for ply, move in enumerate(moves):
         if "9" in move:
@@ -76,13 +75,13 @@ def _hold_their_kings(opener: int, hands: Sequence[str], moves: Sequence[str]) -
 
 
 def split(content: str) -> tuple[list[str], list[str]]:
-    """The hands of a line that follows the grammar, and what stands behind them."""
+    """Return the hands of a line that follows the grammar, and the rest of the line."""
     *hands, rest = content.split(",", 4)
     return hands, rest.split(",")
 
 
 def are_in_turn(moves: Sequence[str], opener: int) -> bool:
-    """Whether all moves may be actions, each of the player whose turn it is."""
+    """Return whether all moves may be actions, each of the player whose turn it is."""
     movers = "".join([move[0] for move in moves])
     turns = _TURNS.get(opener, "") * (len(moves) // 4 + 1)
     if not turns.startswith(movers):

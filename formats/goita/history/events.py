@@ -1,6 +1,6 @@
-"""Reads history strings as events: a round a line, its hands and dealer as headers, then moves.
+"""Read history strings as events: a line is a round: hands and dealer as headers, then moves.
 
-What cannot be read of a round is passed over: a hand, or moves from one on that is unknown.
+Unreadable parts of a round are skipped: a hand, or all moves from the first unknown one on.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 GRAMMAR = "goita/history"
 
 DEALER = "dealer"
-"""The header that names the dealer; empty where that cannot be read."""
+"""The header that names the dealer; empty if the dealer cannot be read."""
 HANDS = tuple(f"hands/{seat}" for seat in range(4))
 """The headers of the hands."""
 _HEAD = (*HANDS, DEALER)
-"""What stands before the moves."""
+"""The headers before the moves."""
 _DEALER_SIZE = len(",s1,")
 HIDDEN_HAND = "x" * HAND_SIZE
 """A hand that is hidden, or cannot be read."""
@@ -49,7 +49,7 @@ _NAMES = {
 
 
 def events(text: Text) -> Iterator[Event]:
-    """The events of a text. An empty line stands between two matches."""
+    """Yield the events of a text. An empty line separates two matches."""
     for number, block in enumerate(blocks(text)):
         if number:
             yield Next(0, 0)
@@ -65,7 +65,7 @@ def events(text: Text) -> Iterator[Event]:
 
 
 def _plain(content: str, start: int, end: int) -> Iterator[Event]:
-    """The events of a line that follows the grammar."""
+    """Yield the events of a line that follows the grammar."""
     parts = tuple(content.split(","))
     yield Headers(start, end, _HEAD, parts[: len(_HEAD)])
     moves = parts[len(_HEAD) :]
@@ -74,7 +74,7 @@ def _plain(content: str, start: int, end: int) -> Iterator[Event]:
 
 
 def _mended(text: Text, match: Sequence[LineOfText]) -> Iterator[Event]:
-    """What can be read of a match that does not follow the grammar, and what is wrong with it."""
+    """Read as much as possible of a match that does not follow the grammar; report its slips."""
     from ...text.slips import MendedText
 
     found, edits = list[Finding](), list[tuple[int, int, str]]()
@@ -89,7 +89,7 @@ def _mended(text: Text, match: Sequence[LineOfText]) -> Iterator[Event]:
     for line in _LINE.finditer(mended.content, start, mended.stop):
         at, behind = (spaceless.origin(mended.origin(each)) for each in line.span())
         while found and (found[0].line or 0) < text.position(at)[0]:
-            yield Round(at, at)  # A line of which nothing is left is a round, too.
+            yield Round(at, at)  # A line of which nothing can be read is still a round.
             yield _unread(found.pop(0))
         yield Round(at, behind)
         while found and (found[0].line or 0) <= text.position(behind)[0]:
@@ -106,7 +106,7 @@ def _mended(text: Text, match: Sequence[LineOfText]) -> Iterator[Event]:
 
 
 def _parts(line: re.Match[str], mended: MendedText) -> Iterator[tuple[str, str, tuple[int, int]]]:
-    """The parts of a line with what is known of them: a name, if it is a header, and its text."""
+    """Yield the parts of a line with what is known of them: the name of a header, and the text."""
     for at, part in enumerate(_PART.finditer(line.string, *line.span())):
         start, end = part.span()
         if at < len(_HEAD):
@@ -117,33 +117,33 @@ def _parts(line: re.Match[str], mended: MendedText) -> Iterator[tuple[str, str, 
         elif mended.is_known(start - 1, end) and mended.keeps(start - 1, end):
             yield "", part[0], (start, end)
         else:
-            return  # Behind it, nobody knows whose turn it is.
+            return  # After it, whose turn it is is unknown.
 
 
 def _unread(finding: Finding) -> Unread:
-    """A part that cannot be read, and so nobody knows how its round ends."""
+    """A part that cannot be read, so that the end of its round is unknown."""
     return Unread(0, 0, finding, cuts=False, lost=((),))
 
 
 def _of_spaces(text: Text, spans: Sequence[tuple[int, int]]) -> Finding:
-    """The finding about spaces around the commas of a line."""
+    """Return the finding about spaces around the commas of a line."""
     edits = tuple([edit(text, *span, "") for span in spans])
     found = Finding(
         rule=file_codes.TEXT_SYNTAX,
-        message="there are no spaces beside a comma",
+        message="unexpected space next to a comma",
         fix=Fix("remove the spaces", edits=edits),
     )
     return place(found, text, *spans[0])
 
 
 _BETWEEN = re.compile("(?<=^[1-9x]{8})(?=[1-9x]{8}$)")
-"""Where a comma may be missing between two hands."""
+"""The places at which a comma may be missing between two hands."""
 _WHOLE = r"[0-9xps]*[^\W0-9xps]\w*"
-"""A part with a letter that none has."""
+"""A part with a letter that no part can have."""
 _PART = re.compile("[^,]+")
 _LINE = re.compile(r"[^\r\n]+")
 _SPACES = re.compile(r"[ \t]+(?=,)|(?<=,)[ \t]+")
-"""Plain space around a comma, where there is none."""
+"""Plain space around a comma, where none is allowed."""
 
 
 @cache
@@ -156,11 +156,11 @@ def _language() -> GrammarLanguage:
 
 
 _ALIKE = str.maketrans("lI|シｼ" + "し香馬銀金角飛王玉", "11111" + "123456789")
-"""What is typed for a code, and can mean nothing else."""
+"""Characters that people type for a code, and that can mean nothing else."""
 
 
 def _respell(word: str) -> Iterator[str]:
-    """What may be meant by a part of a line."""
+    """Yield what a part of a line may mean."""
     simple = plain(word).translate(_ALIKE)
     if len(simple) in (2, 3, HAND_SIZE):
         yield simple
@@ -171,7 +171,7 @@ def _respell(word: str) -> Iterator[str]:
 
 
 def _stand_ins(word: str) -> Iterator[str]:
-    """Words of the kinds that a damaged word can be seen to be of."""
+    """Yield a word of each kind that a damaged word seems to have."""
     if word[:1] in ("s", "S"):
         yield "s1"
     elif len(word) > 4 and word.isalnum():

@@ -1,6 +1,6 @@
 """`goita/history`: the history strings of goita-core, one round a line.
 
-An empty line stands between two matches. Source: goita-core (MIT), as described in
+An empty line separates two matches. Source: goita-core (MIT), as described in
 `docs/goita.md`.
 """
 
@@ -42,16 +42,15 @@ def read(text: Text) -> Iterator[Reading[Record]]:
 class _Match(Adapter[Record]):
     """One match.
 
-    What cannot be read of a round is taken for unknown: a hand for a hidden one, a move for the
-    end of what is recorded.
+    An unreadable hand counts as hidden, an unreadable move as the end of the recorded play.
     """
 
     opener: int | None = None
-    """Who moves first in the round whose actions were read last, None where nothing says that."""
+    """The first player to move in the round whose actions were read last, None if unknown."""
 
     @cached_property
     def places(self) -> Places:
-        """Where the parts of the match stand."""
+        """The places of the parts of the match."""
         return Places(self.text, in_codes, _rewritten)
 
     def actions(self, played: DraftRound, line: DraftLine) -> list[str]:
@@ -70,7 +69,7 @@ class _Match(Adapter[Record]):
         return actions[:first]
 
     def round(self, match: DraftMatch, played: DraftRound) -> Round | None:
-        """A round. Its dealer moves first, where that is not written."""
+        """Return a round. If its dealer is not written, the first to move is the dealer."""
         values, actions = played.values, played.line.actions
         written, dealer = values.get(DEALER), self.opener
         if written and _seat(written) is None:
@@ -87,24 +86,24 @@ class _Match(Adapter[Record]):
         )
 
     def refuse_dealer(self, played: DraftRound, written: str) -> None:
-        """Report a dealer who is none of the players."""
-        why = f"{written} is no dealer: there are s1 to s4"
+        """Report a dealer who is not one of the players."""
+        why = f"{written} is not a dealer: expected s1 to s4"
         found = Finding(rule=rules.PLAYER_OUT_OF_RANGE, message=why, round=played.number)
         at = next(each for each in played.headers(self.text.content) if each.name == DEALER)
         self.report(at, found)
         self.lost.append([self.rounds, played.number - 1])
 
     def record(self, match: DraftMatch, rounds: Sequence[Round | None]) -> Record | None:
-        """The match."""
+        """Return the match."""
         return match_of(rounds)
 
     def follows(self, finding: Finding, lost: Path) -> bool:
-        """Whether players only seem to go on with another round: what is lost is in that one."""
+        """Return whether players only seem to go on with another round, the one with the loss."""
         here = [self.rounds, (finding.round or 0) - 1]
         return finding.rule is rules.ROUNDS_MISSING and lost == here
 
     def remember_move(self, played: DraftRound, index: int, move: Move) -> None:
-        """Remember where a ply stands, and its pieces."""
+        """Remember the places of a ply and its pieces."""
         start, end = move.start, move.end
         pieces = ((start + 1, start + 2), (start + 2, start + 3)) if end - start > 2 else ()
         self.places.ply(played.number, Ply(start, end, pieces))
@@ -119,7 +118,7 @@ _SEATS = {str(seat + 1): seat for seat in range(4)}
 
 
 def _opener(played: DraftRound) -> int | None:
-    """Who deals and moves first, None where nothing says that."""
+    """Return the player who deals and moves first, None if unknown."""
     dealer = _seat(played.values.get(DEALER, ""))
     if dealer is None and played.line.moves:
         return _seat(played.line.moves[0])
@@ -127,23 +126,23 @@ def _opener(played: DraftRound) -> int | None:
 
 
 def _broken(move: str, due: int | None) -> Finding | None:
-    """What keeps a move from being an action of the player whose turn it is, if that is known."""
+    """Return why a move cannot be an action of the player whose turn it is, if that is known."""
     mover = int(move[0]) - 1
     if mover not in range(4):
-        why = f"{move[0]} is no player: players are written 1 to 4"
+        why = f"{move[0]} is not a player: expected 1 to 4"
         return Finding(rule=rules.PLAYER_OUT_OF_RANGE, message=why)
     if due is not None and mover != due:
         why = f"player {mover} moves (written {mover + 1}), but it is player {due}'s turn"
         why = f"{why} (written {due + 1})"
         return Finding(rule=rules.WRONG_PLAYER, message=why, player=mover)
     if move[1] == "0":
-        why = "0 is no piece that can be laid face-down or receive"
+        why = "0 is not a piece that can be laid face-down or receive"
         return Finding(rule=rules.UNKNOWN_DIGIT, message=why, player=mover)
     return None
 
 
 def _marks(codes: str) -> str:
-    """The marks of the kings among pieces of goita-core, none where no king is 玉."""
+    """Return the marks of the kings among pieces of goita-core, none if no king is 玉."""
     if "9" not in codes:
         return ""
     return "".join(GYOKU if code == "9" else OU for code in codes if code in "89")
@@ -162,7 +161,7 @@ def _rewritten(old: str, digits: str) -> str | None:
 def write(record: Record) -> str:
     """Write a match, a line a round.
 
-    Raises CannotHold where a deal or an action is none.
+    Raises CannotHold if a deal or an action is not valid.
     """
     return "".join(map(_line, record.rounds))
 
@@ -179,7 +178,7 @@ def _line(played: Round) -> str:
             moves.append(f"{seat}p")
             continue
         if len(ply) != 2 or not ply.isascii() or not ply.isdecimal():
-            raise CannotHold(f"goita/history cannot hold {ply!r}, which is no play")
+            raise CannotHold(f"goita/history cannot hold {ply!r}, which is not a play")
         moves.append(f"{seat}{_codes(ply, laid)}")
         laid = laid[ply.count(KING) :]
     return ",".join([*hands, f"s{played.dealer + 1}", *moves]) + "\n"

@@ -1,4 +1,4 @@
-"""What may stand in a place of a Goita record that could not be read, and what follows."""
+"""Possible values of places that could not be read in a Goita record, and what follows."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _OF_FIVE = (
 
 
 def assume(value: dict[str, Any], path: Path) -> Unknown | None:
-    """What may stand in a place of the values of a match."""
+    """Return the possible values of a place in the values of a match."""
     match path:
         case ["view"]:
             return Unknown(path, ["partial"])
@@ -59,7 +59,7 @@ _WITHOUT_PLAY = ("dealer", "score", "hands", "goshi", "gap")
 
 
 def follows(finding: Finding, lost: Path) -> bool:
-    """Whether a finding may follow only from what could not be read in a place."""
+    """Return whether a finding may only follow from what could not be read in a place."""
     rule, where = finding.rule, (finding.pointer or "").split("/")[1:]
     match lost:
         case ["rules", *_]:

@@ -1,7 +1,7 @@
-"""Reads the table of the 2015 proposal, match by match.
+"""Read the table of the 2015 proposal, match by match.
 
-What cannot be read of a round is unknown: a hand is then hidden, and a play ends what is recorded.
-The rest is checked.
+Unreadable parts of a round are unknown: a hand is then hidden, and recorded play ends at an
+unknown action. The rest is checked.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _COLUMNS, _TURNS = 1 + _PLAYERS, 2 + _PLAYERS
 
 
 class Player(Struct):
-    """The line of a player, and its words, None for those that are missing or not known.
+    """The line of a player and its words, None for missing or unknown ones.
 
     It is `whole` if it is known which words it has.
     """
@@ -72,11 +72,11 @@ class Turn(Struct):
 
     @property
     def span(self) -> Span:
-        """Where its number stands."""
+        """The place of its number."""
         return self.line.start(), self.line.start() + len(self.number)
 
     def spans(self) -> list[Span]:
-        """Where its actions stand."""
+        """The place of its actions."""
         found = _words().finditer(self.line.string, self.span[1], self.line.end())
         return [each.span() for each in found][: len(self.actions)]
 
@@ -95,12 +95,12 @@ class Table(Struct):
 
     @property
     def whole(self) -> bool:
-        """Whether all lines of players are known."""
+        """Return whether all lines of players are known."""
         return all(each.whole for each in self.players)
 
     @property
     def names(self) -> tuple[str | None, ...]:
-        """The names in the lines of players."""
+        """Return the names in the lines of players."""
         return tuple([each.name for each in self.players])
 
 
@@ -116,13 +116,13 @@ def _language() -> GrammarLanguage:
 
 @cache
 def _words() -> re.Pattern[str]:
-    """The words in the line of a turn."""
+    """Return the words in the line of a turn."""
     return re.compile("|".join(terminal(GRAMMAR, each) for each in _OF_TURN))
 
 
 @cache
 def _player() -> re.Pattern[str]:
-    """The line of a player; a hand is its last word."""
+    """Return the line of a player; a hand is its last word."""
     is_hand = terminal(GRAMMAR, "HAND")
     kinds = ("SEAT", "NAME", "DEALER", "HAND")
     seat, name, dealer, hand = (f"(?P<{each}>{terminal(GRAMMAR, each)})" for each in kinds)
@@ -130,9 +130,9 @@ def _player() -> re.Pattern[str]:
 
 
 class MatchReader:
-    """One match, as it is read round by round.
+    """One match, read round by round.
 
-    `dealers` are the players who may deal, by the round where the text leaves that open.
+    `dealers` are the players who may deal, by round, if the text leaves that open.
     """
 
     def __init__(self, text: Text, notation: Notation[Record], start: int, end: int) -> None:
@@ -190,15 +190,15 @@ class MatchReader:
         self.text, self.end, self.mended = mended, mended.stop, mended
 
     def is_known(self, start: int, end: int) -> bool:
-        """Whether it is known what a part of the text says."""
+        """Return whether the meaning of a part of the text is known."""
         return self.mended is None or self.mended.is_known(start, end)
 
     def is_mended(self, start: int, end: int) -> bool:
-        """Whether anything was mended in a part of the text."""
+        """Return whether anything was mended in a part of the text."""
         return self.mended is not None and self.mended.is_mended(start, end)
 
     def alternatives(self, rounds: list[Round]) -> Iterator[list[Round]]:
-        """The rounds with each player who may deal where that is not clear."""
+        """Yield the rounds with each player who may deal, if that is not clear."""
         for choice in range(max(map(len, self.dealers.values()), default=1)):
             yield [
                 replace(each, dealer=self.dealers[number][choice % len(self.dealers[number])])
@@ -208,14 +208,14 @@ class MatchReader:
             ]
 
     def refuse(self, rule: Rule, why: str, span: Span, right: str | None = None) -> None:
-        """Report what keeps a part of the match from being read."""
+        """Report why a part of the match cannot be read."""
         self.whole = False
         self.report(rule, why, span, right)
 
     def report(self, rule: Rule, why: str, span: Span, right: str | None = None) -> None:
-        """Report what is wrong with a span; `right` is what should certainly be there.
+        """Report what is wrong with a span; `right` is the text that is certainly meant.
 
-        Of a word that is mended, or where it begins, that was reported.
+        Mended words were already reported, also at their beginnings.
         """
         if self.is_mended(span[0] - 1, span[1]):
             return
@@ -228,7 +228,7 @@ class MatchReader:
     # The lines of a round
 
     def table(self, lines: Sequence[Word]) -> Table:
-        """The parts of a round."""
+        """Return the parts of a round."""
         content = self.text.content
         name, words = terminals(GRAMMAR, "NAME"), _words()
         columns, cut = list[Word](), self.end
@@ -249,7 +249,7 @@ class MatchReader:
         return Table(lines[0].start(), players, columns, turns, cut)
 
     def player(self, line: Word) -> Player:
-        """The line of a player."""
+        """Return the line of a player."""
         match = _player().match(self.text.content, *line.span())
         if match is None:
             return Player(line)
@@ -268,7 +268,7 @@ class MatchReader:
     # A round
 
     def round(self, table: Table, number: int) -> Round:
-        """A round; what of it could not be read is unknown."""
+        """Return a round; what could not be read of it is unknown."""
         self.check_seats(table)
         names = self.check_names(table)
         dealer = self.dealer(table, names, number)
@@ -310,16 +310,16 @@ class MatchReader:
         table.players = table.players if agree[1] > agree[0] else ordered
 
     def check_names(self, table: Table) -> tuple[str, ...] | None:
-        """The names in a round, None without any; the first that is another elsewhere is reported.
+        """Return the names in a round, None without any; report the first that differs elsewhere.
 
-        A name that is misspelt here is taken for the one that stands elsewhere.
+        A name that is misspelt here is read as the name elsewhere.
         """
         names = table.names
         if self.names is None:
             named = [each for each in table.players if each.name is not None]
             if named and table.whole:
                 line = named[0].line
-                why = f"{line['NAME']!r} is a name, and the other players have none"
+                why = f"{line['NAME']!r} is a name, but the other players have no names"
                 self.refuse(codes.NAMES_DISAGREE, why, line.span("NAME"))
             return None
         others = [
@@ -330,7 +330,7 @@ class MatchReader:
         for seat in others[:1]:
             line, known = table.players[seat].line, written_name(self.names[seat])
             if line["NAME"] is None:
-                why = f"player {seat} has no name here, and is {known} elsewhere"
+                why = f"player {seat} has no name here, but is {known} elsewhere"
                 self.refuse(codes.NAMES_DISAGREE, why, line.span("SEAT"))
             else:
                 why = f"{line['NAME']!r} is {known} elsewhere"
@@ -340,9 +340,9 @@ class MatchReader:
         return self.names if any(names) or not table.whole else None
 
     def dealer(self, table: Table, names: tuple[str, ...] | None, number: int) -> int:
-        """The player who deals: as marked, and as the columns stand."""
+        """Return the player who deals: by the mark, or by the order of the columns."""
         if names is None and (any(each is not None for each in table.names) or not table.whole):
-            names = ("",) * _PLAYERS  # Some line of a player cannot be read: no name is known.
+            names = ("",) * _PLAYERS  # The line of a player cannot be read: no name is known.
         said = names if names is not None else ("0", "1", "2", "3")
         columns = tuple([unquoted(each[0]) for each in table.columns])
         marked = [seat for seat, each in enumerate(table.players) if each.deals]
@@ -366,7 +366,7 @@ class MatchReader:
         return may[0]
 
     def report_no_dealer(self, table: Table, first: Sequence[int]) -> None:
-        """Report that nobody is marked as the dealer; `first` is the player of the first column."""
+        """Report that no player is marked as the dealer; `first` has the first column."""
         if len(first) != 1:
             span = table.players[0].line.span("SEAT")
             self.refuse(file_codes.TEXT_SYNTAX, "no player is marked with (dealer)", span)
@@ -374,14 +374,14 @@ class MatchReader:
         player = table.players[first[0]]
         end = player.line.end("SEAT" if player.name is None else "NAME")
         who = str(first[0]) if player.name is None else written_name(player.name)
-        why = f"(dealer) is missing behind {who}, who plays first by the line turn"
+        why = f"(dealer) is missing after {who}, who plays first by the line turn"
         mark = DEALER if player.name is not None else f" {DEALER}"
         self.report(file_codes.TEXT_SYNTAX, why, (end, end), mark)
 
     def check_columns(self, table: Table, said: tuple[str, ...], dealer: int) -> bool:
-        """Report where the columns do not begin with the dealer.
+        """Report columns that do not begin with the dealer.
 
-        A name that is another one in the player's line, too, was reported there.
+        A name that also differs in the line of the player was reported there.
         """
         for column, written in enumerate(table.columns if any(said) else ()):
             seat, name = (dealer + column) % 4, unquoted(written[0])
@@ -394,7 +394,7 @@ class MatchReader:
         return False
 
     def actions(self, table: Table) -> list[str]:
-        """The actions in their order, up to where some are missing or not known."""
+        """Return the actions in their order, up to the first missing or unknown one."""
         turns, actions, wrong = table.turns, list[str](), list[int]()
         right = [ordinal(number) for number in range(1, len(turns) + 1)]
         if [each.number for each in turns] != right:
@@ -404,7 +404,7 @@ class MatchReader:
             is_last, why, count = turn is turns[-1], None, len(turn.actions)
             if at in wrong:
                 why = f"expected {right[at]}, found {turn.number!r}"
-                # Of the last two turns one may be missing, too.
+                # One of the last two turns may be missing, too.
                 alone = wrong == [at] and not (is_last and turn.number == ordinal(at + 2))
                 if alone or turn.number.rstrip("stndrh") == str(at + 1):
                     self.report(file_codes.TEXT_SYNTAX, why, turn.span, right[at])
@@ -415,7 +415,7 @@ class MatchReader:
                 else:
                     why += ": the turns are counted from 1"
             if why is None and (count > 4 or (count < 4 and not is_last)):
-                why = f"a turn has four actions, one a player, and this one has {count}"
+                why = f"expected four actions in a turn, one per player, found {count}"
             if why is not None:
                 before, behind = turns[max(at - 1, 0)], turns[min(at + 1, len(turns) - 1)]
                 if not self.is_mended(before.line.start(), behind.line.end()):
@@ -428,25 +428,25 @@ class MatchReader:
         return actions
 
     def without_repeated(self, turns: Sequence[Turn]) -> list[Turn]:
-        """The turns without those that are written twice, one behind the other; reports these."""
+        """Return the turns without adjacent repetitions; report these."""
         found = list[Turn]()
         for turn in turns:
             last = found[-1] if found else None
             again = last is not None and turn.number == last.number == ordinal(len(found))
             if again and last is not None and turn.actions == last.actions:
-                why = f"the turn {turn.number} is written again"
+                why = f"the turn {turn.number} is repeated"
                 self.refuse(file_codes.TEXT_SYNTAX, why, turn.span)
             else:
                 found.append(turn)
         return found
 
     def record(self, table: Table, actions: Sequence[str]) -> str:
-        """The digits of the actions; marks that do not fit are reported."""
+        """Return the digits of the actions; report marks that do not fit."""
         record, lost, passes = list[str](), False, 3
         for at, action in enumerate(actions):
             leading = passes > 2
             if len(action) == 2:
-                lost = lost or leading  # Nobody may pass here: what follows is not known.
+                lost = lost or leading  # No player may pass here: what follows is unknown.
                 record.append(NOTHING)
                 passes += 1
                 continue
@@ -459,10 +459,10 @@ class MatchReader:
             record.append(DIGITS[action[1]] + DIGITS[action[3]])
         return "".join(record)
 
-    # Where it stands
+    # Places
 
     def place(self, finding: Finding) -> Finding | None:
-        """A finding in its place, None where it only follows from what could not be read."""
+        """Return a placed finding, None if it only follows from what could not be read."""
         if self._places is None:
             self._places = Places(self.text, in_characters, rewritten)
             for number, table in enumerate(self.tables, start=1):
@@ -471,7 +471,7 @@ class MatchReader:
         return None if self.is_mended(*span) else self._places.place_known(finding)
 
     def remember(self, places: Places, table: Table, number: int) -> None:
-        """Remember where the parts of a round stand."""
+        """Remember the places of the parts of a round."""
         here = f"/rounds/{number - 1}"
         places.add(here, table.start, table.start + len("player"))
         if not table.whole or table.cut < self.end:
@@ -486,7 +486,7 @@ class MatchReader:
 
 
 def _with_unknown_seat(players: list[Player]) -> list[Player]:
-    """Players in order, where the number of one is not known."""
+    """Return the players in order, if the number of one is unknown."""
     seats = [each.seat for each in players]
     missing = {f"{seat}." for seat in range(_PLAYERS)}.difference(each for each in seats if each)
     if seats.count(None) != 1 or len(missing) != 1:
@@ -497,20 +497,20 @@ def _with_unknown_seat(players: list[Player]) -> list[Player]:
 
 
 def _by_number(players: list[Player]) -> list[Player]:
-    """Players in the order of their numbers, if each of these is there once."""
+    """Return the players in the order of their numbers, if each number occurs once."""
     numbers = [each.seat or "" for each in players]
     in_order = sorted(numbers) == [f"{seat}." for seat in range(_PLAYERS)]
     return sorted(players, key=lambda each: each.seat or "") if in_order else players
 
 
 def _names_of(tables: Sequence[Table]) -> tuple[str, ...] | None:
-    """The name of each player that stands most often, None where players have none.
+    """Return the most frequent name of each player, None if players have no names.
 
-    It stands in the player's line, and above a column: they begin with the dealer. One name alone
-    is a word too many.
+    Names are in the lines of players, and above the columns, which begin with the dealer. A single
+    name is an extra word.
     """
     said = {table.names for table in tables if table.whole}
-    if len(said) == 1 and len({*map(type, *said)}) == 1:  # All have the same names, or none.
+    if len(said) == 1 and len({*map(type, *said)}) == 1:  # All rounds have the same names, or none.
         names = tuple([each for each in said.pop() if each is not None])
         return names or None
     found = [Counter[str | None]() for _ in range(_PLAYERS)]

@@ -1,7 +1,7 @@
 """`goita/table`: the table of the 2015 proposal, as people read it.
 
-Rounds stand one below the other; a line `---` stands between two matches, and the name of a match
-in a line before its first round.
+Rounds are below one another; a line `---` separates two matches, and the name of a match is in a
+line before its first round.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ _NEXT = re.compile(
     r"(?P<title>(?![0-9]+(?:\.|st|nd|rd|th)\s|turn\s|-{3})\S[^\r\n]*)"
     r"(?=[\r\n]\s{0,200}+player[ \t]+hand[ \t]*(?:[\r\n]|\Z)))"
 )
-"""What is between two matches: a line `---`, or an empty line before the name of the next."""
+"""The separator of matches: a line `---`, or an empty line before the name of the next."""
 
 
 def write(record: Record) -> str:
     """Write a match.
 
-    Raises CannotHold where a deal or an action is none.
+    Raises CannotHold if a deal or an action is not valid.
     """
     title = [] if record.title is None else [_title(record.title)]
     tables = [_table(played, record.players) for played in record.rounds]
@@ -102,7 +102,7 @@ def _actions(played: Round) -> list[str]:
         leading = passes > 2
         first_ones = KINDS + HIDDEN if leading else KINDS
         if len(ply) != 2 or ply[0] not in first_ones or ply[1] not in KINDS:
-            raise CannotHold(f"goita/table cannot hold {ply!r}, which is no play here")
+            raise CannotHold(f"goita/table cannot hold {ply!r}, which is not a play here")
         first, second = characters(ply, laid)
         laid = laid[ply.count(KING) :]
         actions.append(f"{'☗' if leading else '☖'}{first}☖{second}")

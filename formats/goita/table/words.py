@@ -1,4 +1,4 @@
-"""Words of the table that are misspelt: what may be meant by them."""
+"""The possible meanings of misspelt words of the table."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _LETTERS = str.maketrans("OolI", "0011")
 _PIECES = re.compile("[王玉飛角金銀馬香し裏]+")
 _HAND = "[王玉飛角金銀馬香し裏]{6,}"
 _JOINED = re.compile(rf"({_HAND}|なし)(?=[0-9]|turn|player|$)|(?<=.)(?=(?:1st|turn|{HEAD_LINE})$)")
-"""Where a line break may be missing in a word."""
+"""The place at which a line break may be missing in a word."""
 _UNSPACED = re.compile(rf"(?<![王玉飛角金銀馬香し裏])(?={_HAND}$)")
 
 OTHER = r"(?:[^\s()]*[\[{（【]|\()[^\s()]{0,8}[)\]}）】]?"
@@ -41,7 +41,7 @@ MISSING: dict[str, tuple[str, ...]] = {
     "FACE_DOWN_PLAY": ("☗裏☖し",),
     "RECEIVING_PLAY": ("☖し☖し",),
 }
-"""What is put in for a word of which only the kind is known."""
+"""Stand-ins for words of which only the kind is known."""
 
 TEXTS = {"HEAD": f"{HEAD_LINE}\n", "_NL": "\n"}
 
@@ -58,18 +58,18 @@ NAMES = {
     "PASS": "なし",
     "_NL": "another line",
 }
-"""What the terminals of the grammar are called in messages."""
+"""The names of the terminals of the grammar in messages."""
 
 
 def written_name(name: str) -> str:
-    """A name as one word, in quotes where it is not one or would pass for a hand."""
+    """Return a name as one word, in quotes if it is not one or looks like a hand."""
     plain = quoted(name)
     is_name = re.fullmatch(terminal(GRAMMAR, "NAME"), plain) and not _PIECES.fullmatch(name)
     return plain if is_name else json.dumps(name, ensure_ascii=False)
 
 
 def ordinal(number: int) -> str:
-    """The number of a turn.
+    """Return the number of a turn as a word.
 
     >>> ordinal(1), ordinal(12), ordinal(22)
     ('1st', '12th', '22nd')
@@ -79,7 +79,7 @@ def ordinal(number: int) -> str:
 
 
 def respell(word: str) -> Iterator[str]:
-    """What may be meant by a word of the table.
+    """Yield possible meanings of a word of the table.
 
     >>> next(respell("▲シ△香")), next(respell("ナシ")), list(respell("2"))[-2:]
     ('☗し☖香', 'なし', ['2nd', '2.'])
@@ -90,7 +90,7 @@ def respell(word: str) -> Iterator[str]:
 
 
 def _spellings(word: str) -> Iterator[str]:
-    """What may be meant by a word, or the word itself."""
+    """Yield possible meanings of a word, or the word itself."""
     if word in _PASSES or ("な" in word and len(word) < 5):
         yield "なし"
     yield ODD_SPACE.sub("", word)
@@ -114,7 +114,7 @@ def _spellings(word: str) -> Iterator[str]:
 
 
 def _cell(word: str) -> Iterator[str]:
-    """The play that a damaged one must be: a mark is missing, or something is there twice."""
+    """Yield the play that a damaged one must be: it lacks a mark, or repeats something."""
     marks = [each for each in word if each in "☗☖"]
     pieces = [each for each in word if each in DIGITS or each == "裏"]
     if not marks or len(marks) + len(pieces) != len(word):
@@ -129,7 +129,7 @@ def _cell(word: str) -> Iterator[str]:
 
 
 def stand_ins(word: str) -> Iterator[str]:
-    """Words of the kinds that a damaged word can be seen to be of.
+    """Yield a word of each kind that a damaged word seems to have.
 
     >>> list(stand_ins("☗x☖香")), list(stand_ins("王x角金銀")), list(stand_ins("パス"))
     (['☗裏☖し', '☖し☖し'], ['裏裏裏裏裏裏裏裏'], [])
@@ -141,13 +141,13 @@ def stand_ins(word: str) -> Iterator[str]:
 
 
 def is_head(line: str) -> bool:
-    """Whether a line was meant to be the one before the hands.
+    """Return whether a line was meant to be the one before the hands.
 
     >>> is_head("Plyer hands"), is_head("Player 1")
     (True, False)
     """
     simple = plain(line).lower()
     alike = SequenceMatcher(None, simple, HEAD_LINE)
-    # The first two are quick, and never less than the third.
+    # The first two ratios are quick, and never below the third.
     ways = (alike.real_quick_ratio, alike.quick_ratio, alike.ratio)
     return all(ratio() > 0.8 for ratio in ways)

@@ -1,6 +1,6 @@
-"""Reads a match of ごいたオンライン round by round, from the values of its YAML.
+"""Read a match of ごいたオンライン round by round, from the values of its YAML.
 
-Passes are not written there; they follow from the seats of those who play.
+Passes are not written there; they follow from the seats of the players who play.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ _FIELDS = {
 _PLAYERS = {"0": 0, "1": 1, "2": 2, "3": 3}
 
 MOST_PLAYS = 13
-"""No round has more: the fourth play of a player ends it."""
+"""The most plays of a round: the fourth play of a player ends it."""
 
 
 class Match:
-    """One match, as it is read round by round.
+    """One match, read round by round.
 
-    It is read from plain values. The tree is asked for where something is to be reported or placed.
+    It is read from plain values. The tree is only needed to report or place something.
     """
 
     def __init__(self, text: Text, tree: Tree, notation: Notation[Record]) -> None:
@@ -70,18 +70,18 @@ class Match:
         return self._tree()
 
     def at(self, *path: str | int) -> Node:
-        """A part of the match; the nearest above it where it is missing."""
+        """Return a part of the match, or the nearest above it if it is missing."""
         return part_of(self.root, *path)
 
     def of_round(self, number: int) -> Node:
-        """A round. The first to be asked for is read alone: in most matches, it is the only one."""
+        """Return a round. The first that is needed is read alone: usually, it is the only one."""
         if self._is_asked or "root" in vars(self):
             return self.at("log", number - 1)
         self._is_asked = True
         return self._tree("log", number - 1)
 
     def written(self, *path: str | int) -> str:
-        """A part of the match as it is written."""
+        """Return a part of the match as it is written."""
         node = self.at(*path)
         return self.text.content[node.start : node.end]
 
@@ -91,9 +91,9 @@ class Match:
         lost: bool = False,
         span: tuple[int, int] | None = None,
     ) -> Reading[Record]:
-        """The match of values that fit the schema; hidden pieces stand for what is `lost` of it.
+        """Return the match of values that fit the schema, with hidden pieces for `lost` parts.
 
-        `span` is the part of the text that holds it, with its comments.
+        `span` is its part of the text, with its comments.
         """
         self.check_scores(values["log"], lost)
         names = tuple([self.name(seat, values[seat]) for seat in SEATS])
@@ -117,7 +117,7 @@ class Match:
         )
 
     def annotated(self, record: Record, span: tuple[int, int]) -> Record:
-        """The match with the comments in a span of the text that are about parts of it."""
+        """Return the match with the comments in a span of the text that are about parts of it."""
         start = span[0]
         found = [
             (start + at, start + end) for at, end in spans_in_yaml(self.text.content[slice(*span)])
@@ -136,9 +136,9 @@ class Match:
         return replace(record, rounds=tuple(rounds), annotations=noted(texts, None, {}))
 
     def check_scores(self, rounds: Sequence[dict[str, Any]], lost: bool) -> None:
-        """A match without scores is one of another notation; one round without is a slip.
+        """Report a round without a score, unless no round has one: that is another notation.
 
-        A score that is `lost` is there, though nobody can read it.
+        A score that is `lost` is there, though it cannot be read.
         """
         missing = [number for number, each in enumerate(rounds, start=1) if "score" not in each]
         if lost:
@@ -157,13 +157,13 @@ class Match:
         self.findings.add(place(finding, self.text, node.start, end))
 
     def name(self, seat: str, value: object) -> str:
-        """The name of a player; a plain `1.50` is a name too, and not a number."""
+        """Return the name of a player; a plain `1.50` is a name too, and not a number."""
         if value is None or isinstance(value, str):
             return value or ""
         return self.written(seat)
 
     def rows(self, number: int, values: Sequence[Any]) -> list[Row]:
-        """The plays of a round, as they are meant."""
+        """Return the plays of a round, as they are meant."""
         rows: list[Row] = []
         for index, written in enumerate(values):
             player, first, second = map(str, written)
@@ -183,9 +183,9 @@ class Match:
         path: Sequence[str | int],
         *part: int,
     ) -> str:
-        """What a word means; if it is not written so, that is reported, and then read as it is.
+        """Return the meaning of a word; a misspelt one is reported, and read as it is written.
 
-        It is a part of what stands at the path.
+        It is a part of the value at the path.
         """
         right = meaning(written)
         if right != written:
@@ -227,7 +227,7 @@ class Match:
         return replace(played, record=record, kings=kings), rows
 
     def remember(self, number: int, plies: Sequence[tuple[Row, int]], places: Places) -> None:
-        """Remember where the parts of a round stand; each row is so many plies."""
+        """Remember the places of the parts of a round; `plies` counts those of each row."""
         there, here = f"/log/{number - 1}", f"/rounds/{number - 1}"
         of_round = self.of_round(number)
         places.add(here, of_round.start, of_round.start + 1, there)
@@ -247,13 +247,13 @@ class Match:
             places.add(f"{here}/hands/{seat}", start, node.end - quoted, f"{there}/hand/{key}")
 
     def add(self, field: str, node: Node, shown: str) -> None:
-        """Remember where a field of the record stands: at the first line of it."""
+        """Remember the place of a field of the record: its first line."""
         line_end = self.text.content.find("\n", node.start)
         end = node.end if line_end < 0 else min(node.end, line_end)
         self.places.add(field, node.start, end, shown)
 
     def leaked(self, played: Round, rows: list[Row], before: list[Row]) -> int:
-        """How many first rows belong to the end of the round before.
+        """Return how many of the first rows belong to the end of the previous round.
 
         They do if the round can be played without them, but not with them.
         """
@@ -268,9 +268,9 @@ class Match:
         return next((count for count in leaks if _playable(played, rows[count:])), 0)
 
     def report_leaked(self, number: int, rows: list[Row]) -> None:
-        """Report rows that belong to the end of the round before."""
+        """Report rows that belong to the end of the previous round."""
         many = f"the first {len(rows)} rows are" if len(rows) > 1 else "the first row is"
-        why = f"{many} the end of round {number - 1} once more; read without"
+        why = f"{many} a repetition of the end of round {number - 1}, and skipped"
         edits = [edit for row in rows if (edit := self.line_removed(row)) is not None]
         fix = Fix("remove the rows", edits=tuple(edits), safe=False)
         fix = fix if len(edits) == len(rows) else None
@@ -280,10 +280,10 @@ class Match:
     def with_opener(
         self, number: int, played: Round, rows: list[Row], earlier: Sequence[Round]
     ) -> Round:
-        """The round with its dealer: who plays first, if the round then goes on to its end.
+        """Return the round with its dealer: the first to play, if the round then runs to its end.
 
-        Where another dealer is written, that is reported, unless that one won the round before:
-        then a play is missing.
+        Another dealer in the text is reported, unless that player won the previous round: then a
+        play is missing.
         """
         first = rows[0].player if rows else played.dealer
         opened = replace(played, dealer=first)
@@ -303,7 +303,7 @@ class Match:
         return opened
 
     def line_removed(self, row: Row) -> Edit | None:
-        """Take away the lines of a row, None where they hold something else as well."""
+        """Return the edits that remove the lines of a row, None if they hold anything else."""
         node = self.at(*row.path)
         starts, base = [*self.text.starts(), len(self.text.content)], self.text.first_line
         start = starts[self.text.position(node.start)[0] - base]
@@ -313,7 +313,7 @@ class Match:
         return edit(self.text, start, end, "") if (before, after) == ("-", "") else None
 
     def record(self, number: int, dealer: int, rows: list[Row]) -> str:
-        """The digits of a round, its passes put in."""
+        """Return the digits of a round, with its passes."""
         turn, record, cut, plies = dealer % 4, "", False, list[tuple[Row, int]]()
         self._plies.append(plies)
         self.places.later(number, partial(self.remember, number, plies))
@@ -329,11 +329,11 @@ class Match:
         return record
 
     def is_play(self, number: int, row: Row, turn: int, opening: bool) -> bool:
-        """Whether a row can be a play at all; if not, say so."""
+        """Return whether a row can be a play at all; report it if not."""
         part = 0
         if row.player not in range(4):
             rule = rules.PLAYER_OUT_OF_RANGE
-            why = f"{self.written(*row.path, 0)} is no player: there are 0, 1, 2 and 3"
+            why = f"{self.written(*row.path, 0)} is not a player: expected 0, 1, 2 or 3"
         elif opening and row.player != turn:
             rule = rules.WRONG_PLAYER
             why = f"player {row.player} plays first, but player {turn} opens"
@@ -343,7 +343,7 @@ class Match:
             if unknown in DIGITS:
                 return True
             rule = rules.UNKNOWN_DIGIT
-            why = f"{unknown!r} is no piece: there are 王玉飛角金銀馬香し"
+            why = f"{unknown!r} is not a piece: expected one of 王玉飛角金銀馬香し"
         self.whole = False
         self.places.unknown(number, codes.ROUND_UNFINISHED)
         self.places.unknown(number + 1, rules.ROUNDS_MISSING)
@@ -354,19 +354,19 @@ class Match:
 
 
 def _winner(played: Round) -> int | None:
-    """Who won a round, None where that is not known."""
+    """Return the winner of a round, None if unknown."""
     end = replay(GoitaRules(), played).end
     return None if end is None or end.outcome is None else end.outcome.winner
 
 
 def _playable(played: Round, rows: Sequence[Row]) -> bool:
-    """Whether rows are legal play, as far as they go."""
+    """Return whether rows are legal play, as far as they go."""
     found = _replayed(played, rows)
     return found is not None and found.sound
 
 
 def _replayed(played: Round, rows: Sequence[Row]) -> Replayed | None:
-    """A round replayed with these rows, None where they are no plays."""
+    """Return a round replayed with these rows, None if they are not plays."""
     turn, record = played.dealer, ""
     for row in rows:
         known = row.player in range(4) and all(piece in DIGITS for piece in row.pieces)

@@ -1,4 +1,4 @@
-"""What may stand in a place of the YAML of a match that could not be read."""
+"""Possible values of places that could not be read in the YAML of a match."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _FIELDS = {"hand": "hands", "uchidashi": "dealer", "game": "record", "score": "s
 
 
 def assume(value: dict[str, Any], path: Path) -> Unknown | None:
-    """What may stand in a place of the values of a match."""
+    """Return the possible values of a place in the values of a match."""
     match path:
         case ["version", *_]:
             return Unknown(path[:1], [1.0])
@@ -41,7 +41,7 @@ def assume(value: dict[str, Any], path: Path) -> Unknown | None:
 
 
 def _openers(rows: Any) -> Sequence[int]:
-    """Who may open a round: whoever plays first, as far as that is known."""
+    """Return the players who may open a round: the first to play, or all if unknown."""
     match rows:
         case [["0" | "1" | "2" | "3" as player, *_], *_]:
             return [int(player)]
@@ -50,7 +50,7 @@ def _openers(rows: Any) -> Sequence[int]:
 
 
 def in_record(path: Path) -> Path:
-    """The place in the record of one in the text, as far as its field."""
+    """Return the place in the record of a place in the text, up to its field."""
     match path:
         case ["log", int(number), str(field), *_]:
             return ["rounds", number, _FIELDS.get(field, field)]

@@ -1,4 +1,4 @@
-"""Words of the YAML of ごいたオンライン: rows, and what is meant by words that are misspelt."""
+"""Words of the YAML of ごいたオンライン: rows, and the meaning of misspelt words."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ class Row(Struct, frozen=True):
         return "log", self.round - 1, "game", self.index
 
     def same(self, other: Row) -> bool:
-        """Whether two rows say the same."""
+        """Return whether two rows have the same content."""
         return (self.player, self.pieces) == (other.player, other.pieces)
 
 
 @lru_cache(maxsize=2**12)
 def pieces_meant(written: str) -> str:
-    """The pieces that are meant by characters that look like them.
+    """Return the pieces that are meant by characters that look like them.
 
     >>> pieces_meant("王シ"), pieces_meant("し”")
     ('王し', 'し')
@@ -50,7 +50,7 @@ def pieces_meant(written: str) -> str:
 
 @lru_cache(maxsize=2**12)
 def piece_meant(written: str) -> str:
-    """The one piece that is meant.
+    """Return the one piece that is meant.
 
     >>> piece_meant("シ"), piece_meant("8馬")
     ('し', '8馬')
@@ -61,7 +61,7 @@ def piece_meant(written: str) -> str:
 
 @lru_cache(maxsize=2**12)
 def player_meant(written: str) -> str:
-    """The number of the player that is meant.
+    """Return the number of the player that is meant.
 
     >>> player_meant("０"), player_meant("P1"), player_meant("“2”")
     ('0', '1', '2')
@@ -73,7 +73,7 @@ def player_meant(written: str) -> str:
 def misspelt(
     text: Text, node: Node, written: str, right: str, rule: Rule, where: str, number: int
 ) -> Finding:
-    """A finding at the characters of a word that are wrong; its fix changes only those."""
+    """Return a finding at the wrong characters of a word; its fix changes only those."""
     raw = text.content[node.start : node.end]
     quote = raw[:1] if raw[:1] in ('"', "'") else ""
     mark = quote or ('"' if '"' in raw else "")
@@ -88,7 +88,7 @@ def misspelt(
     what = "piece" if rule.code == "G004" else "player"
     finding = Finding(
         rule=rule,
-        message=f"{wrong} is no {what}: write {due}",
+        message=f"{wrong} is not a {what}: write {due}",
         pointer=where,
         round=number,
         fix=Fix(f"write {right}", edits=edits),

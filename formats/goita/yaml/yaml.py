@@ -1,7 +1,7 @@
 """`goita/yaml`: the YAML of ごいたオンライン, version 1.0.
 
-It writes plays, not passes; which these are follows from the seats. Rounds that end before the
-first play are not written at all. Source: files of ごいたオンライン; `docs/goita.md`.
+It writes plays, not passes, which follow from the seats. Rounds that end before the first play are
+not written at all. Source: files of ごいたオンライン; `docs/goita.md`.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def read(text: Text) -> Iterator[Reading[Record]]:
         told = {each.line for each in findings}
         for root in roots[number:]:
             reading = _read_slips(text, root)
-            # What else is wrong with a line that is reported follows from that.
+            # Other findings about a reported line follow from the first.
             reading.findings = [each for each in reading.findings if each.line not in told]
             reading.findings[:0] = findings
             reading.whole, findings = False, []
@@ -116,7 +116,7 @@ def _told(reading: Reading[Record]) -> set[tuple[str, int | None]]:
 
 
 def _follows(finding: Finding, placed: Finding | None, lost: Lost) -> bool:
-    """Whether a finding may only follow from what could not be read."""
+    """Return whether a finding may only follow from what could not be read."""
     shown = split_pointer((placed and placed.pointer) or "")
     return not lost.key_only and (lost.holds(shown) or follows(finding, in_record(lost.path)))
 
@@ -127,7 +127,7 @@ def _place_in_tree(text: Text, root: Node, finding: Finding) -> Finding:
 
 
 def added(written: Record, completed: Record) -> Iterator[Finding]:
-    """Say which rounds turned out to stop before their end."""
+    """Report the rounds that stop before their end."""
     for number, (before, after) in enumerate(
         zip(written.rounds, completed.rounds, strict=True), start=1
     ):
@@ -139,7 +139,7 @@ def added(written: Record, completed: Record) -> Iterator[Finding]:
 def write(record: Record) -> str:
     """Write a match.
 
-    Raises CannotHold where pieces are hidden, or an action is no play.
+    Raises CannotHold if pieces are hidden, or an action is not a play.
     """
     names = record.players or ("", "", "", "")
     noted = texts_by_ply(record.annotations).get(None, NOTHING)
@@ -149,7 +149,7 @@ def write(record: Record) -> str:
     lines.append("log:")
     for played in record.rounds:
         if not played.unplayed:
-            # By the first round, too, the notation is known.
+            # The first round also shows the notation.
             lines += _round_lines(played, room if lines[-1] == "log:" else None)
     if lines[-1] == "log:":
         raise CannotHold("goita/yaml cannot hold a match without a single play")
@@ -194,7 +194,7 @@ _UNPRINTABLE = re.compile(
 
 
 def _quoted(name: str) -> str:
-    """A string in double quotes, which YAML shares with JSON but for some unprintables."""
+    """Return a string in double quotes, as in JSON except for some unprintable characters."""
     return _UNPRINTABLE.sub(
         lambda match: f"\\u{ord(match[0]):04x}", json.dumps(name, ensure_ascii=False)
     )

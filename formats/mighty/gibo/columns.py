@@ -1,4 +1,4 @@
-"""The head of a table: whose column is which, by seats or by names."""
+"""The head of a table: the players of its columns, by seats or by names."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _SEATS = tuple(f"P{seat}" for seat in SEATS)
 
 
 def names_of(head: Sequence[str]) -> tuple[str, ...] | None:
-    """The names of the players in the head of a table, None if it has their seats."""
+    """Return the names of the players in the head of a table, None if it has their seats."""
     words = tuple([unquoted(each.rstrip("!~ \t")) for each in head])
     return None if words == _SEATS or any(map(_SEAT.fullmatch, words)) else words
 
 
 def misplaced(head: Sequence[str], players: Sequence[str] | None) -> tuple[int, str] | None:
-    """The first column that is not where it should be, by its number, and why.
+    """Return the number of the first column in the wrong place, and the reason.
 
     The columns are in seat order. They are named by seats, by numbers or by the `players`.
     """

@@ -1,4 +1,4 @@
-"""A deal of the text gibo, made of what its lines say; and where in them everything stands."""
+"""Build a deal of the text gibo from its lines, with the places of its parts."""
 
 from __future__ import annotations
 
@@ -38,35 +38,35 @@ from .columns import misplaced, names_of
 from .lines import CALLS, DECISIONS, GRAMMAR, NOT_YET, TABLE
 
 Word: TypeAlias = tuple[str, int, int]
-"""A word, and the offsets between which it stands."""
+"""A word, and the offsets of its start and end."""
 
 _DOUBLED = re.compile(r"([♠♦♥♣])\1+")
 _CALL = re.compile(r"P([0-9]+)[ \t]*(.*)")
 _LABELS = frozenset({CALLS, *DECISIONS})
 _NO_MARKS = str.maketrans("", "", "(*")
 _MOST_WORDS = 5000
-"""So many words are remembered with their meaning."""
+"""The most words whose meanings are cached."""
 
 
 class Match(Struct):
-    """What is known of a match while its deals are read one after the other."""
+    """The state of a match while its deals are read one after the other."""
 
     content: str
     players: tuple[str, ...] | None
-    """The names of the players; those in the head of the first table, where no others are given."""
+    """The names of the players; without others, those in the head of the first table."""
     refuse: Callable[[Rule, str, tuple[int, int], str | None], None]
-    """Reports what is wrong with a span, and what to write there, if that is known."""
+    """Reports an error in a span, with the right text if that is known."""
     lost: list[Path]
     place: Callable[[str, int, int], None] | None = None
-    """Remembers where the part of a record stands that a pointer gives."""
+    """Remembers the place of a part of a record, given by its pointer."""
     numbers: tuple[int, ...] = (1,)
-    """What may be written as the number of the next deal."""
+    """The numbers that the next deal may have."""
 
 
 class Play(Struct, frozen=True):
-    """A cell of the table: its card, None where there is none yet, and whether it leads and wins.
+    """A cell of the table: its card, None if there is none yet, and whether it leads and wins.
 
-    It `is_plain` if it is a play that is written as it should be.
+    It `is_plain` if it is a correctly written play.
     """
 
     card: str | None
@@ -76,7 +76,7 @@ class Play(Struct, frozen=True):
 
 
 class Odd(Struct):
-    """A card that is not written as it should be, and whose play it is, if it is one."""
+    """A card that is not written correctly, and the player if it is a play."""
 
     card: str
     word: Word
@@ -84,7 +84,7 @@ class Odd(Struct):
 
 
 class DealReader:
-    """Makes a deal of its lines."""
+    """Makes a deal from its lines."""
 
     def __init__(self, match: Match, played: DraftRound) -> None:
         self.match = match
@@ -93,19 +93,19 @@ class DealReader:
         self.hands: dict[int, Cards] = {}
         self.result: dict[str, Any] = {}
         self.tricks: list[Trick] | None = None
-        """The rounds of the table, None before it."""
+        """The rounds of the table, None before the table."""
         self.taken: list[Taken] = []
-        """What the moves are, one by one, in the order of the text."""
+        """The moves in the order of the text."""
         self.next_number = 1
         """The number that the next row of the table should have."""
         self.is_misplaced = False
-        """Whether the line that begins the deal stands in a wrong place, perhaps within another."""
+        """Whether the first line of the deal is in a wrong place, perhaps within another deal."""
         self.passed_over: list[range] = []
         self.odd: list[Odd] = []
-        """The cards that are not written as they should be, or called the Mighty."""
+        """The cards that are not written correctly, or called the Mighty."""
 
     def deal(self) -> Deal:
-        """The deal, as far as it can be read."""
+        """Return the deal, as far as it can be read."""
         numbers, self.match.numbers = self.match.numbers, (self.played.number + 1,)
         for each in self.played.events:
             if isinstance(each, Moves):
@@ -122,7 +122,7 @@ class DealReader:
         deal = self.meant(deal) if self.odd else deal
         line = self.played.line
         if line.is_noted:
-            # Its plies stand in the order of the text.
+            # Its plies are in the order of the text.
             found = plies(deal)
             line.plies = [found.get(each) for each in self.taken]
             deal = replace(deal, annotations=line.annotations())
@@ -131,19 +131,19 @@ class DealReader:
     # Its lines
 
     def number(self, line: Header, known: tuple[int, ...]) -> None:
-        """The number of the deal, and whether others are missing before."""
+        """Read the number of the deal, and whether others are missing before."""
         word, *after = line.value.split()
         number, expected = integer(word), self.played.number
         self.is_misplaced = number not in (expected, *known)
         if self.is_misplaced:
             why = f"{word!r} is not {expected}: deals are counted from 1"
             self.say(why, line.start, line.start + len(word), ["gap"])
-        # After a line that is in a wrong place, what was expected there may come.
+        # After a line in a wrong place, the line that was expected there may follow.
         self.match.numbers = (number + 1, *(known if self.is_misplaced else ()))
         self.values["gap"] = bool(after)
 
     def header(self, line: Header) -> None:
-        """A line that is not of moves."""
+        """Read a line without moves."""
         name, value, key = line.name, line.value, line.name.lower()
         if name == "Hand":
             self.hand(line)
@@ -164,7 +164,7 @@ class DealReader:
             self.place(f"result/{key}", line.start, line.end)
 
     def hand(self, line: Header) -> None:
-        """The hand of a player."""
+        """Read the hand of a player."""
         player, _, held = line.value.partition(":")
         seat = int(player[1:])
         if seat not in SEATS:
@@ -173,7 +173,7 @@ class DealReader:
         self.hands[seat] = self.cards(f"hands/{seat}", held.lstrip(), line.end - len(held.lstrip()))
 
     def cards(self, where: str, written: str, start: int) -> Cards:
-        """A list of cards."""
+        """Return a list of cards."""
         found = tuple(map(_card, written.split()))
         if self.match.place is None and all(parts(each) or each == HIDDEN for each in found):
             return found
@@ -189,7 +189,7 @@ class DealReader:
         return found
 
     def untangled(self, words: Sequence[Word], kind: str) -> list[str]:
-        """Cards or plays, those apart again that swapped a character with their neighbour."""
+        """Return cards or plays, undoing swaps of a character between neighbours."""
         found = [word for word, _, _ in words]
         is_sound = terminals(GRAMMAR, kind).fullmatch
         for at, (one, two) in enumerate(pairwise(found)):
@@ -206,7 +206,7 @@ class DealReader:
         return found
 
     def moves(self, line: Moves) -> None:
-        """A row of the table, or another line of moves."""
+        """Read a row of the table, or another line of moves."""
         name, said, key = line.label, line.spelled, line.label.lower()
         if name not in _LABELS:
             self.row(line)
@@ -234,7 +234,7 @@ class DealReader:
     # The table
 
     def head(self, line: Header) -> None:
-        """The players in the head of the table, with their marks; a second head says nothing."""
+        """Read the players in the head of the table, with their marks; ignore a second head."""
         if self.tricks is not None:
             return
         self.tricks = []
@@ -266,7 +266,7 @@ class DealReader:
             self.say(why, start, end, self.next_trick)
 
     def row(self, line: Moves) -> None:
-        """A trick: five plays with their marks."""
+        """Read a trick: five plays with their marks."""
         if line.label and line.label != str(self.next_number):
             self.number_of_row(line, len(self.tricks or ()) + 1)
         tricks = self.tricks = self.tricks or []
@@ -286,7 +286,7 @@ class DealReader:
         tricks.append(Trick(**values))
 
     def place_row(self, where: str, line: Moves, values: dict[str, Any]) -> None:
-        """Remember where the parts of a row stand."""
+        """Remember the places of the parts of a row."""
         words = [*self.words(line)]
         self.place(where, line.start, line.start + len(line.label or line.spelled[0]))
         for seat, (_, start, end) in enumerate(words):
@@ -297,7 +297,7 @@ class DealReader:
                 self.place(f"{where}/winner", end - 1, end)
 
     def odd_row(self, line: Moves, plays: list[Play]) -> list[Play]:
-        """The plays of a row of which some are not written as they should be."""
+        """Return the plays of a row in which some are not written correctly."""
         plays = [*map(_play, self.untangled([*self.words(line)], "PLAY"))]
         twice = sum(each.leads for each in plays) > 1 or sum(each.wins for each in plays) > 1
         for seat, (play, word) in enumerate(zip(plays, self.words(line), strict=True)):
@@ -316,8 +316,8 @@ class DealReader:
     def number_of_row(self, line: Moves, row: int) -> None:
         """Check the number of a row, which is the next one, or the place of the row in the table.
 
-        Numbers that were passed over may follow: where two rows are swapped, that is said once.
-        Behind a line that stands in a wrong place, which was said, a table may go on.
+        Numbers that were skipped may follow: two swapped rows are reported once. After a reported
+        line in a wrong place, a table may go on.
         """
         number, as_people_write = ordinal(line.label)
         passed_over = any(number in each for each in self.passed_over)
@@ -333,12 +333,12 @@ class DealReader:
         self.passed_over.append(range(self.next_number, number))
         self.next_number = number
 
-    # What is meant
+    # Meanings
 
     def meant(self, deal: Deal) -> Deal:
-        """The deal with its cards as they are meant, where they are called or spelt otherwise.
+        """Return the deal with the cards that are meant by other names or spellings.
 
-        What is spelt otherwise is reported, and read if the card that is meant is missing there.
+        Other spellings are reported, and read if the deal lacks the card that is meant.
         """
         named = {} if deal.trump is None else {MIGHTY: mighty(deal.trump)}
         new = (dict(named), dict(named))
@@ -371,11 +371,11 @@ class DealReader:
             tricks=tuple([replace(each, cards=renamed(each.cards, True)) for each in deal.tricks]),
         )
 
-    # What is wrong, and where things stand
+    # Errors and places
 
     @property
     def next_trick(self) -> Path:
-        """The path of the next trick of the table, of the whole deal before it."""
+        """The path of the next trick of the table, or of the whole deal before the table."""
         return [] if self.tricks is None else ["tricks", len(self.tricks)]
 
     def lose(self, path: Path) -> None:
@@ -383,21 +383,21 @@ class DealReader:
         self.match.lost.append(["deals", self.played.number - 1, *path])
 
     def say(self, why: str, start: int, end: int, lost: Path) -> None:
-        """Report what keeps a part of the deal from being read."""
+        """Report why a part of the deal cannot be read."""
         self.lose(lost)
         self.match.refuse(file_codes.TEXT_SYNTAX, why, (start, end), None)
 
     def place(self, where: str, start: int, end: int) -> None:
-        """Remember where a part of the deal stands, if that is asked for."""
+        """Remember the place of a part of the deal, if places are needed."""
         if self.match.place is not None:
             self.match.place(f"/deals/{self.played.number - 1}/{where}", start, end)
 
     def words(self, line: Moves) -> Iterator[Word]:
-        """The moves of a line."""
+        """Yield the words of the moves of a line."""
         return ((each.spelled, each.start, each.end) for each in line.each(self.match.content))
 
     def placed(self, line: Moves) -> Iterator[Word]:
-        """The moves of a line, if their places are asked for."""
+        """Yield the same if places are needed, otherwise nothing."""
         return iter(()) if self.match.place is None else self.words(line)
 
 
@@ -410,7 +410,7 @@ def _numbers(written: str) -> tuple[int, ...]:
 
 @lru_cache(maxsize=_MOST_WORDS)
 def _play(word: str) -> Play:
-    """A play as it is written."""
+    """Return a play as it is written."""
     if word == NOT_YET:
         return Play(None)
     plain = plain_marks(word)
@@ -421,7 +421,7 @@ def _play(word: str) -> Play:
 
 @lru_cache(maxsize=_MOST_WORDS)
 def _bid(written: str) -> Bid:
-    """A call of a player."""
+    """Return a call of a player."""
     found = _CALL.fullmatch(written)
     assert found is not None
     return Bid(int(found[1]), ascii_call(found[2]))

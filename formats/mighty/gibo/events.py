@@ -1,6 +1,7 @@
-"""Reads the lines of a text gibo as events: deals with headers, moves under their labels, comments.
+"""Read the lines of a text gibo as events: deals with headers, moves with labels, comments.
 
-What stands in a line that cannot be read is unknown, and so are the rounds behind one of the table.
+The content of a line that cannot be read is unknown; for a row of the table, all rounds after it
+are unknown, too.
 """
 
 from __future__ import annotations
@@ -35,12 +36,12 @@ _LAST = re.compile(r"10(th|[.)])?\s")
 
 
 def meant(text: Text) -> tuple[Text, list[LineOfText], list[Slip]]:
-    """The text as it is meant, with its lines that are not empty, and the slips in them."""
+    """Return the text as it is meant, with its lines that are not empty, and their slips."""
     found = [each for each in lines_of(text) if each.content]
     odd = [at for at, each in enumerate(found) if not _is_sound(each.content)]
     if not odd:
         return text, found, []
-    from .slips import slips  # what it needs is slow to import, and most texts are sound
+    from .slips import slips  # its imports are slow, and most texts are sound
 
     shift, edits, wrong = 0, list[tuple[int, int, str]](), list[Slip]()
     for slip in slips(text, found, odd):
@@ -56,7 +57,7 @@ def _is_sound(line: str) -> bool:
 
 
 def events(text: Text, lines: Sequence[LineOfText], slips: Sequence[Slip]) -> Iterator[Event]:
-    """The events of a text as it is meant, with its lines and the slips in them."""
+    """Yield the events of a text as it is meant, given its lines and their slips."""
     left = deque(slips)
     for between, part in groupby(lines, lambda line: BETWEEN.match(line.content) is not None):
         if not between:
@@ -83,14 +84,14 @@ def _match(text: Text, match: list[LineOfText], slips: deque[Slip]) -> Iterator[
 
 
 def _first(block: Sequence[LineOfText]) -> LineOfText:
-    """The first line that is more than a comment, if there is one."""
+    """Return the first line that is not a comment, if there is one."""
     return next((each for each in block if not is_note(each.content)), block[0])
 
 
 def _deals(after_heading: Sequence[LineOfText]) -> list[list[LineOfText]]:
-    """The lines of each deal.
+    """Return the lines of each deal.
 
-    It begins with `Deal:`, with a header behind a table or result, or with round 1 behind round 10.
+    It begins with `Deal:`, with a header after a table or result, or with round 1 after round 10.
     """
     found: list[list[LineOfText]] = []
     complete, last = True, ""
@@ -117,7 +118,7 @@ def _deals(after_heading: Sequence[LineOfText]) -> list[list[LineOfText]]:
 
 
 def _put_comments_below(text: Text, blocks: Sequence[list[LineOfText]]) -> None:
-    """Put comments in the lines right above `Deal:` to that deal."""
+    """Move comments right above `Deal:` to that deal."""
     for before, block in pairwise(blocks):
         while before and is_comment(before[-1].content):
             line, following = before[-1], block[0]
@@ -136,7 +137,7 @@ def _refused(text: Text, why: str, start: int, end: int, *lost: Lost) -> Unread:
     return _unread(place(finding, text, start, end), *lost)
 
 
-# What is said in a block
+# The content of a block
 
 _FIELDS = {
     "Deal": "gap",
@@ -145,9 +146,9 @@ _FIELDS = {
     **{each: each.lower() for each in ("Dealer", "Totals", "Kitty", *DECISIONS)},
     **dict.fromkeys(OF_RESULT, "result"),
 }
-"""What the lines of a deal say in a record, and so what is lost with them."""
+"""The parts of a record that the lines of a deal give, and that are lost with them."""
 _OF_HEADING: tuple[Lost, ...] = (("rules",), ("view",))
-"""What a line of the heading that cannot be read may have said."""
+"""The parts of a record that an unreadable line of the heading may have given."""
 _ROLES: tuple[Lost, ...] = (("president",), ("friend_player",))
 _WORD = re.compile(r"[A-Za-z]+")
 _SECOND_WORD = re.compile(r"(?:[^:]*:|\S+)\s*(\S+)")
@@ -160,29 +161,29 @@ _CELLS = 5
 
 
 class _Block:
-    """The lines before all deals, or those of a deal, as they are read one after the other."""
+    """The lines before all deals, or those of a deal, while they are read."""
 
     def __init__(self, text: Text, slips: deque[Slip], *, in_deal: bool) -> None:
         self.text = text
         self.slips = slips
         self.in_deal = in_deal
         self.said: dict[str, str] = {}
-        """The lines that may stand there once, by what they are."""
+        """The lines that are allowed only once, by their kinds."""
         self.rounds = 0
         self.is_mixed = False
-        """Whether lines of two deals stand together."""
+        """Whether lines of two deals are mixed."""
         self.is_read = False
         """Whether any line can be read."""
         self.is_cut = False
-        """Whether a row of the table cannot be read: nobody knows what those behind it mean."""
+        """Whether a row of the table cannot be read: the meaning of those after it is unknown."""
 
     @property
     def next_round(self) -> Lost:
-        """The path of the next round of the table, of the whole deal before it."""
+        """The path of the next round of the table, or of the whole deal before the table."""
         return ("tricks", self.rounds) if self.rounds or TABLE in self.said else ()
 
     def events(self, block: Sequence[LineOfText]) -> Iterator[Event]:
-        """The events of the lines, each of which may be followed by comments."""
+        """Yield the events of the lines, each of which may be followed by comments."""
         last, noted = None, list[LineOfText]()
         for line, following in zip(block, [*block[1:], None], strict=False):
             is_lost = False
@@ -213,21 +214,22 @@ class _Block:
         yield from self.comments(noted, last)
 
     def comments(self, lines: Sequence[LineOfText], last: Header | Moves | None) -> Iterator[Event]:
-        """Comments, about the move that stands before, or else about all of a deal or match."""
+        """Return comments on the move before them, or otherwise on a whole deal or match."""
         self.is_read = self.is_read or bool(lines)
         return comments(self.text, lines, not (isinstance(last, Moves) and last.made()))
 
     def is_first(self, event: Header | Moves, line: LineOfText) -> bool:
-        """Whether a line is the first of its kind in the block, and may stand there."""
+        """Return whether a line is the first of its kind in the block, and allowed there."""
         key = _key(event)
         before = self.said.setdefault(key, line.content)
         return before is line.content and not (self.in_deal and _of_match(key))
 
     def again(self, event: Header | Moves, line: LineOfText) -> Iterator[Event]:
-        """A line that may not stand there. Those that differ are one slip: two deals are mixed."""
+        """Report a line that is not allowed. Different ones are one slip: two deals are mixed."""
         key = _key(event)
         if self.in_deal and _of_match(key):
-            why = "lines about the match stand before its first deal; '---' begins another match"
+            why = "lines about the match belong before its first deal"
+            why = f"{why}; write '---' to begin another match"
             end = line.start + line.content.index(":") + 1
             yield _refused(self.text, why, line.start, end)
             return
@@ -240,16 +242,16 @@ class _Block:
         else:
             first = _SECOND_WORD.match(line.content)
             start, end = (0, 1) if first is None else first.span(1)
-            where = " in the deal; another one begins with 'Deal:'" if self.in_deal else ""
+            where = " in the deal; write 'Deal:' to begin another one" if self.in_deal else ""
             called = line.content.split(":")[0] if key != TABLE else TABLE
-            why = f"{called!r} stands twice{where}"
+            why = f"{called!r} is repeated{where}"
             yield _refused(self.text, why, line.start + start, line.start + end, *lost)
         if differs:
             self.is_mixed = True
             yield event
 
     def lost(self, line: LineOfText, following: LineOfText | None) -> Iterator[Event]:
-        """What is lost with a line that cannot be read."""
+        """Yield the parts that are lost with a line that cannot be read."""
         found = _WORD.match(line.content)
         name = "" if found is None else found[0]
         if not self.in_deal:
@@ -265,13 +267,13 @@ class _Block:
             self.is_cut = True
 
     def is_followed_by_next(self, line: LineOfText | None) -> bool:
-        """Whether a line is the row behind the next one of the table."""
+        """Return whether a line is the row after the next one of the table."""
         number = None if line is None else _NUMBER.match(line.content)
         return number is not None and int(number[1]) == self.rounds + 2
 
 
 def _key(event: Header | Moves) -> str:
-    """What a line is that may stand once in its block."""
+    """Return the kind of a line that is allowed only once in its block."""
     if isinstance(event, Moves):
         return event.label
     if event.name == "Hand":
@@ -284,7 +286,7 @@ def _of_match(key: str) -> bool:
 
 
 def _is_row(words: Sequence[str]) -> bool:
-    """Whether most words of a line are those of a row, or it is numbered and has as many."""
+    """Return whether most words of a line fit a row, or it is numbered and has as many."""
     numbered = _NUMBER.match(words[0]) is not None
     cells = words[numbered:]
     known = sum(_CELL.match(each) is not None for each in cells)
@@ -292,7 +294,7 @@ def _is_row(words: Sequence[str]) -> bool:
 
 
 def _event(content: str, start: int) -> Header | Moves:
-    """What a line says."""
+    """Return the event of a line."""
     end, numbered = start + len(content), content[0] in _DIGITS
     name, colon, rest = content.partition(":")
     if colon and not numbered:

@@ -1,6 +1,6 @@
 """`mighty/gibo`, the paper's table as text, with header lines for what it lacks.
 
-Source: the paper, IV.2.3; `gibo.lark` is the syntax, `docs/mighty.md` says what is inferred.
+Source: the paper, IV.2.3; `gibo.lark` is the syntax, `docs/mighty.md` describes what is inferred.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def read(text: Text) -> Iterator[Reading[Record]]:
 
 
 def added(written: Record, completed: Record) -> Iterator[Finding]:
-    """Say what was inferred."""
+    """Report what was inferred."""
     for number, deals in enumerate(zip(written.deals, completed.deals, strict=True), start=1):
         names = ", ".join(inferred(*deals))
         if names:
@@ -50,7 +50,7 @@ def added(written: Record, completed: Record) -> Iterator[Finding]:
 def write(record: Record) -> str:
     """Write a match.
 
-    Raises CannotHold where a deal has no five hands, or a trick no five places.
+    Raises CannotHold if a deal does not have five hands, or a trick five places.
     """
     heading = list(_heading(record))
     deals = ["\n".join(_deal(deal, number)) for number, deal in enumerate(record.deals, start=1)]
@@ -78,7 +78,7 @@ def _heading(record: Record) -> Iterator[str]:
 
 
 def _said(**values: object) -> Iterator[str]:
-    """The lines of headers that have a value."""
+    """Yield the lines of headers that have a value."""
     return (f"{name}: {value}" for name, value in values.items() if value is not None)
 
 

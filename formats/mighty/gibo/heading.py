@@ -1,4 +1,4 @@
-"""What the headers of a text gibo say of the match."""
+"""Read the headers of a text gibo about the match."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ..words import option_value
 from .lines import GRAMMAR
 
 Refuse: TypeAlias = Callable[[Rule, str, tuple[int, int], str | None], None]
-"""Reports what is wrong with a span, and what to write there, if that is known."""
+"""Reports an error in a span, with the right text if that is known."""
 
 KEYS = {
     "Title": "title",
@@ -28,16 +28,16 @@ KEYS = {
     "End": "end_time",
     "View": "view",
 }
-"""What the headers are called in a record, except those of its options."""
+"""The names of the headers in a record, except those of its options."""
 
 _OPTION = re.compile(r"(?<!\S)[a-z0-9_]+=\S+")
 _RECORD = {"format": "mighty/json", "version": 1, "deals": [{"gap": False}]}
 
 
 def heading(headers: Sequence[Header], refuse: Refuse, lost: list[Path]) -> dict[str, Any]:
-    """The values of a record that the headers say, as far as they can be read.
+    """Return the values of a record from the headers, as far as they can be read.
 
-    What cannot be read of the options becomes `lost`.
+    Options that cannot be read become `lost`.
     """
     values, rules = dict[str, Any](), dict[str, Any]()
     spans = dict[str, tuple[int, int]]()
@@ -51,7 +51,7 @@ def heading(headers: Sequence[Header], refuse: Refuse, lost: list[Path]) -> dict
             if spans.setdefault(f"/rules/{name}", span) is span:
                 rules[name] = value
             else:
-                refuse(file_codes.TEXT_SYNTAX, f"the option {name} stands twice", span, None)
+                refuse(file_codes.TEXT_SYNTAX, f"the option {name} is repeated", span, None)
         if each.name in KEYS:
             values[KEYS[each.name]] = _value(each)
             spans[f"/{KEYS[each.name]}"] = each.start, each.end
@@ -67,11 +67,11 @@ def _check(
     refuse: Refuse,
     lost: list[Path],
 ) -> None:
-    """Check values against the canonical schema; those that do not fit are taken away."""
+    """Check values against the canonical schema, and remove those that do not fit."""
     checked = {key: value for key, value in values.items() if key not in ("title", "players")}
     if checked in _PLAIN:
         return
-    from ...document.schema import fits  # what it needs is slow to import
+    from ...document.schema import fits  # its imports are slow
 
     if fits("mighty/json", _RECORD | checked):
         return
@@ -98,11 +98,11 @@ def _check(
 
 
 _PLAIN: Sequence[dict[str, Any]] = [{}, *({"rules": {"preset": each}} for each in PRESETS)]
-"""What needs no schema to be checked."""
+"""Return the values that can be checked without a schema."""
 
 
 def _value(header: Header) -> Any:
-    """The value of a header that is not of the options."""
+    """Return the value of a header that is not about options."""
     if header.name == "Players":
         names = terminals(GRAMMAR, "NAME").finditer(header.value)
         return tuple([unquoted(each[0]) for each in names])
@@ -113,7 +113,7 @@ def _value(header: Header) -> Any:
 
 @lru_cache(maxsize=1000)
 def _option(written: str) -> tuple[str, Any]:
-    """The name of an option, and its value; one that is not known has it as it is written."""
+    """Return the name of an option, and its value; an unknown one has it as it is written."""
     name, _, value = written.partition("=")
     try:
         return name, option_value(name, value)

@@ -18,13 +18,13 @@ TABLE = "R"
 """The header of a table: its whole first line."""
 CALLS = "Auction"
 NOT_YET = "."
-"""Stands in a row for a card that is not played yet."""
+"""The sign in a row for a card that is not played yet."""
 DECISIONS = ("Discard", "Contract", "Friend")
-"""What is decided before the play."""
+"""The decisions before the play."""
 
 
 class Slip(Struct, frozen=True):
-    """What is wrong with a line, and its edits; None if it cannot be read."""
+    """An error in a line, and its edits; None if it cannot be read."""
 
     start: int
     findings: Sequence[Finding]

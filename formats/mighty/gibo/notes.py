@@ -1,7 +1,7 @@
-"""Comments of a text gibo as annotations, and back.
+"""Convert comments of a text gibo to annotations, and back.
 
-A line that begins with `#` is about what stands before it: a row of the table, the auction, a
-decision, otherwise its deal, or the match before the first deal. `Note:` is about deal or match,
+A line that begins with `#` is about the line before it: a row of the table, the auction, a
+decision, otherwise its deal, or before the first deal, the match. `Note:` is about a deal or match,
 `Note 7:` about a ply, `Note before 7:` comes before it.
 """
 
@@ -22,32 +22,32 @@ from ...text.text import Text
 
 _NOTE = re.compile(r"Note([ \t]+before)?(?:[ \t]+([0-9]{1,5}))?[ \t]*:[ \t]*(.*)")
 NUMBERED = re.compile(r"Note(?:[ \t]+before\b)?[ \t]+([^\s:][^:]{0,40}+):")
-"""A note with something else than the number of its ply, if it is not one."""
+"""A note with something other than the number of a ply."""
 NOTED = frozenset((MARK, "N"))
-"""The first characters of notes, and of no line that most texts have instead."""
+"""The first characters of notes; other lines of most texts begin differently."""
 _REST = re.compile(r"[^\r\n]*")
 
 IN_DEAL = 90_000
 """The most characters of comments in a deal, which is read as one piece."""
 
 Anchor: TypeAlias = tuple[str, int]
-"""The line that a comment is about: the bids, a decision, or the first so many tricks."""
+"""The line that a comment is about: the bids, a decision, or a number of first tricks."""
 
 
 def is_comment(line: str) -> bool:
-    """Whether a line is a comment."""
+    """Return whether a line is a comment."""
     return line.startswith(MARK)
 
 
 def is_note(line: str) -> bool:
-    """Whether a line is a comment, or one that begins with `Note`."""
+    """Return whether a line is a comment, or begins with `Note`."""
     return line[:1] in NOTED and (is_comment(line) or _NOTE.match(line) is not None)
 
 
 def comments(text: Text, block: Sequence[LineOfText], whole: bool) -> Iterator[Comment]:
-    """The comments in lines that follow one another, each a note.
+    """Yield the comments in adjacent lines, each a note.
 
-    Those that name nothing are about the line before them, or else about the `whole` deal or match.
+    Those that name nothing are about the line before them, or about the `whole` deal or match.
     """
     spans = list[tuple[int, int]]()
     for line in block:
@@ -65,13 +65,13 @@ def comments(text: Text, block: Sequence[LineOfText], whole: bool) -> Iterator[C
 
 
 def _written_apart(text: Text, spans: Sequence[tuple[int, int]], whole: bool) -> Iterator[Comment]:
-    """The comments that lines with `#` make."""
+    """Yield the comments in lines with `#`."""
     for start, end, said in placed(text.content, spans):
         yield Comment(start, end, said, whole=whole)
 
 
 def _anchors(deal: Deal) -> dict[Anchor, int]:
-    """The lines behind which comments are about a ply, each with its last ply."""
+    """Return the lines after which comments are about a ply, each with its last ply."""
     numbers = plies(deal)
     found: dict[Anchor, int] = {}
     for (what, number), ply in numbers.items():
@@ -80,11 +80,11 @@ def _anchors(deal: Deal) -> dict[Anchor, int]:
     return found
 
 
-# What is written
+# Writing
 
 
 def lines_of(holder: Sequence[Annotation], room: Room) -> Iterator[str]:
-    """The lines of what is noted of a whole match or deal, as far as there is room for it."""
+    """Yield the lines of notes about a whole match or deal, as far as there is room."""
     noted = texts_by_ply(holder).get(None, NOTHING)
     yield from written(filter(room.fits, filter(holds, noted.after)))
     yield from _notes("Note", [text for text in noted.after if not holds(text)], room)
@@ -92,7 +92,7 @@ def lines_of(holder: Sequence[Annotation], room: Room) -> Iterator[str]:
 
 
 class WrittenNotes:
-    """The lines of what is noted of a deal: those behind its first line, and behind others."""
+    """Return the lines of notes about a deal: those after its first line, and after others."""
 
     def __init__(self, deal: Deal) -> None:
         places = {ply: anchor for anchor, ply in _anchors(deal).items()} if deal.annotations else {}
@@ -111,10 +111,10 @@ class WrittenNotes:
             self.first += _notes(f"Note {ply}", rest, room)
 
     def behind(self, what: str, number: int = 0) -> Iterator[str]:
-        """The comments behind a line."""
+        """Return the comments after a line."""
         return written(self._behind.get((what, number), ()))
 
 
 def _notes(name: str, texts: Iterable[str], room: Room) -> Iterator[str]:
-    """The lines of notes that each begin so, as far as there is room for them."""
+    """Return the lines of notes with a common beginning, as far as there is room for them."""
     return filter(room.fits, (f"{name}: {quoted_line(text)}" for text in texts))

@@ -1,4 +1,4 @@
-"""Makes records of the events of a text gibo."""
+"""Make records from the events of a text gibo."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from .heading import KEYS, heading
 
 
 class MatchReader(Adapter[Record]):
-    """One match; a deal of which nothing can be read keeps its number."""
+    """One match; a deal that cannot be read at all keeps its number."""
 
     rounds = "deals"
 
     @cached_property
     def places(self) -> Places:
-        """Where the parts of the match stand."""
+        """The places of the parts of the match."""
         symbols = any(suit in self.text.content for suit in "♠♦♥♣")
         return Places(self.text, in_symbols if symbols else in_ascii, rewritten)
 
     def heading(self, match: DraftMatch) -> dict[str, Any]:
-        """What is said before the deals."""
+        """The headers before the deals."""
         if self._heading is None:
             headers = match.headers(self.text.content)
             self._heading = heading(headers, self.refuse, self.lost)
@@ -51,13 +51,13 @@ class MatchReader(Adapter[Record]):
     """The number of the deal that is read."""
 
     def round(self, match: DraftMatch, played: DraftRound) -> Deal:
-        """A deal, as far as it can be read."""
+        """Return a deal, as far as it can be read."""
         self.heading(match)
         self._number = played.number
         return DealReader(self._known, played).deal()
 
     def record(self, match: DraftMatch, rounds: Sequence[Deal]) -> Record | None:
-        """The match."""
+        """Return the match."""
         header = self.heading(match)
         if not rounds:
             return None
@@ -68,25 +68,25 @@ class MatchReader(Adapter[Record]):
         return Record(**header, deals=tuple(rounds), annotations=match.annotations())
 
     def refuse(self, rule: Rule, why: str, span: tuple[int, int], right: str | None = None) -> None:
-        """Report what is wrong with a span; `right` is what should stand there."""
+        """Report an error in a span; `right` is the right text."""
         edits = replacing(self.text, *span, right or "")
         fix = None if right is None else Fix(f"write {right}", edits=edits)
         number = None if rule is TEXT_SYNTAX else self._number
         self.report(Event(*span), Finding(rule=rule, message=why, round=number, fix=fix))
 
     def remember_match(self, match: DraftMatch) -> None:
-        """Remember where the times and the view stand."""
+        """Remember the places of the times and the view."""
         for each in match.headers(self.text.content):
             if each.name in KEYS:
                 self.places.add(f"/{KEYS[each.name]}", each.start, each.end)
 
     def remember_round(self, played: DraftRound) -> None:
-        """Remember where the parts of a deal stand: it is read once more for that."""
+        """Remember the places of the parts of a deal, which is read again for that."""
         known = Match(self.text.content, None, _nothing, [], self.places.add)
         DealReader(known, played).deal()
 
     def follows(self, finding: Finding, lost: Path) -> bool:
-        """Whether a finding may follow only from what is lost."""
+        """Return whether a finding may only follow from what is lost."""
         if finding.rule is NOTHING_TO_ANNOTATE:
             return True
         here = len(lost) > 1 and finding.round == int(lost[1]) + 1
@@ -98,9 +98,9 @@ def _nothing(*_: object) -> None:
 
 
 def _beginning(deals: Sequence[Deal]) -> Deal:
-    """The first of some deals, without a number: nothing says that the match begins with it.
+    """Return the first of some deals without a number: the match may not begin with it.
 
-    Totals that stand only behind it may then count deals before it.
+    Totals that are only after it may then include deals before it.
     """
     first, *later = deals
     counted = first.totals is None and any(each.totals is not None for each in later)

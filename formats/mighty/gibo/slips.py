@@ -1,7 +1,7 @@
-"""What is meant by lines of a text gibo that do not follow its grammar.
+"""Find the meanings of lines of a text gibo that do not follow its grammar.
 
-Each line is mended by itself (see `text/repairs.py`), and together with the next one where a line
-break may be too many. A line of which it is not certain what is meant is not read.
+Each line is mended alone (see `text/repairs.py`), and together with the next one if a line break
+may be extra. A line whose meaning is not certain is not read.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _WORD = re.compile(
     r"|[^\W\d_]{3,}(?:[ \t]*(?:[:;.*：♠♦♥♣]|=(?=\s))|(?=\s|\Z))"
     r"|[-+−]?[0-9]+,|[^\s,]+(?:,[A-Z][a-z]+:?)?"
 )
-"""A word that the grammar does not have: a header with what stands for its colon, or any other."""
+"""A word that the grammar does not have: a header with a sign for its colon, or any other."""
 _WORDS = {
     "CALL": ("pass", "a call (15♥, 16N, pass)"),
     "CARD": ("SA", "a card (♠A, ♥T, ☆)"),
@@ -53,26 +53,26 @@ _WORDS = {
     "TEXT": ("x", "some text"),
     "_NL": (None, "another line"),
 }
-"""Words that may stand for a missing one, by its terminal, and what people call that."""
+"""Stand-ins for a missing word, by its terminal, with names for people."""
 _NAMES = {kind: name for kind, (_, name) in _WORDS.items()}
 
 _BY_LOWER = {each.lower(): each for each in HEADERS}
 _CLOSE = 0.75
-"""How close a word is to a header that it may mean (see `difflib`)."""
+"""The least similarity of a word and a header that it may mean (see `difflib`)."""
 _LETTERS = re.compile(r"[^\W\d_]{3}")
 _RULE = re.compile(r"[-–—=_*~][-–—=_*~ \t]*\Z")
-"""A line drawn across, as people write `---`."""
+"""A line that people draw for `---`."""
 _IN_DEAL = re.compile(r"Deal:|R\s|Result:")
 _BEGINS_MATCH = re.compile(rf"({'|'.join(OF_MATCH)}):|Deal: *1\Z")
 _BEGINS = re.compile(rf"(?m)^[ \t]*({'|'.join(HEADERS)})\b|^[ \t]*(R[ \t]|[0-9])")
-"""How lines begin that can stand behind a break that is missing."""
+"""The beginnings of lines that may follow a missing line break."""
 _HEADER = re.compile(r"([^\s:]+)(\s[^:]*)?:")
 _SHOWN = 20
 """The most characters of a text that a message quotes."""
 
 
 def slips(text: Text, lines: Sequence[LineOfText], odd: Sequence[int]) -> Iterator[Slip]:
-    """What is meant by those of the lines that are odd, given by their numbers."""
+    """Yield the meanings of the odd lines, given by their numbers."""
     first_deal = next((at for at, each in enumerate(lines) if _IN_DEAL.match(each.content)), None)
     nothing, done = LineOfText("", len(text.content)), -1
     for count, at in enumerate(odd):
@@ -103,7 +103,7 @@ def _unread(text: Text, line: LineOfText) -> Finding:
     header = _HEADER.match(line.content)
     if header is None:
         return _finding(text, f"{line.content[:_SHOWN]!r} is not a line of this notation", *span)
-    why = f"{header[1]!r} is not a header: known are {', '.join(HEADERS)}"
+    why = f"{header[1]!r} is not a header: expected one of {', '.join(HEADERS)}"
     return _finding(text, why, line.start, line.start + header.end())
 
 
@@ -114,7 +114,7 @@ def _finding(text: Text, why: str, start: int, end: int, fix: Fix | None = None)
 def _fixed(
     text: Text, line: LineOfText, why: str, fix: str, changes: Sequence[tuple[int, int, str]]
 ) -> Slip:
-    """A line with a fix, placed where it changes the text."""
+    """Return a line with a fix, placed where it changes the text."""
     edits = tuple(edit(text, *each) for each in changes)
     found = _finding(text, why, changes[0][0], changes[-1][1], Fix(fix, edits=edits))
     return Slip(line.start, [found], changes)
@@ -124,7 +124,7 @@ def _fixed(
 
 
 def _drawn(text: Text, line: LineOfText, following: LineOfText) -> Slip | None:
-    """A line drawn between two matches that is not `---`."""
+    """Report a line between two matches that is not `---`."""
     if not _RULE.match(line.content) or not _BEGINS_MATCH.match(following.content):
         return None
     why = f"expected '---', found {line.content[:_SHOWN]!r}"
@@ -132,7 +132,7 @@ def _drawn(text: Text, line: LineOfText, following: LineOfText) -> Slip | None:
 
 
 def _misnumbered(text: Text, line: LineOfText) -> Slip | None:
-    """A note of what is not a ply."""
+    """Report a note about something other than a ply."""
     found = NUMBERED.match(line.content)
     if found is None:
         return None
@@ -143,7 +143,7 @@ def _misnumbered(text: Text, line: LineOfText) -> Slip | None:
 
 
 def _broken(text: Text, one: LineOfText, two: LineOfText) -> Slip | None:
-    """Two lines whose break stands in a wrong place, or is one too many."""
+    """Report two lines whose break is in a wrong place, or extra."""
     if not one.content or not two.content:
         return None
     between = text.content[one.end : two.start]
@@ -172,18 +172,18 @@ _LAST_TOKEN = re.compile(r"([A-Z][a-z]+|\S)\Z")
 
 
 _ANYTHING = frozenset({"COMMENT", "TEXT", "OTHER", "ODD", "WRONG"})
-"""What may be anything, and so says nothing of where a line goes on."""
+"""Terminals that match anything, and so do not show where a line goes on."""
 
 
 def _is_plain(line: str) -> bool:
-    """Whether a line follows the grammar, and all its cards are cards."""
+    """Return whether a line follows the grammar, and all its cards are cards."""
     kinds, at, state = _read(line)
     ends = _language().word(line, at, state) is None and _language().ends(state)
     return ends and _ANYTHING.isdisjoint(kinds)
 
 
 def _read(line: str) -> tuple[list[str], int, Stack]:
-    """The kinds of the words of a line as far as it can be read, the offset and state there."""
+    """Return the kinds of the readable words of a line, and the offset and state after them."""
     language, at, kinds = _language(), 0, list[str]()
     state = language.start
     while (word := language.word(line, at, state)) is not None:
@@ -195,11 +195,11 @@ def _read(line: str) -> tuple[list[str], int, Stack]:
     return kinds, at, state
 
 
-# Its words
+# Words
 
 
 class _Lines(GrammarLanguage):
-    """The lines of a text gibo. What is missing at the head of a line is not guessed."""
+    """The lines of a text gibo. A missing beginning of a line is not guessed."""
 
     def __init__(self) -> None:
         missing = {kind: (word,) for kind, (word, _) in _WORDS.items() if word}
@@ -207,18 +207,18 @@ class _Lines(GrammarLanguage):
         super().__init__(parser, "lines", missing, respell, breaks)
 
     def unexpected(self, content: str, at: int) -> Word:
-        """The word at an offset where none is expected: some of the patterns match anything."""
+        """Return an unexpected word at an offset: some of the patterns match anything."""
         found = _WORD.match(content, at)
         return Word("", at, at + 1 if found is None else found.end())
 
     def insertions(self, state: Stack) -> Iterator[Insertion]:
-        """The words that are expected in a state and that can be put in."""
+        """Return the words that are expected in a state and that can be inserted."""
         found = [*super().insertions(state)]
         at_head = any(each.text == "Deal:" for each in found)
         return iter(() if at_head else found)
 
     def respelt(self, word: str, state: Stack) -> Iterator[tuple[str, int]]:
-        """Other ways to write a word: the likeliest ones, or any."""
+        """Yield other spellings of a word: the likeliest ones, or any."""
         if "=" in word[:-1]:
             return iter(())  # an option
         found = [each for each in _respelt(word) if each != word]
@@ -233,7 +233,7 @@ def _language() -> _Lines:
 
 
 def _respelt(word: str) -> Iterator[str]:
-    """What may be meant by a word of the notation.
+    """Yield possible meanings of a word of the notation.
 
     >>> next(_respelt("Dealr: ")), "P3~" in _respelt("~P3"), "1 ♦A*" in _respelt("1♦A*")
     ('Dealer:', True, True)
@@ -253,8 +253,8 @@ def _respelt(word: str) -> Iterator[str]:
 
 
 _REWRITTEN = (
-    (r"([^\w♠♦♥♣])\1+", r"\1"),  # a sign that is doubled
-    (r"\A([-+−]?[0-9]+)[,.;:(*!~]+\Z", r"\1"),  # a sign behind a number
+    (r"([^\w♠♦♥♣])\1+", r"\1"),  # a doubled sign
+    (r"\A([-+−]?[0-9]+)[,.;:(*!~]+\Z", r"\1"),  # a sign after a number
     (r"\A([!~]+)(P[0-4])", r"\2\1"),
     (r"\A([0-9]+)([-+−])\Z", r"\2\1"),
     (r"(?<=[0-9AKQJT!*])(?=\(?[♠♦♥♣]\S)", " "),
@@ -263,7 +263,7 @@ _REWRITTEN = (
 
 
 def _mended(text: Text, line: LineOfText, mended: Mended) -> Slip:
-    """A line with its words as they are meant, if that is certain of all of them."""
+    """Return a line with its words as they are meant, if all are certain."""
     mends = mended.mends
     if (
         mended.whole
@@ -280,7 +280,7 @@ def _mended(text: Text, line: LineOfText, mended: Mended) -> Slip:
 
 
 def _stopped(text: Text, line: LineOfText) -> Finding:
-    """The finding for a line of which nobody knows what is meant, where it cannot be read on."""
+    """Return the finding for a line with an unknown meaning, where reading it stops."""
     kinds, at, state = _read(line.content)
     word = _language().word(line.content, at, state)
     if not kinds:
@@ -288,7 +288,7 @@ def _stopped(text: Text, line: LineOfText) -> Finding:
     expected = frozenset(each.kind for each in _language().insertions(state))
     if word is None and "NUMBER" in expected and len(kinds) > 1:
         start = line.start + line.content.index(" ") + 1
-        why = "expected another number: nobody knows which one is missing"
+        why = "expected another number; which one is missing is unknown"
         return _finding(text, why, start, line.end)
     start, end = (len(line.content),) * 2 if word is None else (word.start, word.end)
     stop = Mend("skipped", start, end, "", False, expected, start)
@@ -296,7 +296,7 @@ def _stopped(text: Text, line: LineOfText) -> Finding:
 
 
 def _is_certain(line: LineOfText, mend: Mend, mended: Mended) -> bool:
-    """Whether a line can be read with a mend; of several numbers, any may be too many."""
+    """Return whether a line can be read with a mend; any of several numbers may be extra."""
     old, before = line.content[mend.start : mend.end].strip(), line.content[: mend.start].rstrip()
     certain, alone = mend.certain, len(mended.mends) == 1
     if mend.kind == "doubled":
@@ -314,4 +314,4 @@ def _is_certain(line: LineOfText, mend: Mend, mended: Mended) -> bool:
 
 
 _HEAD = re.compile(r"[^\s:;：]*[^\W\d_]{3}[^\s:;：]*")
-"""What looks like the header of a line."""
+"""Return what looks like the header of a line."""

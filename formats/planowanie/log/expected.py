@@ -29,7 +29,7 @@ Words: TypeAlias = Sequence[object]
 
 
 class Expected(Struct, frozen=True):
-    """Lines that may come next; not `certain` where others would do as well."""
+    """Lines that may come next; not `certain` if others are possible."""
 
     lines: tuple[str, ...]
     certain: bool = True
@@ -72,7 +72,7 @@ def expected(around: Around) -> Iterator[Expected]:
             talk.advance()
     asked = {each.seat for each in pending}
     for seat in (each for each in talk.step.waiting if each not in asked):
-        for name in talk.due(seat):
+        for name in talk.expected(seat):
             for words, certain in _commands(around, talk, seat, name):
                 line = log.marked(">>", seat, words)
                 yield Expected((line,), certain)
@@ -161,7 +161,7 @@ def _told_nearby(around: Around, seat: int, name: str) -> Iterator[Words]:
 
 
 def hands(around: Around, talk: Conversation, seat: int) -> Iterator[Words]:
-    """The hand that a seat is dealt at a place, as its line tells it, and as it then plays it."""
+    """Return the hand dealt to a seat: as its line gives it, and as it is then played."""
     words = around.raw.split()
     planned = talk.rules.plan[talk.state.number].cards if talk.deals else 0
     played = [*_played(around, seat)]

@@ -131,7 +131,7 @@ class Follower:
         return True
 
     def _read_own(self, content: str) -> None:
-        """A line of the log of a seat: the first characters tell where it came from."""
+        """A line of the log of a seat: its first characters show where it came from."""
         line, pending = Line(content, self.at), self.open.get(SEAT)
         waiting = pending is not None and not pending.ended
         if is_blank(content):
@@ -178,7 +178,9 @@ class Follower:
         if filled:
             pending.reply = (*pending.reply, line)
         elif line.content and pending.reply:
-            self._report(codes.BLANK_END, "the line that ends a reply has blanks", line, due="")
+            self._report(
+                codes.BLANK_END, "the line that ends a reply has blanks", line, expected=""
+            )
         pending.ended = bool(pending.reply) and (last if self.log.bare else not filled)
         if pending.ended:
             self._answered(pending)
@@ -216,7 +218,7 @@ class Follower:
             self._quit, self.open[seat] = True, exchange
             self._left += () if pending is None or pending.name == "quit" else (pending,)
             return
-        if self._failed is not None and exchange.name not in self.talk.due(seat):
+        if self._failed is not None and exchange.name not in self.talk.expected(seat):
             self._stop_gone_on(*self._failed)
         if pending is not None and not pending.ended and pending.name != "quit":
             self._stop_unanswered(pending)
@@ -230,7 +232,7 @@ class Follower:
         self._state(exchange, exchange.command)
 
     def _state(self, exchange: Exchange, said: Command) -> None:
-        """Take down an expected command."""
+        """Record an expected command."""
         talk, seat = self.talk, exchange.seat
         self._check(exchange, wrong_in(talk, seat, said))
         if exchange.name in ASKING and seat not in talk.step.timed:
@@ -247,7 +249,7 @@ class Follower:
             value = number(word) if word[0] in "-0" else None
             if value is not None and str(value) != word:
                 why, line = f"{word} stands for {value}", exchange.argument(at)
-                self._say(codes.LEADING_ZEROS, why, line, due=str(value))
+                self._say(codes.LEADING_ZEROS, why, line, expected=str(value))
                 break
 
     def _check(self, exchange: Exchange, wrong: Wrong | None) -> None:
@@ -258,7 +260,7 @@ class Follower:
     def _reach(self, exchange: Exchange) -> None:
         """Go on to the step to which a command belongs."""
         talk = self.talk
-        while exchange.name not in talk.due(exchange.seat):
+        while exchange.name not in talk.expected(exchange.seat):
             if not talk.step.complete:
                 seats = " or ".join(map(str, talk.step.waiting))
                 to = "" if talk.own else f" to seat {seats}"
@@ -278,8 +280,8 @@ class Follower:
     def _stop_unknown(self, exchange: Exchange) -> NoReturn:
         """Report a command that the protocol lacks, and how it is written if that is clear."""
         line, name, right = exchange.line, exchange.name, meant(exchange.name)
-        due = None if right is None else line.content.replace(name, right, 1)
-        self._stop(codes.UNKNOWN_COMMAND, unknown(name), line, due=due)
+        expected = None if right is None else line.content.replace(name, right, 1)
+        self._stop(codes.UNKNOWN_COMMAND, unknown(name), line, expected=expected)
 
     def _stop_unanswered(self, pending: Exchange) -> NoReturn:
         if pending.command is None:
@@ -289,20 +291,20 @@ class Follower:
 
     def _stop_gone_on(self, failure: Failure, exchange: Exchange) -> NoReturn:
         rule, why = _gone_on(failure)
-        # Without lines that end replies, the one behind = may as well belong elsewhere.
+        # If replies have no closing lines, the line after = may belong elsewhere.
         stray = self.log.bare and exchange.reply[0].word.startswith("=")
         line = exchange.reply[1 if stray and len(exchange.reply) > 1 else 0]
         self._stop(rule, why, line, exchange)
 
     def _stop_early(self, exchange: Exchange, waiting: Exchange) -> NoReturn:
-        """Report a command that came before the reply to another one, which may follow at last."""
+        """Report a command that came before the reply to another one."""
         asked, seat = waiting.line.words, waiting.seat
         if self._is_answered(waiting):
             why = f"`{exchange.line.words}` comes before the reply of seat {seat} to `{asked}`"
             self._stop(codes.OUT_OF_ORDER, why, exchange.line)
         if waiting.reply:
-            rule, why, last, due = self._not_ended(waiting)
-            self._stop(rule, why, last, waiting, due=due)
+            rule, why, last, expected = self._not_ended(waiting)
+            self._stop(rule, why, last, waiting, expected=expected)
         why = f"the game goes on, but seat {seat} has not answered `{asked}`"
         self._stop(codes.WENT_ON, why, exchange.line, waiting)
 
@@ -330,7 +332,7 @@ class Follower:
     # Replies
 
     def _answered(self, exchange: Exchange) -> None:
-        """A reply is in. Raises Stop where the command is unknown and was not refused."""
+        """Take a reply. Raises Stop if the command is unknown and was not refused."""
         name, said = exchange.name, exchange.said
         if name == "quit" or self._failed is not None:
             self._set_aside(exchange)
@@ -371,8 +373,8 @@ class Follower:
         bid = self.talk.deal.bids[self.talk.player(exchange.seat)]
         if str(bid) != exchange.said.text:
             why, line = f"write the number as {bid}", exchange.reply[0]
-            due = line.content.replace(exchange.said.text, str(bid))
-            self._say(codes.LEADING_ZEROS, why, line, exchange, due=due)
+            expected = line.content.replace(exchange.said.text, str(bid))
+            self._say(codes.LEADING_ZEROS, why, line, exchange, expected=expected)
 
     # Notes for the record
 
@@ -422,26 +424,26 @@ class Follower:
         rule: Rule,
         why: str,
         line: Line,
-        due: str | None = None,
+        expected: str | None = None,
         player: int | None = None,
         ply: int | None = None,
         round: int | None = None,  # noqa: A002
     ) -> None:
-        """Report something about a line; `due` certainly belongs in its place."""
+        """Report something about a line; `expected` certainly belongs in its place."""
         if self._silent:
             self.stopped = self.stopped or rule.severity == "error"
             return
         fix = None
-        if due is not None:
-            what = f"write {due.strip()}" if due.strip() else "remove them"
-            what = "add an empty line" if "\n" in due else what
-            fix = Fix(what, edits=replacing(self.log.text, line.start, line.end, due))
+        if expected is not None:
+            what = f"write {expected.strip()}" if expected.strip() else "remove them"
+            what = "add an empty line" if "\n" in expected else what
+            fix = Fix(what, edits=replacing(self.log.text, line.start, line.end, expected))
         found = Finding(rule=rule, message=why, round=round, player=player, ply=ply, fix=fix)
         self.findings.add(place(found, self.log.text, line.start, line.end))
 
-    def _stop_at(self, rule: Rule, why: str, line: Line, due: str | None = None) -> NoReturn:
+    def _stop_at(self, rule: Rule, why: str, line: Line, expected: str | None = None) -> NoReturn:
         """Report what is wrong with a line, whatever the game has come to, and stop."""
-        self._report(rule, why, line, due)
+        self._report(rule, why, line, expected)
         raise Stop
 
     def _say(
@@ -451,7 +453,7 @@ class Follower:
         line: Line,
         exchange: Exchange | None = None,
         player: int | None = None,
-        due: str | None = None,
+        expected: str | None = None,
     ) -> None:
         """Report something; of an exchange, it is about its player, and the next action."""
         talk, ply = self.talk, None
@@ -461,7 +463,7 @@ class Follower:
                 ply = player + 1
         if player is not None and ply is None and talk.state.phase == "play":
             ply = talk.rules.players + len(talk.state.played) + 1
-        self._report(rule, why, line, due, player, ply, len(talk.deals) or None)
+        self._report(rule, why, line, expected, player, ply, len(talk.deals) or None)
 
     def _stop(
         self,
@@ -470,10 +472,10 @@ class Follower:
         line: Line,
         exchange: Exchange | None = None,
         player: int | None = None,
-        due: str | None = None,
+        expected: str | None = None,
     ) -> NoReturn:
         """Report something, and stop."""
-        self._say(rule, why, line, exchange, player, due)
+        self._say(rule, why, line, exchange, player, expected)
         raise Stop
 
     # The end

@@ -49,19 +49,19 @@ WINDOW = 60
 """The number of lines behind a slip by which an edit is judged."""
 
 FORM = 3
-"""The number of lines, up to that one, whose form may be wrong: others were read."""
+"""The number of lines, up to that one, whose form may be wrong; earlier ones were read."""
 
 LONGEST = 400
-"""Two lines that are longer together are only left out, swapped, or written as others."""
+"""Two lines that are longer together are only removed, swapped or replaced."""
 
 MOST_LINES = 30_000
-"""The most lines that are read to judge edits, for all slips of a game together."""
+"""The maximum number of lines read to judge edits, for all slips of a game together."""
 
 MOST_SLIPS = 8
-"""The most slips of a game that are mended."""
+"""The maximum number of slips mended in a game."""
 
 CROWD, CROWDED = 3, 100
-"""If so many slips are mended within so many lines, those behind them are not."""
+"""After this many mended slips within this many lines, no more are mended."""
 
 NEAR = 12
 """The number of lines behind a slip within which its consequences still show."""
@@ -113,18 +113,18 @@ class Mended(Struct, frozen=True):
 
 
 def mend(log: Log) -> Mended:
-    """Find the slips of a log that cannot be followed, and mend them."""
+    """Find and mend the slips in a log that cannot be followed."""
     return _Mending(log).done()
 
 
 def may_follow(finding: Finding, told: Iterable[Finding]) -> bool:
-    """Whether a finding about the game comes so near behind a line that could not be read."""
+    """Return whether a finding about the game may follow from an unreadable line before it."""
     lines = [each.line for each in told if each.line is not None]
     return any(0 <= (finding.line or 0) - line < NEAR for line in lines)
 
 
 _JUDGED: dict[tuple[object, ...], LineEdit | None] = {}
-"""The edits that were found last, each by the log up to the lines that it was judged by."""
+"""The edits found most recently, by everything that they depend on."""
 
 
 class _Mending:
@@ -135,18 +135,18 @@ class _Mending:
         self.lines = log.lines
         self.told = Found()
         self.known: int | None = None
-        """The number of the first line that is a guess."""
+        """The number of the first guessed line."""
         self.budget = MOST_LINES if reads_on() else 0
         self.failing: list[tuple[int, Follower]] = []
-        """The lines at which a reply ended the game, and before, each with its follower."""
+        """The line where a reply ended the game and those before it, with their followers."""
         self.stops: list[int] = []
-        """The numbers of the lines at which edits were tried."""
+        """The numbers of the lines where edits were tried."""
         self.before = deque[tuple[int, Follower]](maxlen=BACK)
         self.hands: dict[int, tuple[int, Follower]] = {}
         """For each seat, the line of its hand in this deal, and the follower before it."""
 
     def done(self) -> Mended:
-        """Mend what can be mended."""
+        """Mend the log as far as possible."""
         follower, at, doubtful = Follower(self.log), 0, -NEAR
         while True:
             at, follower, stopped = self._read(at, follower)
@@ -162,14 +162,14 @@ class _Mending:
             at, follower = self._make(edit, at, follower)
 
     def _found(self, stopped: Follower, at: int) -> list[Finding]:
-        """The errors that show at a line where a log cannot be followed, in the order of lines."""
+        """Return the errors that appear where a log cannot be followed, in the order of lines."""
         for number in range(at + 1, min(at + NEAR, len(self.lines))):
             if not stopped.stopped:
                 stopped.read(self.lines, number)
         return sorted(stopped.findings.errors, key=lambda each: each.line or 0)
 
     def _tell(self, found: Sequence[Finding], edit: LineEdit | None) -> None:
-        """Report one slip: of what shows, what is in the line that is mended, or comes first."""
+        """Report one slip: the errors in the mended line, or else the first one."""
         known = {(each.rule, each.line) for each in self.told}
         mended = None if edit is None else self.log.text.position(self._start(edit.at))[0]
         here = [each for each in found if each.line == mended] or found[:1]
@@ -179,7 +179,7 @@ class _Mending:
                 self.told.add(self._explained(each, edit))
 
     def _read(self, at: int, follower: Follower) -> tuple[int, Follower, Follower | None]:
-        """Read on to the next slip: where it shows, and the followers before it and behind it."""
+        """Read on to the next slip; return its line and the followers before and after it."""
         while at < len(self.lines):
             trial = follower.copy()
             if not trial.read(self.lines, at):
@@ -195,7 +195,7 @@ class _Mending:
         return at, follower, None if trial.finish() else trial
 
     def _check_alone(self, at: int) -> None:
-        """Report what is wrong in itself with the lines that cannot be followed, from `at` on."""
+        """Report lines from `at` on that are wrong whatever comes before them."""
         known = {each.line for each in self.told}
         for each in _wrong_alone(self.log, self.lines[at:]) if reads_on() else ():
             if each.line not in known:
@@ -204,7 +204,7 @@ class _Mending:
     # Making an edit
 
     def _make(self, edit: LineEdit, at: int, follower: Follower) -> tuple[int, Follower]:
-        """Make an edit, and go back to the line where it is."""
+        """Make an edit, and return to its line."""
         new = [(each, self._start(edit.at)) for each in edit.new]
         if not edit.certain and not any(CLOCK in each for each in edit.new):
             self.known = edit.at if self.known is None else min(self.known, edit.at)
@@ -218,7 +218,7 @@ class _Mending:
         return self.lines[at][1] if at < len(self.lines) else len(self.log.text.content)
 
     def _explained(self, finding: Finding, edit: LineEdit | None) -> Finding:
-        """A finding with the edit that mends it as its fix, if that is certain."""
+        """Return a finding with its edit as the fix, if the edit is certain."""
         if edit is not None and edit.certain:
             finding = self._placed(finding, edit)
         if edit is None or not edit.certain or (finding.fix is not None and edit.at == edit.end):
@@ -240,7 +240,7 @@ class _Mending:
         return finding.but(fix=Fix(what, edits=edits, safe=safe))
 
     def _placed(self, finding: Finding, edit: LineEdit) -> Finding:
-        """A finding where an edit shows its slip: a line break is missing, or a reply is empty."""
+        """Return a finding placed by its edit: at a missing line break, or at an empty reply."""
         text, lines = self.log.text, self.lines[edit.at : edit.end]
         if len(lines) != 1:
             return finding
@@ -257,21 +257,24 @@ class _Mending:
     # Trying edits
 
     def _known_best(self, at: int, follower: Follower, shown: Finding) -> LineEdit | None:
-        """The edit that is most likely meant; tests of fixes ask for the same ones again."""
+        """Return the most likely edit; fixes are proven with the same ones again."""
         crowd = self.stops[-CROWD:]
         if len(self.stops) >= MOST_SLIPS or (len(crowd) == CROWD and at - crowd[0] < CROWDED):
             return None
         self.stops.append(at)
         log, lines = self.log, "\n".join(raw for raw, _ in self.lines[: self._judged_by(at)])
         key = log.own, log.bare, log.seats, at, shown.rule.code, self._enough(at, shown), lines
-        if key not in _JUDGED:
+        if key in _JUDGED:
+            return _JUDGED[key]
+        best = self._best(at, follower, shown)
+        if self.budget > 0:  # otherwise not everything was tried
             if len(_JUDGED) >= MOST_SLIPS * 4:
                 _JUDGED.clear()
-            _JUDGED[key] = self._best(at, follower, shown)
-        return _JUDGED[key]
+            _JUDGED[key] = best
+        return best
 
     def _judged_by(self, at: int) -> int:
-        """The end of the lines by which an edit may be judged: to the next hand of each seat."""
+        """Return where the lines end that judge an edit: after the next hand of each seat."""
         dealt = set[int]()
         for number in range(at + 1, len(self.lines)):
             if "set_cards" in self.lines[number][0]:
@@ -283,12 +286,12 @@ class _Mending:
         return len(self.lines)
 
     def _enough(self, at: int, shown: Finding) -> int:
-        """The number of lines behind a slip, which shows before, that an edit must let be read."""
+        """Return how many lines after a slip must be readable with an edit."""
         line = self.log.text.offset(shown.line or 1, 1)
         return AHEAD - 1 - sum(line <= start for _, start in self.lines[max(0, at - AHEAD) : at])
 
     def _best(self, at: int, follower: Follower, shown: Finding) -> LineEdit | None:
-        """The edit that is most likely meant, None where none lets the log be followed on."""
+        """Return the most likely edit, or None if the log cannot be followed with any."""
         enough = self._enough(at, shown)
         states = [*enumerate([(at, follower), *reversed(self.before)])]
         if follower.failed:
@@ -315,13 +318,13 @@ class _Mending:
         return edit
 
     def _made(self, edit: LineEdit) -> list[str]:
-        """The lines around an edit after it."""
+        """Return the lines around an edit once it is made."""
         start, end = edit.at - 2 * BACK, edit.end + 2 * BACK
         before, after = self.lines[max(0, start) : edit.at], self.lines[edit.end : end]
         return [*(raw for raw, _ in before), *edit.new, *(raw for raw, _ in after)]
 
     def _tried(self, edit: LineEdit, state: Follower, at: int, enough: int) -> _Trial | None:
-        """An edit that is judged, None where it does not help."""
+        """Judge an edit; return None if it does not help."""
         if self.budget < 0 or edit.new == tuple(raw for raw, _ in self.lines[edit.at : edit.end]):
             return None
         stop = min(at + 1 + WINDOW, len(self.lines))
@@ -341,7 +344,7 @@ class _Mending:
         return _Trial(edit, behind) if behind >= max(1, enough) else None
 
     def _with_other_hands(self, at: int, enough: int) -> Iterator[_Trial]:
-        """The edits of the hands that were dealt, as they are played."""
+        """Yield edits of dealt hands that agree with the later plays."""
         for number, state in self.hands.values():
             around = Around(self.log, self.lines, number, state)
             way, seat, _ = words_of(self.log, around.raw)
@@ -352,7 +355,7 @@ class _Mending:
                     yield trial
 
     def _edits(self, around: Around, form: bool) -> Iterator[LineEdit]:
-        """The edits at a line: what may be meant by it, or is missing before it.
+        """Yield the edits of a line, or of what is missing before it.
 
         Its words are only moved if its `form` may be wrong.
         """
@@ -387,7 +390,7 @@ class _Mending:
     def _with_breaks(
         self, at: int, end: int, text: str, possible: Sequence[Expected]
     ) -> Iterator[LineEdit]:
-        """Edits that make an expected line of some joined lines, or that and another line."""
+        """Yield edits that turn joined lines into an expected line, or into two lines."""
         cost = end - at - 1
         for each in possible:
             unlike = _unlikeness(text, each.lines[0])
@@ -402,14 +405,14 @@ class _Mending:
 
 @lru_cache(maxsize=2**12)
 def _unlikeness(one: str, other: str) -> int:
-    """How unlike two lines are, from 0 to 4."""
+    """Return how different two lines are, from 0 to 4."""
     matcher = SequenceMatcher(None, one, other, autojunk=False)
     most = matcher.real_quick_ratio()
     return min(4, int(5 * (1 - (most if most <= 0.2 else matcher.ratio()))))
 
 
 def _wrong_alone(log: Log, lines: Iterable[RawLine]) -> Iterator[Finding]:
-    """Find lines of a log that are wrong whatever comes before them."""
+    """Yield findings for lines that are wrong whatever comes before them."""
     for raw, start in lines:
         mark = None if log.own else MARK.match(raw)
         line = Line(raw, start)

@@ -82,7 +82,7 @@ def plain_game(content: str, own: bool) -> Record | None:
 
 
 def _is_log(content: str, start: int, record: Record, refusing: Collection[int]) -> bool:
-    """Whether a text has the log of a game from an offset on, and nothing behind it but `quit`.
+    """Return whether a text from an offset on is the log of a game, followed only by `quit`.
 
     Within a step, the seats may come in any order. The programs of the seats that are `refusing`
     answer `?` to the time that is left.

@@ -119,7 +119,7 @@ def _ending(result: Result) -> str:
 def _with_evidence(placed: Finding, finding: Finding, record: Record, places: Places) -> Finding:
     """A finding about a suit not followed, with the line of a seat log that shows it.
 
-    Only the log of that player told the hand; in others, the card that was held is played later.
+    Only the log of that player shows the hand; in others, the card is played later.
     """
     player, view = finding.player, record.view
     if finding.rule is not game_codes.MUST_FOLLOW or player is None or view in (None, player):

@@ -60,7 +60,7 @@ class _Script:
         self._fault = fault_of(record) or Result()
 
     def set_up(self) -> Iterator[list[Scripted]]:
-        """The commands that set the game up, as far as it came."""
+        """Return the commands that set up the game, as far as it was played."""
         record = self._record
         told = {"set_deck": " ".join(deck_words(record.deck)), "set_players": str(record.seats)}
         if record.plan:
@@ -158,7 +158,7 @@ class _Script:
         return deal.hands[player] if known and deal.hands is not None else None
 
     def _declaration(self, number: int, player: int, said: Sequence[int | None]) -> int | None:
-        """What a player declares, as far as it was announced."""
+        """Return a player's declaration, as far as it was announced."""
         me = self._me
         if None in said and player == me:
             others = any(each is not None for seat, each in enumerate(said) if seat != me)

@@ -46,7 +46,7 @@ class ArbitersConversation:
         return {
             seat: [
                 " ".join(map(str, [name, *self._arguments(seat, name)]))
-                for name in conversation.due(seat)
+                for name in conversation.expected(seat)
             ]
             for seat in conversation.step.waiting
         }
@@ -74,7 +74,7 @@ class ArbitersConversation:
         return Fault(failure.seat, failure.command, failure.reason, failure.why, place)
 
     def _arguments(self, seat: int, name: str) -> Sequence[object]:
-        """The arguments of a command that a seat is to be sent."""
+        """Return the arguments of a command for a seat."""
         rules, talk = self.rules, self._conversation
         match name:
             case "set_deck":

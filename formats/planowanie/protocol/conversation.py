@@ -90,8 +90,7 @@ class Conversation:
         other.__dict__.update(self.__dict__)
         other.step = self.step.copy()
         other._heard = {seat: set(heard) for seat, heard in self._heard.items()}
-        if self.deals:
-            other.deals = [*self.deals[:-1], self.deal.copy()]
+        other.deals = [*self.deals[:-1], *(each.copy() for each in self.deals[-1:])]
         return other
 
     def player(self, seat: Seat) -> int:
@@ -100,7 +99,7 @@ class Conversation:
 
     # The commands that may come next
 
-    def due(self, seat: Seat) -> tuple[str, ...]:
+    def expected(self, seat: Seat) -> tuple[str, ...]:
         """Return the commands that may go to a seat now, in their order.
 
         After a failure, seats may still get commands that could have been sent before it, but not
@@ -109,7 +108,7 @@ class Conversation:
         failed = self.failure
         if failed is not None and (failed.command in ASKING or failed.seat == seat):
             return ()
-        return self.step.due(seat)
+        return self.step.expected(seat)
 
     @property
     def over(self) -> bool:

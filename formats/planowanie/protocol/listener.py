@@ -55,7 +55,7 @@ class PlanowanieListener:
         be true.
         """
         found = _command(clean(line).strip(" "))
-        due = self._talk.due(_SEAT)
+        due = self._talk.expected(_SEAT)
         if found.name not in due:
             raise ValueError(
                 f"{found.name} is out of order: expected {' or '.join(due) or 'no command'}"

@@ -35,7 +35,7 @@ class Step:
         other.timed, other._sent = set(self.timed), dict(self._sent)
         return other
 
-    def due(self, seat: Seat) -> tuple[str, ...]:
+    def expected(self, seat: Seat) -> tuple[str, ...]:
         """Return the commands that may go to a seat now, in their order.
 
         `time_left` comes before a question, and may be left out.

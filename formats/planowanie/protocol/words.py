@@ -111,7 +111,7 @@ def _parsed(text: str) -> tuple[str, Spans] | None:
     if expression(GRAMMAR, "command").fullmatch(text) is None:
         return None
     name, *arguments = _WORD.finditer(text)
-    # What stands right behind a keyword belongs to its word.
+    # Characters right after a keyword belong to its word.
     return (name[0], tuple(each.span() for each in arguments)) if name[0] in COMMANDS else None
 
 

@@ -405,4 +405,4 @@ def test_a_missing_first_play_is_one_finding(number: int) -> None:
 def test_a_piece_too_many_in_a_play_is_no_other_piece() -> None:
     (error,) = kifu.validate(MATCH.replace('["0","香","飛"]', '["0","8馬","飛"]'))
     assert (error.code, error.fix) == ("G004", None)
-    assert error.message == "'8馬' is no piece: there are 王玉飛角金銀馬香し"
+    assert error.message == "'8馬' is not a piece: expected one of 王玉飛角金銀馬香し"

@@ -67,22 +67,22 @@ SLIPS: dict[str, tuple[Callable[[int], Lines], str, str]] = {
     "no hand": (without, "- hand:", "the line - hand: is missing here"),
     "hand swapped": (swapped, "- hand:", "this line and the next one are swapped"),
     "game swapped": (swapped, "score:", "this line and the next one are swapped"),
-    "hand doubled": (doubled, "- hand:", "the key hand stands here again"),
-    "dealer doubled": (doubled, "uchidashi:", "the key uchidashi stands here again"),
-    "game doubled": (doubled, "game:", "the key game stands here again"),
+    "hand doubled": (doubled, "- hand:", "the key hand is repeated"),
+    "dealer doubled": (doubled, "uchidashi:", "the key uchidashi is repeated"),
+    "game doubled": (doubled, "game:", "the key game is repeated"),
     "joined": (joined, "p1:", "a line break is missing here"),
     "no space": (dash, '- ["1"', "a space is missing here"),
     "signs swapped": (signs, '- ["1"', "two words or signs are swapped here"),
-    "a tab before a hand": (tabbed, "p1:", "a tab indents this line: YAML is indented with spaces"),
+    "a tab before a hand": (tabbed, "p1:", "this line is indented with a tab; use spaces in YAML"),
     "a tab before a row": (
         tabbed,
         '- ["1"',
-        "a tab indents this line: YAML is indented with spaces",
+        "this line is indented with a tab; use spaces in YAML",
     ),
     "a tab before a key": (
         tabbed,
         "score:",
-        "a tab indents this line: YAML is indented with spaces",
+        "this line is indented with a tab; use spaces in YAML",
     ),
 }
 

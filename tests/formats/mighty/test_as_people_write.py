@@ -199,7 +199,7 @@ def test_a_head_that_stands_twice_begins_no_other_deal() -> None:
     (error,) = errors(f"{head}\n{head}\n{rest}")
     assert (error.line, error.message) == (
         2,
-        "'R' stands twice in the deal; another one begins with 'Deal:'",
+        "'R' is repeated in the deal; write 'Deal:' to begin another one",
     )
 
 

@@ -76,12 +76,12 @@ def test_a_result_whose_play_nobody_wrote_down() -> None:
 @all_of(
     ("deal", "told", "at"),
     [
-        ({"dealr": 0}, 'S003 the key "dealr" is unknown; is "dealer" meant?', '"dealr"'),
-        ({"dealer": "P0"}, 'S002 "P0" stands where a whole number is due', '"P0"'),
-        ({"kitty": "S2 D3 C2"}, 'S002 "S2 D3 C2" stands where a list is due', '"S2 D3 C2"'),
-        ({"kitty": ["S2", None, "C2"]}, "S002 null stands where a string is due", "null"),
-        ({"result": {"end": "draw"}}, 'S004 "draw" is none of "won", "lost"', '"draw"'),
-        ({"result": {"payoffs": [1, 2]}}, "S005 the list has 2 values where 5 are due", "["),
+        ({"dealr": 0}, 'S003 the key "dealr" is unknown; did you mean "dealer"?', '"dealr"'),
+        ({"dealer": "P0"}, 'S002 expected a whole number, found "P0"', '"P0"'),
+        ({"kitty": "S2 D3 C2"}, 'S002 expected a list, found "S2 D3 C2"', '"S2 D3 C2"'),
+        ({"kitty": ["S2", None, "C2"]}, "S002 expected a string, found null", "null"),
+        ({"result": {"end": "draw"}}, 'S004 expected "won", "lost"', '"draw"'),
+        ({"result": {"payoffs": [1, 2]}}, "S005 expected a list of 5 values, found 2", "["),
         ({"kitty": ["S2", "D3", "♣2"]}, "M003 '♣2' is not a card: write C2", '"♣2"'),
         ({"kitty": ["S2", "D3", "C10"]}, "M003 'C10' is not a card: write CT", '"C10"'),
         ({"dealer": 7}, "M006 7 is not a player: players are 0 to 4", "7"),

@@ -210,9 +210,9 @@ def lead(conversation: Conversation, *lines: str) -> None:
         seat, text = int(line[0]), line[2:]
         found = command(text)
         assert found is not None
-        if found.name not in conversation.due(seat):
+        if found.name not in conversation.expected(seat):
             conversation.advance()
-        assert found.name in conversation.due(seat)
+        assert found.name in conversation.expected(seat)
         conversation.sent(seat, found)
         if found.name in ASKING:
             answer = ("9C", "AD")[seat] if found.name == "gen_move" else "0"
@@ -251,7 +251,7 @@ def test_expected_commands(case: str) -> None:
     lines, due = DUE[case]
     conversation = Conversation(range(2))
     lead(conversation, *lines)
-    assert (conversation.due(0), conversation.due(1)) == due
+    assert (conversation.expected(0), conversation.expected(1)) == due
     assert conversation.step.complete == (due == ((), ()))
 
 
@@ -274,8 +274,8 @@ def test_after_a_failure_others_get_what_could_have_come_before(seat: int) -> No
     conversation.advance()
     lead(conversation, f"{seat} set_players 2 {seat}")
     conversation.replied(seat, "set_players", reply(["hello"]))
-    assert conversation.due(seat) == ()
-    assert conversation.due(1 - seat) == ("set_players",)
+    assert conversation.expected(seat) == ()
+    assert conversation.expected(1 - seat) == ("set_players",)
     result = conversation.result()
     assert (result.end, result.player, result.reason, result.reply) == (
         *("fault", seat, "malformed", "hello"),

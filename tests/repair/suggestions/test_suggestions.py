@@ -1,6 +1,8 @@
 """Suggestions of what was meant, in the command and the API."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -367,3 +369,15 @@ def test_a_deal_of_hardly_a_card_of_which_none_is_played() -> None:
       "result": {"end": "stopped", "totals": [0, 0]}}"""
     (outcome,) = kifu.outcomes(text)
     assert [each.code for each in kifu.suggest(outcome)] == [each.code for each in outcome.findings]
+
+
+def test_what_is_learned_does_not_depend_on_assumed_options() -> None:
+    program = (
+        "from kifu.repair.suggestions.trials import order_counts\n"
+        "from kifu.replayer.assumed import assuming\n"
+        "from kifu.replayer.goita.options import Options\n"
+        "with assuming([Options(target=40)]):\n"
+        "    print(order_counts('goita/json', 'hands series'))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    assert done.stdout.strip() == b"False"
