@@ -34,6 +34,9 @@ UNUSUAL_ROW = 3
 FEW = 10
 """A vocabulary of at most this size is tried early."""
 
+LONGEST_ROW = 200
+"""The maximum number of words in a row of a text for which changes are tried."""
+
 
 class Candidate(Struct, frozen=True):
     """Changes that are made together, and their rank."""
@@ -59,8 +62,11 @@ class Candidate(Struct, frozen=True):
 def candidates(text: Context) -> Iterator[Candidate]:
     """Yield small changes of a text, the most likely first.
 
-    The changes of each row are generated only when needed, as most are never tried.
+    The changes of each row are generated only when needed, as most are never tried. There are none
+    for a text with a very long row: comparing it with samples for each change would take too long.
     """
+    if any(len(each.spans) > LONGEST_ROW for each in text.words.rows):
+        return
     waiting, number = list[tuple[Rank, int, Candidate, Row | None]](), count()
 
     def put(found: Iterable[Candidate], row: Row | None) -> None:

@@ -59,6 +59,9 @@ FOUND = {
     "next to nothing that unpacks to a thousand times as much": Input(
         gzip.compress(30_000 * b"87654321,,55431111,4322s1,1?3\n"), "goita/history"
     ),
+    "thousands of quotation marks before a record": Input(
+        b'"' * 9_000 + (ROOT / "examples/leduc/match.json").read_bytes(), "leduc/json"
+    ),
     "a packed text of many records of another game": Input(
         gzip.compress((ROOT / "examples/mighty/match.gibo").read_bytes() * 12), "goita/history"
     ),
