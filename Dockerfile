@@ -5,7 +5,7 @@ COPY . .
 RUN pip wheel --no-cache-dir --wheel-dir /wheels .
 
 FROM python:3.13-slim
-# git says which files it ignores, and which have changed.
+# git lists ignored and changed files.
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends git \
     && rm -rf /var/lib/apt/lists/*

@@ -1,6 +1,6 @@
-"""kifu reads records of games, says what is wrong with them, replays and converts them.
+"""Read game records, report what is wrong with them, and replay and convert them.
 
-A text is read as a record, which is replayed under the rules of its game, and checked or written in
+Read a text as a record, then check it, replay it under the rules of its game, or write it in
 another notation:
 
 >>> import kifu
@@ -18,7 +18,7 @@ another notation:
 >>> kifu.view(record, player=1).rounds[0].hands
 ('99999999', '23456788', '99999999', '99999999')
 
-A path is given as a `pathlib.Path` (or another `os.PathLike`), text as `str` or `bytes`.
+Pass a path as a `pathlib.Path` (or any `os.PathLike`), and text as `str` or `bytes`.
 """
 
 from __future__ import annotations
@@ -88,14 +88,14 @@ else:
     }
 
     def __getattr__(name: str) -> object:
-        """Import a public name when it is used: most commands need few of them."""
+        """Import a public name on first use: most commands need only a few."""
         from importlib import import_module
 
         module = next((module for module, names in _WHERE.items() if name in names), ".api")
         if name not in (*__all__, "__version__"):
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         found: object = getattr(import_module(module, __name__), name)
-        globals()[name] = found  # so that Python does not call this function for it again
+        globals()[name] = found  # so that Python does not call this function again
         return found
 
 

@@ -1,11 +1,11 @@
-"""The command `kifu`, also as `python -m kifu`."""
+"""The `kifu` command, also available as `python -m kifu`."""
 
 import sys
 from typing import NoReturn
 
 
 def main() -> NoReturn:
-    """Run the command line; an interrupt while it is being imported prints no traceback."""
+    """Run the command line; an interrupt during the import prints no traceback."""
     try:
         from .cli import main as run
     except KeyboardInterrupt:

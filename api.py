@@ -1,7 +1,7 @@
 """The public API: read, check, replay and convert records, and ask questions about them.
 
-A path is given as a `pathlib.Path` (or another `os.PathLike`), text as `str` or `bytes`. The path
-of a folder means the files in it that `kifu validate` reads with the folder's configuration.
+Pass a path as a `pathlib.Path` (or any `os.PathLike`), and text as `str` or `bytes`. Given a
+folder, functions read the files in it that `kifu validate` would read.
 """
 
 from __future__ import annotations
@@ -49,9 +49,9 @@ Input: TypeAlias = str | bytes | PathLike[str]
 
 
 class RecordError(ValueError):
-    """Raised if a text is not one whole record; `findings` say where and why."""
+    """Raised if a text is not exactly one complete record; `findings` say where and why."""
 
-    __module__ = "kifu"  # where people import it from
+    __module__ = "kifu"  # where users import it from
 
     def __init__(self, message: str, findings: Sequence[Finding] = ()) -> None:
         super().__init__(message)
@@ -59,17 +59,18 @@ class RecordError(ValueError):
 
 
 def read(source: Input | BinaryIO, format: str | None = None) -> Iterator[Reading[GameRecord[Any]]]:
-    """Read the records of a text, a path or a stream, one after the other.
+    """Read the records in a text, a file or a stream, one at a time.
 
-    A reading has the record (None if it could not be read), the notation (None if unknown), and the
-    findings about its text: errors of syntax and schema. Anything that is not a record gives a
+    Each reading has the record (None if it could not be read), the notation (None if unknown), and
+    the findings about its text: syntax and schema errors. Anything that is not a record yields a
     reading with the finding F001. Only one record is in memory at a time.
 
     In a folder, the same files are read as by `kifu validate`, in the same order; files that are
     not records are skipped. Each reading has the `path` of its file.
 
     Raises KeyError if `format` is not a notation, OSError if a file cannot be read (in a folder,
-    after all other files), and ProjectError if the configuration of a folder cannot be used.
+    after all other files have been read), and ProjectError if a folder's configuration cannot be
+    used.
 
     >>> [reading.notation.id for reading in read("12345678,12345679,11112345,11112345,s1")]
     ['goita/history']
@@ -98,11 +99,11 @@ def _read(source: Input | BinaryIO, format: str | None) -> Iterator[Reading[Any]
 def outcomes(
     source: Input | BinaryIO, format: str | None = None
 ) -> Iterator[Outcome[GameRecord[Any]]]:
-    """Check the records of a text, a path or a stream, one after the other.
+    """Check the records in a text, a file or a stream, one at a time.
 
-    An outcome has all findings about a record, in the order of its text, and the numbers of its
-    rounds and plies. In a folder, the configuration applies: `select`, `ignore`, `severity` and a
-    baseline. Raises the same exceptions as `read`.
+    Each outcome has all findings about a record, in text order, and counts its rounds and plies. In
+    a folder, the configuration applies: `select`, `ignore`, `severity` and a baseline. Raises the
+    same exceptions as `read`.
 
     >>> [len(each.findings) for each in outcomes("12345678,12345679,11112345,11112345,s1,211")]
     [1]
@@ -130,11 +131,11 @@ def _outcomes(source: Input | BinaryIO, format: str | None) -> Iterator[Outcome[
 
 
 def facts(source: Input | BinaryIO, format: str | None = None) -> RecordBatchReader:
-    """Return the facts of all rounds of a text, a path or a stream, for questions to an archive.
+    """Return facts about every round in a text, a file or a stream, for querying an archive.
 
     There is one row for each round; `docs/questions.md` explains the columns. Records are read as
-    Arrow batches are requested, which then raise the same exceptions as `read`. Anything that is
-    not a record has a row with the code F001.
+    Arrow batches are requested; the same exceptions as in `read` may then be raised. Anything that
+    is not a record yields a row with the code F001.
 
     Raises ImportError if PyArrow is not installed; the extra `stats` installs it.
 
@@ -179,7 +180,7 @@ def _folder(source: object) -> str | None:
 
 @contextmanager
 def _opened(source: Input | BinaryIO) -> Generator[tuple[BinaryIO | Source, str]]:
-    """Yield the stream to read, and the path of its file or an empty text."""
+    """Yield the stream to read, and the path of its file ("" if it has none)."""
     from .formats.files.source import UTF_8, Source, open_file
 
     if isinstance(source, str):
@@ -199,7 +200,7 @@ def _no_record(why: UnknownNotation, source: Input | BinaryIO) -> Reading[Any]:
     """Return the reading of a source that is not a record, with a hint if it may be a path."""
     reading = why.reading
     if isinstance(source, str) and len(source.splitlines()) == 1:
-        hint = "; a path is given as a pathlib.Path"
+        hint = "; pass a path as a pathlib.Path"
         reading.findings = [each.but(message=each.message + hint) for each in reading.findings]
     return reading
 
@@ -212,7 +213,7 @@ def _require_record(record: object) -> None:
 
 
 def check(reading: Reading[RecordT]) -> list[Finding]:
-    """Return all findings about a record that was read, in the order of the text.
+    """Return all findings about a record that was read, in text order.
 
     The configuration of a folder does not apply.
 
@@ -227,9 +228,9 @@ def check(reading: Reading[RecordT]) -> list[Finding]:
 
 
 def validate(source: Input | BinaryIO, format: str | None = None) -> list[Finding]:
-    """Return all findings about the records of a text, a path or a stream.
+    """Return all findings about the records in a text, a file or a stream.
 
-    Anything that is not a record is a finding, too (F001). For a folder, the findings are those
+    Anything that is not a record is also a finding (F001). For a folder, the findings are those
     that `kifu validate` reports. Raises the same exceptions as `read`.
 
     >>> validate("12345678,12345679,11112345,11112345,s1,113,2p,3p,431")
@@ -241,9 +242,9 @@ def validate(source: Input | BinaryIO, format: str | None = None) -> list[Findin
 def suggest(outcome: Outcome[GameRecord[Any]]) -> list[Finding]:
     """Return the findings of an outcome, with suggestions of what was probably meant.
 
-    The first error of a round gets up to three `suggestions`: unsafe fixes, each of which leaves
-    nothing wrong there. A single suggestion also becomes the `fix`, unless there is one. A search
-    takes up to about a tenth of a second, and always gives the same result.
+    The first error in a round gets up to three `suggestions`: unsafe fixes, each of which leaves
+    nothing wrong there. A single suggestion also becomes the `fix`, unless there already is one. A
+    search takes up to about a tenth of a second, and always gives the same result.
 
     >>> (outcome,) = outcomes("1345678,12345679,11112345,11112345,s1,113,2p,3p,431")
     >>> [each.message for each in suggest(outcome)[0].suggestions]
@@ -261,17 +262,17 @@ def load(source: Path | BinaryIO, format: str | None = None) -> GameRecord[Any]:
 @overload
 def load(source: Path | BinaryIO, format: str | None = None, *, type: type[RecordT]) -> RecordT: ...
 def load(source: Path | BinaryIO, format: str | None = None, *, type: Any = None) -> Any:
-    """Read the one record of a file or a stream.
+    """Read the only record in a file or a stream.
 
     `type` is the expected type of record: the class `Record` of a game. A record is read even if
-    its play is wrong, or if its text has an error that can be mended safely; `validate` reports
+    its play is wrong, or if its text has an error that can be fixed safely; `validate` reports
     both.
 
     Raises the same exceptions as `read`, OSError for a folder, and RecordError if
 
     - there is not exactly one record,
     - a part of it could not be read, or
-    - it is a record of another game than expected.
+    - it is a record of a different game.
     """
     from pathlib import Path as FilePath
 
@@ -289,7 +290,7 @@ def loads(text: str | bytes, format: str | None = None) -> GameRecord[Any]: ...
 @overload
 def loads(text: str | bytes, format: str | None = None, *, type: type[RecordT]) -> RecordT: ...
 def loads(text: str | bytes, format: str | None = None, *, type: Any = None) -> Any:
-    """Read the one record of a text; see `load`.
+    """Read the only record in a text; see `load`.
 
     >>> from kifu.replayer.goita.record import Record
     >>> loads("12345678,12345679,11112345,11112345,s3", type=Record).rounds[0].dealer
@@ -328,7 +329,7 @@ def _one(readings: Iterator[Reading[Any]], expected: type[Any] | None = None) ->
 
 
 def dumps(record: GameRecord[Any], format: str | None = None) -> str:
-    """Write a record, in the canonical notation of its game unless another is named.
+    """Write a record, in its game's canonical notation unless another is named.
 
     Anything that the notation cannot hold is left out. Call `lost` first: it lists these parts, and
     raises CannotHold if the rest would say something else. Raises KeyError if `format` is not a
@@ -349,11 +350,11 @@ def dumps(record: GameRecord[Any], format: str | None = None) -> str:
 
 
 def dump(record: GameRecord[Any], target: Path | BinaryIO, format: str | None = None) -> None:
-    """Write a record to a stream or to a file, which is replaced as a whole or not at all.
+    """Write a record to a stream, or to a file, which is replaced completely or not at all.
 
-    It is written in the default encoding of its notation, which is UTF-8 for all notations of kifu.
-    Raises the same exceptions as `dumps`, CannotEncode (a ValueError) if the encoding lacks a
-    character, and OSError if the file cannot be written.
+    It is written in its notation's default encoding, which is UTF-8 for all of kifu's own
+    notations. Raises the same exceptions as `dumps`, CannotEncode (a ValueError) if the encoding
+    lacks a character, and OSError if the file cannot be written.
     """
     from .formats.files.encodings import chosen, declaring, encoded
     from .formats.files.target import write_file
@@ -373,7 +374,7 @@ def dump(record: GameRecord[Any], target: Path | BinaryIO, format: str | None = 
 
 
 def convert(text: str | bytes, to: str, format: str | None = None) -> str:
-    r"""Write the records of a text in another notation of their game.
+    r"""Convert the records in a text to another notation of their game.
 
     Anything that the target cannot hold is left out; `lost` lists it. Raises RecordError if a part
     of a record cannot be read, and the same exceptions as `read` and `dumps`.
@@ -393,7 +394,7 @@ def convert(text: str | bytes, to: str, format: str | None = None) -> str:
 
 
 def lost(record: GameRecord[Any], to: str) -> list[str]:
-    """Return the parts of a record that a notation cannot hold, as its `unsupported` names them.
+    """Return the parts of a record that a notation cannot hold, named as in its `unsupported`.
 
     >>> lost(loads("12345678,12345679,11112345,11112345,s1,113"), "goita/table")
     []
@@ -408,9 +409,9 @@ def lost(record: GameRecord[Any], to: str) -> list[str]:
 
 
 def replay(record: GameRecord[StateT]) -> list[RoundReplay[StateT]]:
-    """Replay the rounds of a record, each up to its end or to the first action that breaks a rule.
+    """Replay each round of a record, up to its end or the first action that breaks a rule.
 
-    The variations of each round are replayed, too.
+    The variations of each round are also replayed.
 
     Raises IllegalAction (a ValueError) if a round is not well-formed (it has three hands, say).
 
@@ -433,11 +434,11 @@ def branch(
     path: Sequence[int] = (),
     name: str | None = None,
 ) -> RecordT:
-    """Return the record with another variation, which starts at a ply of a round.
+    """Return the record with one more variation, which starts at a ply of a round.
 
     `actions` are those of all players from that ply on, in any spelling that the game knows; the
-    record keeps the canonical spelling. `path` leads to the variation that has the ply; `()` is the
-    main line.
+    record keeps the canonical spelling. `path` leads to the variation that contains the ply; `()`
+    is the main line.
 
     Raises IllegalAction (a ValueError) if a rule forbids one of the actions, ValueError if there
     are none, and IndexError if there is no such round, variation or ply.
@@ -459,7 +460,7 @@ def branch(
 
 
 def view(record: RecordT, player: int) -> RecordT:
-    """Return the record as one player (from 0) knew it, which is itself a record.
+    """Return the record as one player (from 0) knew it; the result is itself a record.
 
     Raises ValueError if there is no such player, the record cannot be replayed, or its game hides
     nothing.
@@ -472,7 +473,7 @@ def view(record: RecordT, player: int) -> RecordT:
 
 
 def deals(record: RecordT, player: int | None, ply: int, round: int = 1) -> Deals[RecordT, Any]:
-    """Return the deals that a player (from 0) could not tell apart before a ply of a round.
+    """Return the deals that a player (from 0) cannot rule out before a ply of a round.
 
     Without a player, they are the deals that the record itself leaves open. `Deals` counts and
     draws them.
@@ -499,10 +500,10 @@ def deals(record: RecordT, player: int | None, ply: int, round: int = 1) -> Deal
 def playouts(
     record: GameRecord[Any], ply: int, times: int, seed: int = 0, round: int = 1
 ) -> PlayedOut:
-    """Play a round out at random from a ply (from 1) a number of times, to estimate its value.
+    """Play out a round at random from a ply (from 1), `times` times, to estimate its value.
 
-    All legal actions are equally probable. A seed, of which 64 bits are used, always gives the same
-    result: the points of each player in the match after each playout, and their means.
+    All legal actions are equally likely. The same seed (64 bits of it are used) always gives the
+    same result: the points of each player in the match after each playout, and their means.
 
     Raises IndexError if there is no such round or ply, and ValueError if something is hidden at
     that ply (`deals` draws possible deals), `times` is negative or more than a billion, or the
@@ -525,12 +526,12 @@ def playouts(
 
 
 def board(record: GameRecord[Any], player: int | None = None, language: str | None = None) -> Board:
-    """Return a board to step through a record, which notebooks show; its `html` is a page.
+    """Return a board for stepping through a record. Notebooks display it; its `html` is a page.
 
-    With a `player` (from 0), it holds nothing that the player was not shown. The `language` may be
+    With a `player` (from 0), it contains nothing hidden from that player. The `language` may be
     `en`, `ko`, `ja` or `pl`; without it, the reader's browser decides.
 
-    Raises ValueError if the language is another one, or there is no such view.
+    Raises ValueError if the language is not one of these, or there is no such view.
 
     >>> made = board(loads("12345678,12345679,11112345,11112345,s1,113,2p,3p,431"))
     >>> made.html.startswith("<!doctype html>")
@@ -544,7 +545,7 @@ def board(record: GameRecord[Any], player: int | None = None, language: str | No
 
 
 def _language(language: str | None) -> str | None:
-    """Return a language of boards. Raises ValueError if there is no such language."""
+    """Return a language for boards. Raises ValueError if there is no such language."""
     from .browser.page import LANGUAGES
 
     optional_text("language", language)
@@ -556,10 +557,10 @@ def _language(language: str | None) -> str | None:
 def picture(
     record: GameRecord[Any], ply: int, round: int = 1, player: int | None = None
 ) -> Picture:
-    """Return a picture of the position before a ply of a round, which notebooks show.
+    """Return a picture of the position before a ply of a round. Notebooks display it.
 
     `svg` is the picture as text, `png()` as bytes. With a `player` (from 0), it shows only what
-    that player knew by then. The ply after the last one is the end.
+    that player knew by then. The ply after the last one gives the final position.
 
     Raises ValueError if there is no such position, view or picture.
 
@@ -577,12 +578,12 @@ def picture(
 def widget(
     record: GameRecord[Any], player: int | None = None, language: str | None = None
 ) -> Widget:
-    """Return a board like `board` that Python in a notebook can control and listen to.
+    """Return a board like `board` that Python code in a notebook can control and listen to.
 
-    `place` is the position that is shown, `show` shows another record, and `on_choice` registers a
-    function that is called with each legal action that the reader chooses.
+    `place` is the position shown, `show` shows another record, and `on_choice` registers a function
+    to call with each legal action the reader chooses.
 
-    Raises ValueError as `board` does, and ImportError if anywidget is not installed; the extra
+    Raises ValueError like `board`, and ImportError if anywidget is not installed; the extra
     `notebook` installs it.
     """
     _require_record(record)

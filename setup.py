@@ -35,7 +35,7 @@ LAYERS = (
     "validation",
 )
 WITHOUT = (ROOT / "browser/component",)
-"""Sources in another language, which are built beforehand."""
+"""Folders of sources in another language, which are built beforehand."""
 DATA = ["*.js", "*.json", "*.lark", "*.re"]
 
 
@@ -53,7 +53,7 @@ def subpackages() -> list[str]:
 def description() -> str:
     """Return the README and the changelog for a package index.
 
-    An index has no other files, so links to files are replaced by their texts and paths.
+    The index has no other files, so links to files are replaced by their texts and paths.
     """
     readme, changelog = (
         (ROOT / name).read_text("utf-8").strip() for name in ("README.md", "CHANGELOG.md")
@@ -69,17 +69,17 @@ def _without_link(link: re.Match[str]) -> str:
 
 
 class BuildElsewhere(build):
-    """Build in a new folder, so that a wheel has no leftovers of an earlier build."""
+    """Build in a new folder, so that a wheel has no leftovers from an earlier build."""
 
     def initialize_options(self) -> None:
-        """Set the default for the folder."""
+        """Set the default folder."""
         super().initialize_options()
         self.build_base = tempfile.mkdtemp(prefix="kifu-build-")
         atexit.register(shutil.rmtree, self.build_base, ignore_errors=True)
 
 
 class BuildWithoutSetup(build_py):
-    """Leave this file, which lies beside the package's modules, out of the package."""
+    """Leave this file, which is beside the package's modules, out of the package."""
 
     def find_package_modules(self, package: str, package_dir: str) -> list[tuple[str, str, str]]:
         """Return the modules of a package as (package, module, file)."""
@@ -91,7 +91,7 @@ class BuildWithoutSetup(build_py):
 def compiled() -> list[Extension]:
     """Return the modules to compile: those with a `.pxd`, which also work as plain Python.
 
-    There are none if KIFU_PLAIN is set in the environment, as some tests do.
+    There are none if KIFU_PLAIN is set in the environment, as in some tests.
     """
     if os.environ.get("KIFU_PLAIN"):
         return []
@@ -114,7 +114,7 @@ def inline(types: str) -> set[str]:
 
 
 def without(source: str, names: set[str]) -> str:
-    """Return the source of a module without the methods of some names."""
+    """Return the source of a module without the named methods."""
     lines = source.split("\n")
     methods = (
         each
@@ -133,8 +133,8 @@ def without(source: str, names: set[str]) -> str:
 def translate(extensions: list[Extension], folder: Path) -> None:
     """Write C for modules of the package `kifu`, whatever this folder is called.
 
-    They contain checksums of their sources: `kifu.replayer.compiled` refuses to use them with
-    others.
+    They contain checksums of their sources; `kifu.replayer.compiled` refuses to use them with other
+    sources.
     """
     cythonize: Any = import_module("Cython.Build").cythonize
     for layer in LAYERS:
@@ -176,10 +176,10 @@ def translate(extensions: list[Extension], folder: Path) -> None:
 
 
 def hot(translated: str) -> str:
-    """Return the C of a module, with its own functions marked `KIFU_HOT`.
+    """Return a module's C code, with its own functions marked `KIFU_HOT`.
 
-    They are a tenth of the C. The rest makes them callable from Python; optimizing it would take
-    the compiler long and gain nothing. Small functions that a `.pxd` implements are inlined.
+    They are a tenth of the C code. The rest makes them callable from Python; optimizing it would
+    take the compiler long and gain nothing. Small functions that a `.pxd` implements are inlined.
     """
     own = r"^static (CYTHON_INLINE )?(?=[^\n;={]*\b__pyx_f_\d+kifu\w*\()"
     inlined = {"": "", "CYTHON_INLINE ": "Py_ALWAYS_INLINE inline "}
@@ -189,7 +189,7 @@ def hot(translated: str) -> str:
 
 
 class Compile(build_ext):
-    """Compile modules through C if there is a compiler; otherwise they stay plain Python."""
+    """Compile modules through C if there is a compiler; otherwise leave them as plain Python."""
 
     def build_extensions(self) -> None:
         """Compile all modules or none: a module that imports C types needs the others compiled."""

@@ -1,12 +1,11 @@
-"""The text of a baseline: known findings that are accepted until somebody fixes them.
+"""Baselines as text: known findings that are accepted until somebody fixes them.
 
-A known finding is identified by its file and its fingerprint, and counted: another occurrence of
+A known finding is identified by its file and its fingerprint, and counted: one more occurrence of
 the same mistake is new. The findings of a removed file are known in any other file, since it may
-have been renamed. If two records have the same match, that is known in whichever of them it is
-found.
+have been renamed. A finding about two records with the same match is known in either of them.
 
-A finding that more is wrong than is listed is never known: it may stand for something else in the
-next run.
+A finding that stands for others that are not listed is never known: these may differ in the next
+run.
 """
 
 from __future__ import annotations
@@ -25,13 +24,13 @@ from .fingerprint import identity
 FORMAT, VERSION = "kifu/baseline", 1
 
 Key: TypeAlias = tuple[str, str]
-"""The path of a file relative to the folder of the baseline, with slashes, and a fingerprint."""
+"""A file's path (with slashes, relative to the baseline's folder) and a fingerprint."""
 
 
 class BadBaseline(ValueError):
-    """A text is not a baseline; one line says why.
+    """Raised if a text is not a baseline; the message says why on one line.
 
-    `place` is the line and the column, as far as they are known.
+    `place` is the line and column, as far as known.
     """
 
     def __init__(self, why: str, *place: int) -> None:
@@ -40,9 +39,10 @@ class BadBaseline(ValueError):
 
 
 class Known(Struct, frozen=True, forbid_unknown_fields=True):
-    """A known finding, and how often its file has it; `message` is for human readers.
+    """A known finding, and how many times its file has it; `message` is for human readers.
 
-    `other` is the path of the other file, in the same form as `path`, if it is about two records.
+    `other` is the path of the other file, in the same form as `path`, if the finding is about two
+    records.
     """
 
     path: str
@@ -55,24 +55,24 @@ class Known(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def key(self) -> Key:
-        """The path and the fingerprint that identify it."""
+        """The path and the fingerprint that identify the finding."""
         return self.path, self.fingerprint
 
 
 def fingerprint(finding: Finding) -> str:
-    """Return what identifies a finding in its file: 32 hexadecimal digits."""
+    """Return 32 hexadecimal digits that identify a finding in its file."""
     from hashlib import sha256  # slow to import
 
     return sha256(identity(finding).encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
 def can_be_known(finding: Finding) -> bool:
-    """Return whether a finding says what is wrong, not just that more is wrong than is listed."""
+    """Return whether a finding says what is wrong, not just that some are not listed."""
     return finding.left_out is None and finding.code != TOO_MANY_FINDINGS.code
 
 
 def written(known: Sequence[Known]) -> bytes:
-    """Return the text of a baseline: one finding per line, so that git can merge it."""
+    """Return the text of a baseline, with one finding per line so that git can merge it."""
     lines = [f"    {json.dumps(_values(each), ensure_ascii=False)}" for each in known]
     inside = ["", ",\n".join(lines), "  "] if lines else [""]
     head = f'{{\n  "format": "{FORMAT}",\n  "version": {VERSION},\n  "findings": ['
@@ -84,7 +84,7 @@ def _values(known: Known) -> dict[str, Any]:
 
 
 def read(data: bytes) -> list[Known]:
-    """Return the known findings of a baseline.
+    """Return the known findings in a baseline.
 
     Raises BadBaseline if it is not a baseline, or was written by a later version of kifu.
     """
@@ -112,7 +112,7 @@ def _findings(values: dict[str, Any]) -> list[Known]:
     version = values.get("version")
     if type(version) is int and version > VERSION:
         why = f"it has version {version}, but this kifu only knows {VERSION}"
-        raise BadBaseline(f"a later kifu wrote this baseline: {why}")
+        raise BadBaseline(f"this baseline was written by a later kifu: {why}")
     try:
         return convert(values, _Whole).findings
     except ValidationError as error:

@@ -1,4 +1,4 @@
-"""A baseline as a file of an archive, and the parts of the archive that a run has read."""
+"""A baseline file in an archive, and the parts of the archive that a run has read."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from .repository import require_inside, shown, top
 from .settings import Settings
 
 LARGEST = 2**28
-"""The most bytes that a baseline may have."""
+"""The maximum size of a baseline, in bytes."""
 
 
 class BaselineFile:
-    """The baseline at an absolute path, for files with some settings.
+    """The baseline at an absolute path, for files with the given settings.
 
-    If it `may_be_new`, the file need not exist. Only a run that `compares` records finds what two
-    of them have in common. Raises ProjectError if it cannot be used, and OSError if it cannot be
+    If it `may_be_new`, the file need not exist. Only a run that `compares` records finds matches
+    that two of them share. Raises ProjectError if it cannot be used, and OSError if it cannot be
     read.
     """
 
@@ -38,9 +38,9 @@ class BaselineFile:
         self.label = shown(path)
         require_inside(path, "put a file in its place")
         if may_be_new and path.endswith((".gz", ".zst")):
-            raise ProjectError(f"{self.label}: a baseline cannot be packed: choose another name")
+            raise ProjectError(f"{self.label}: baselines cannot be compressed: choose another name")
         self.is_changed = False
-        """Whether other content was written over the old one."""
+        """Whether the file was overwritten with different content."""
         self._settings = settings
         self._compares = compares
         self._folder = os.path.realpath(os.path.dirname(path))
@@ -50,9 +50,9 @@ class BaselineFile:
         self._before = None if may_be_new and not os.path.lexists(path) else self._content()
         self._known: dict[Key, Known] = {}
         self._left, self._found = Counter[Key](), Counter[Key]()
-        """How often each known finding is still to be found, and how often it was."""
+        """How many times each known finding is still expected, and how many times it was found."""
         self._movable: dict[str, list[Key]] = {}
-        """The known findings that may be found in another file, by their fingerprints."""
+        """Known findings that may turn up in another file, by fingerprint."""
         for each in [] if self._before is None else self._parsed(self._before):
             if each.key not in self._known and (each.other is not None or self._is_gone(each.path)):
                 self._movable.setdefault(each.fingerprint, []).append(each.key)
@@ -81,7 +81,7 @@ class BaselineFile:
             raise ProjectError(f"{place}: {why}") from None
 
     def name(self, place: str) -> str:
-        """Return the baseline's name for the file at an absolute path, from wherever it is used."""
+        """Return the baseline's name for the file at an absolute path, wherever kifu is run."""
         if is_remote(place):
             return place
         real = os.path.realpath(place)
@@ -93,11 +93,11 @@ class BaselineFile:
         return name if is_remote(name) else os.path.normpath(os.path.join(self._folder, name))
 
     def look_at(self, place: str, settings: Settings) -> None:
-        """Note that the file at an absolute path was read to its end."""
+        """Record that the file at an absolute path was read to its end."""
         self._looked_at[self.name(place)] = settings
 
     def search(self, folder: str) -> None:
-        """Note that everything in a folder is read, including files that no longer exist."""
+        """Record that everything in a folder is read, including files that no longer exist."""
         self._searched += (os.path.join(os.path.realpath(folder), ""),)
 
     def _is_gone(self, name: str) -> bool:
@@ -119,10 +119,10 @@ class BaselineFile:
         place, rule = self.place(known.path), _rules().get(known.code)
         return rule is None or bool(settings.selection.of([Finding(rule=rule, message="")], place))
 
-    # Findings of the run, each of which is looked up once: by `accepts`, or by `enter`
+    # Findings of the run, each looked up once: by `accepts` or by `enter`
 
     def _match(self, name: str, finding: Finding) -> Key | None:
-        """Return the known finding that matches a finding of a file, if any."""
+        """Return the key of the known finding that matches a finding in a file, if any."""
         if not can_be_known(finding):
             return None
         mark = fingerprint(finding)
@@ -130,11 +130,11 @@ class BaselineFile:
         return next((key for key in keys if self._left[key] > 0), None)
 
     def knows(self, name: str, finding: Finding) -> bool:
-        """Return whether a finding of a file, by its name here, would be accepted now."""
+        """Return whether a finding would be accepted now, given its file's name in the baseline."""
         return self._match(name, finding) is not None
 
     def accepts(self, name: str, finding: Finding) -> bool:
-        """Return whether a finding is known; it then counts as found."""
+        """Return whether a finding is known; if so, count it as found."""
         key = self._match(name, finding)
         if key is None:
             return False
@@ -143,7 +143,7 @@ class BaselineFile:
         return True
 
     def enter(self, name: str, finding: Finding) -> bool:
-        """Make a finding known, which counts as found; return False if it cannot be known."""
+        """Make a finding known, and count it as found; return False if it cannot be known."""
         if can_be_known(finding) and not self.accepts(name, finding):
             self._enter(name, finding)
         return can_be_known(finding)
@@ -158,13 +158,13 @@ class BaselineFile:
         self._found[found.key] += 1
 
     def _counted(self, counts: Counter[Key]) -> list[Known]:
-        """Return known findings, each as often as it is counted, in their order in a file."""
+        """Return known findings with their counts, in the order of a baseline."""
         found = [replace(self._known[key], count=n) for key, n in counts.items() if n > 0]
         return sorted(found, key=lambda each: (each.path, each.code, each.fingerprint))
 
     @cached_property
     def gone(self) -> list[Known]:
-        """The known findings that no longer exist, or not as often, after the run."""
+        """The known findings that the run no longer found, or found less often."""
         return [each for each in self._counted(self._left) if self._looked(each)]
 
     def write(self) -> None:

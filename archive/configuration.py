@@ -1,8 +1,8 @@
-"""Configuration files: where they are found, and what they contain.
+"""Configuration files: where to find them, and what they contain.
 
 The nearest `kifu.toml`, or `pyproject.toml` with a table `[tool.kifu]`, applies to a folder and
-everything in it; nothing is inherited from a file further up. If a folder has both, `kifu.toml` is
-used.
+everything in it; nothing is inherited from files in folders above. If a folder has both,
+`kifu.toml` is used.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 OWN, SHARED = "kifu.toml", "pyproject.toml"
 LARGEST = 2**20
-"""The most bytes that a configuration may have."""
+"""The maximum size of a configuration, in bytes."""
 
 
 class Layer(Struct, frozen=True):
     """The values of some keys from one source: a file, or the command line.
 
-    Patterns in it are relative to `folder`, an absolute path. `origin` is the name of the source,
-    `lines` are the places of its keys.
+    Its patterns are relative to `folder`, an absolute path. `origin` is the name of the source, and
+    `lines` has the places of its keys.
     """
 
     values: Mapping[str, Any]
@@ -49,7 +49,7 @@ class Layer(Struct, frozen=True):
 
 
 def find(folder: str) -> Layer | None:
-    """Return the configuration in a folder, or None if it has no configuration file.
+    """Return the configuration in a folder, or None if there is no configuration file.
 
     Raises ProjectError if it cannot be used.
     """
@@ -60,7 +60,7 @@ def find(folder: str) -> Layer | None:
         except OSError:
             continue
         if stat.S_ISLNK(mode):
-            require_inside(path, "put a file in its place, or name one by --config")
+            require_inside(path, "put a file in its place, or name one with --config")
         found = load(path, folder)
         if found is not None:
             _require_own_baseline(found)
@@ -69,7 +69,7 @@ def find(folder: str) -> Layer | None:
 
 
 def _require_own_baseline(found: Layer) -> None:
-    """Refuse a baseline in another tree, as `require_inside` refuses a link to one.
+    """Refuse a baseline outside the tree, just as `require_inside` refuses links to one.
 
     Raises ProjectError.
     """
@@ -81,9 +81,9 @@ def _require_own_baseline(found: Layer) -> None:
 
 
 def load(path: str, folder: str, named: bool = False) -> Layer | None:
-    """Return what a file contains; None for a `pyproject.toml` without a table for kifu.
+    """Return a file's configuration, or None for a `pyproject.toml` without a table for kifu.
 
-    Raises ProjectError if it cannot be read, is not TOML, or has a wrong key or value.
+    Raises ProjectError if it cannot be read, is not TOML, or has an invalid key or value.
     """
     from .toml_places import places
 
@@ -119,7 +119,7 @@ def _place(lines: Mapping[Path, Place], path: Path) -> Place | tuple[()]:
 def pair(text: str, folder: str) -> Layer:
     """Return the values of `KEY=VALUE` in TOML, relative to a folder.
 
-    Raises ProjectError if it is not TOML, or wrong.
+    Raises ProjectError if it is not TOML, or invalid.
     """
     import tomllib
 
@@ -136,9 +136,9 @@ def pair(text: str, folder: str) -> Layer:
 
 
 def wrong(values: object) -> Problem | None:
-    """Return the first thing that is wrong with a configuration, or None if nothing is.
+    """Return the first error in a configuration, or None if there is none.
 
-    The version that it requires is checked before anything that another version may know.
+    The required version is checked before anything that another version may know.
     """
     from .version import __version__, fits
 
@@ -201,10 +201,10 @@ def _parsed(data: bytes, where: str) -> tuple[dict[str, Any], str]:
         at = f":{at}" if at[:1].isdigit() else ""
         raise ProjectError(f"{where}{at}: this is not TOML: {_plain(why)}") from None
     except RecursionError:
-        raise ProjectError(f"{where}: this is nested too deep") from None
+        raise ProjectError(f"{where}: this is nested too deeply") from None
 
 
 def _plain(why: ValueError) -> str:
-    """Return what is wrong, without its place, as a clause."""
+    """Return an error's message as a clause, without the place."""
     message = str(why).rpartition(" (at ")[0] or str(why)
     return message[:1].lower() + message[1:]

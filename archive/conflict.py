@@ -1,15 +1,15 @@
-"""Merge conflicts that git left in a file read by kifu itself: a baseline or configuration."""
+"""Merge conflicts that git left in a file that kifu itself reads: a baseline or configuration."""
 
 from __future__ import annotations
 
 import re
 
-LEFT = "a merge conflict was left here: keep one side, and remove the marks"
+LEFT = "a merge conflict was left here: keep one side, and remove the markers"
 _MARK = re.compile(rb"^(?:<{7}|>{7})(?: |$)", re.MULTILINE)
 
 
 def conflict(data: bytes) -> int | None:
-    r"""Return the line of the first mark of a conflict, or None if there is none.
+    r"""Return the line of the first conflict marker, or None if there is none.
 
     >>> conflict(b"a = 1\n<<<<<<< ours\nb = 2\n"), conflict(b"a = 1\n")
     (2, None)

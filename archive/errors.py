@@ -1,9 +1,9 @@
-"""Errors in the set-up of an archive."""
+"""Errors in an archive's setup."""
 
 from __future__ import annotations
 
 
 class ProjectError(ValueError):
-    """A configuration, a list of files or a repository cannot be used; one line says why."""
+    """Raised if a configuration, list of files or repository cannot be used; one line says why."""
 
-    __module__ = "kifu"  # people import it from there
+    __module__ = "kifu"  # users import it from there

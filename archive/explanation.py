@@ -1,4 +1,4 @@
-"""The configuration of one file, and its sources."""
+"""The configuration of one file, and where its values come from."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from .settings import Entry, Project
 class Explanation(Struct, frozen=True):
     """The configuration of a file.
 
-    `configuration` is the configuration file, None if there is none. `left_out` is why the file is
-    not read when the folder is searched, None if it is. `entries` are the values of each key, as
-    far as they concern this file; `values` are the results.
+    `configuration` is the configuration file, None if there is none. `left_out` says why the file
+    is not read when its folder is searched, None if it is. `entries` has the values of each key
+    that concern this file; `values` has the results.
     """
 
     path: str
@@ -75,9 +75,9 @@ def why_left_out(
     is_folder: bool = False,
     asks_git: bool = True,
 ) -> str | None:
-    """Return why a file is not read when the working folder, or otherwise its own, is searched.
+    """Return why searching the working folder, or else the file's own, would not read it.
 
-    `place` is its absolute path. Files that git ignores are left out only if that `asks_git`.
+    `place` is its absolute path. Files that git ignores are left out only with `asks_git`.
     """
     start = project.folder if _is_below(place, project.folder) else os.path.dirname(place)
     folder, names = start, os.path.relpath(place, start).split(os.sep)
@@ -104,7 +104,7 @@ def _is_below(place: str, folder: str) -> bool:
 
 
 def _ignored(repository: str | None) -> Container[str]:
-    """Return what git ignores in a repository; nothing if it does not answer."""
+    """Return what git ignores in a repository, or nothing if git does not answer."""
     try:
         return () if repository is None else ignored(repository)
     except NoAnswer:

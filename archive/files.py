@@ -1,4 +1,4 @@
-"""The choice of files to read: those named, and in folders those that a maintainer means."""
+"""The choice of files to read: those named, and those in folders that are configured."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from .repository import NoAnswer, Revision, ignored, leads_out, top, tree
 from .settings import Entry, Project, Settings
 
 PLAYING = ".playing"
-"""The subfolder of a tournament's folder for games in progress."""
+"""The subfolder for games in progress in a tournament's folder."""
 
 SPOILED = ".spoiled"
-"""The subfolder of a tournament's folder for the last logs of games that do not count."""
+"""The subfolder for the last logs of games set aside in a tournament's folder."""
 
 NEVER = frozenset({".git", ".hg", ".svn", PLAYING, SPOILED})
-"""Folders of version control and of unfinished games, which are searched only if they are named."""
+"""Folders of version control and of unfinished games, searched only if named."""
 
 LINK_OUT = "a link out of the tree"
-"""Why a link is left out of folders: it could reveal any file of the machine."""
+"""The reason for leaving out such a link: it could reveal any file on the machine."""
 
 LeftOut = Callable[[str, str], None]
-"""A function that is called with what is left out, and why."""
+"""A function called with a path that is left out, and the reason."""
 
 
 class Chosen(Struct):
-    """The files to read, in order, and how many were left out because they have not changed."""
+    """The files to read, in order, and the number left out because they have not changed."""
 
     files: list[Input] = field(default_factory=list[Input])
     unchanged: int = 0
@@ -47,11 +47,11 @@ def choose(
     on_left_out: LeftOut = lambda path, why: None,
     note: Callable[[str], None] = lambda message: None,
 ) -> Chosen:
-    """Return the files named and those in the folders named, each once.
+    """Return the named files and those in the named folders, each once.
 
-    With `since`, only those that changed since that revision are chosen. Standard input is named
+    With `since`, only files that changed since that revision are chosen. Standard input is named
     `name`. Files and folders with a name in `NEVER` are left out, whatever a configuration says.
-    `note` gets a message if git cannot say what it ignores. They are `checked` as described in
+    `note` is called with a message if git cannot say what it ignores. `checked` is explained in
     `Input`.
 
     Raises ProjectError if a configuration cannot be used, or there is no such revision.
@@ -92,7 +92,7 @@ class _Chooser:
         named = set(real.values())
         links = {path for path in real if path != STANDARD_INPUT and os.path.islink(path)}
         by_own_name = {where for path, where in real.items() if path not in links}
-        # A file is known by its own name, even if there is a link to it.
+        # A file goes by its own name, even if there is a link to it.
         own = {where for found in below.values() for _, where, is_link in found if not is_link}
         seen: set[str] = set()
         for path in paths:
@@ -119,7 +119,7 @@ class _Chooser:
             self._found.files.append(file)
 
     def _add_named(self, path: str) -> None:
-        """Add a named file; it is left out only if exclusion is forced."""
+        """Add a named file, unless it is excluded and exclusion is forced."""
         called = self._name if path == STANDARD_INPUT else path
         place, settings = self._project.located(called or path)
         file = self._input(path, place, settings)
@@ -144,7 +144,7 @@ class _Chooser:
         return why is not None
 
     def _has_changed(self, place: str) -> bool:
-        """Return whether a file has changed; outside of a repository, all files have."""
+        """Return whether a file has changed; outside a repository, every file counts as changed."""
         if is_remote(place):
             return True
         folder = os.path.dirname(place)
@@ -166,7 +166,7 @@ class _Chooser:
         return self._below(path) if path != STANDARD_INPUT and os.path.isdir(path) else None
 
     def _found_remote(self, path: str) -> Iterator[Found] | None:
-        """Do the same over a network, without links and without searching for configurations."""
+        """Return the files below a remote path, without links or configurations of their own."""
         from ..formats.files.remote import files_in
 
         settings = self._project.settings(self._project.folder)
@@ -197,7 +197,7 @@ class _Chooser:
 
     def _below(self, folder: str) -> Iterator[Found]:
         """Yield the files in a folder, sorted, each with its real path."""
-        from ..formats.files.target import is_unfinished  # not for a file that is named
+        from ..formats.files.target import is_unfinished  # not needed for named files
 
         start = os.path.abspath(folder)
         if self._forced_out(folder, start, self._project.settings(start)):
@@ -244,7 +244,7 @@ class _Chooser:
             folders += reversed(deeper)
 
     def _ignored_in(self, repository: str | None, settings: Settings) -> frozenset[str]:
-        """Return what git ignores in a repository, as far as that matters."""
+        """Return what git ignores in a repository, if the settings respect that."""
         if repository is None or not settings.value("respect-gitignore"):
             return frozenset()
         if repository not in self._ignored:
@@ -262,9 +262,9 @@ class _Chooser:
 def left_out(
     settings: Settings, place: str, is_folder: bool, ignored: Container[str]
 ) -> str | None:
-    """Return why a file or folder is left out of its folder, or None if it is not.
+    """Return why a search leaves out a file or folder, or None if it does not.
 
-    `place` is its absolute path, `ignored` are the paths that git ignores.
+    `place` is its absolute path, and `ignored` has the paths that git ignores.
     """
     if settings.excluded.match(place, os.path.basename(place)):
         why = settings.why_excluded(place)
@@ -277,12 +277,12 @@ def left_out(
 
 
 def excluded(why: Entry) -> str:
-    """Return why a path is left out, in words."""
+    """Return in words why a path is excluded."""
     return f'excluded by "{why.value}" ({why.origin})'
 
 
 def _is_file(entry: os.DirEntry[str]) -> bool:
-    """Return whether it is a regular file, or a link to one, but not a link to itself."""
+    """Return whether an entry is a regular file or a link to one, but not a link to itself."""
     return os.path.isfile(entry.path) if entry.is_symlink() else entry.is_file()
 
 
@@ -291,13 +291,13 @@ def _real(path: str) -> str:
 
 
 def _plain(path: str) -> str:
-    """Return a path without a useless `./`, which is kept if it distinguishes a file from `-`."""
+    """Return a path without a leading `./`, unless that distinguishes a file from `-`."""
     plain = path.removeprefix(os.path.join(os.curdir, ""))
     return path if plain == STANDARD_INPUT else plain
 
 
 def listed(data: bytes) -> list[str]:
-    r"""Return the paths in a list, ended by NUL if there is any, otherwise by line breaks.
+    r"""Return the paths in a list, separated by NULs if there are any, otherwise by line breaks.
 
     >>> listed(b"a b\nc\r\n"), listed(b"a\nb\0-\0")
     (['a b', 'c'], ['a\nb', './-'])

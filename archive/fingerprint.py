@@ -1,4 +1,4 @@
-"""Identifies a finding in its file from one run to the next, while lines and records move."""
+"""Fingerprints that identify a finding in its file across runs, even if lines and records move."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from ..findings import Finding
 
 _NUMBERS = re.compile(r"\b(?:lines?|record) \d+(?:(?:, | and | to |-)\d+)*")
 _IN_FILE = re.compile(r"(\.[a-z]\w*)(?::\d+)+")
-"""A line, and perhaps a column, after the name of a file."""
+"""A line, and perhaps a column, after a file name."""
 _WORD = re.compile(r"[^\s{\[]\S{,49}")
-"""The text that a finding is about, if it is one word: canonical form changes others."""
+"""The text that a finding is about, if it is one word: canonical form may change others."""
 
 
 def identity(finding: Finding) -> str:
     """Return the rule, the message, and the word that a finding is about, as one text.
 
-    It does not depend on lines (even if a message names some), columns, the order of records, or
-    their layout. Of two records with the same match, the play counts, not the names of their files.
+    It does not depend on lines (even if the message mentions some), columns, the order of records,
+    or their layout. For two records of the same match, the play counts, not their file names.
     """
     if finding.twin is not None:
         return f"{finding.code}\0{finding.twin.digest}"
@@ -28,7 +28,7 @@ def identity(finding: Finding) -> str:
 
 
 def lasting(message: str) -> str:
-    """Return a message without the lines and records that it names by number.
+    """Return a message without the line and record numbers in it.
 
     >>> lasting("the key is repeated (lines 4, 5 and 16); see line 3")
     'the key is repeated (…); see …'

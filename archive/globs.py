@@ -1,12 +1,12 @@
-r"""Patterns of paths, with the meaning that they have in ruff.
+r"""Path patterns, with the same meaning as in ruff.
 
 A pattern without a slash matches the name of a file or folder anywhere. A pattern with a slash is
-relative to the folder of its configuration. As in ruff, `*` and `?` also match slashes; `**/` is
-any number of folders, `[a-z]` and `[!a-z]` are one character, `{a,b}` is either, and `\` escapes
-the next character.
+relative to the folder of its configuration. As in ruff, `*` and `?` also match slashes; `**/`
+matches any number of folders, `[a-z]` and `[!a-z]` match one character, `{a,b}` matches either, and
+`\` escapes the next character.
 
-Unlike in ruff, a pattern without a slash is never compared with a whole path: `*test*` is
-independent of the folder that contains the archive.
+Unlike in ruff, a pattern without a slash is never matched against a whole path: `*test*` does not
+depend on the folder that contains the archive.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from functools import cached_property
 from msgspec import Struct
 
 MOST_ALTERNATIVES = 1000
-"""The most alternatives that a pattern may have because of `{a,b}`."""
+"""The maximum number of alternatives that a pattern's braces may produce."""
 
 _PART = re.compile(r"\\.|\[[!^]?\]?[^]]*\]|(?:(?<=/)|^)\*\*/|\*+|.", re.DOTALL)
 """The parts of a pattern."""
 
 
 class BadGlob(ValueError):
-    """A pattern that cannot be understood; the message says why."""
+    """Raised if a pattern is invalid; the message says why."""
 
 
 class Glob(Struct, frozen=True, dict=True):
-    """A pattern, and the folder to which it is relative, as an absolute path.
+    """A pattern, and the absolute path of the folder it is relative to.
 
     >>> vendor, tables = Glob("vendor", "/a"), Glob("old/*.gibo", "/a")
     >>> vendor.matches("/a/b/vendor"), vendor.matches("/a/b/vendor/c"), vendor.covers("/a/vendor/c")
@@ -43,13 +43,13 @@ class Glob(Struct, frozen=True, dict=True):
     folder: str
 
     def matches(self, path: str) -> bool:
-        """Return whether it matches an absolute path; the folders above are not compared."""
+        """Return whether the pattern matches an absolute path itself, not a folder above it."""
         return self._own.match(path, os.path.basename(path))
 
     def covers(self, path: str) -> bool:
-        """Return whether it matches an absolute path, or a folder above it.
+        """Return whether the pattern matches an absolute path, or a folder above it.
 
-        A name is not searched for in the glob's own folder and the folders above.
+        Names of the pattern's own folder and of those above it are not tried.
         """
         within = os.path.join(self.folder, "")
         while not self.matches(path):
@@ -65,12 +65,12 @@ class Glob(Struct, frozen=True, dict=True):
 
     @property
     def is_name(self) -> bool:
-        """Whether it matches names, not paths."""
+        """Whether the pattern matches names, not paths."""
         return "/" not in self.pattern
 
     @property
     def expressions(self) -> list[str]:
-        """Regular expressions for what it matches: a name, or an absolute path."""
+        """Regular expressions for what the pattern matches: a name, or an absolute path."""
         found = alternatives(self.pattern)
         if self.is_name:
             return [expression(each) for each in found]
@@ -79,7 +79,7 @@ class Glob(Struct, frozen=True, dict=True):
 
 
 class Globs:
-    """Several patterns, compared at once."""
+    """Several patterns, matched at once."""
 
     def __init__(self, globs: Iterable[Glob]) -> None:
         self.all = tuple(globs)
@@ -90,12 +90,12 @@ class Globs:
         return bool(self.all)
 
     def match(self, path: str, name: str) -> bool:
-        """Return whether one of them matches an absolute path, whose last part is `name`."""
+        """Return whether any pattern matches an absolute path, whose last part is `name`."""
         return self._named(name) is not None or self._placed(path) is not None
 
 
 def check(pattern: str) -> None:
-    """Raise BadGlob if a pattern cannot be understood."""
+    """Raise BadGlob if a pattern is invalid."""
     if not pattern:
         raise BadGlob("an empty pattern matches nothing")
     for each in alternatives(pattern):
@@ -103,7 +103,7 @@ def check(pattern: str) -> None:
 
 
 def alternatives(pattern: str) -> list[str]:
-    """Return the patterns without braces for which a pattern with braces is short.
+    """Expand the braces in a pattern, and return the resulting patterns.
 
     Raises BadGlob if a brace is not closed, or there are too many.
 
@@ -117,7 +117,7 @@ def alternatives(pattern: str) -> list[str]:
 
 
 def _choices(parts: list[str], start: int, top: bool = False) -> tuple[list[str], int]:
-    """Return the alternatives up to the closing brace, and the index after it (0 for the end)."""
+    """Return the alternatives up to the closing brace, and the index after it (0 at the end)."""
     done: list[str] = []
     current = [""]
     index = start
@@ -144,8 +144,8 @@ def _choices(parts: list[str], start: int, top: bool = False) -> tuple[list[str]
 def expression(pattern: str) -> str:
     r"""Return the regular expression for a pattern without braces.
 
-    A star that is followed by another matches as little as possible without backtracking, so the
-    time to match is linear in the length of a path.
+    A star followed by another one matches as little as possible without backtracking, so matching
+    takes time linear in the length of a path.
 
     >>> expression("a*.json")
     'a.*?\\.json'
@@ -170,7 +170,7 @@ def _parts(pattern: str) -> list[str]:
 
 
 def _class(part: str) -> str:
-    """Return the regular expression for one character of a class."""
+    """Return the regular expression for a character class."""
     if len(part) < 3 or part[-1] != "]":
         raise BadGlob("`[` is not closed: write `[[]` if it is part of a name")
     inside = part[1:-1]
@@ -184,7 +184,7 @@ def _class(part: str) -> str:
 
 
 def _any_of(globs: Iterable[Glob]) -> Callable[[str], object]:
-    """Return a function that tests whether a text matches one of some globs."""
+    """Return a function that tests whether a text matches any of the globs."""
     found = [each for glob in globs for each in glob.expressions]
     if not found:
         return _never

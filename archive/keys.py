@@ -1,4 +1,4 @@
-"""The keys of a configuration: the source of its checks, its JSON Schema and its options."""
+"""Configuration keys: the source of checks, the JSON Schema and command-line options."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from .kinds import (
     wrong_version,
 )
 
-GLOB = word("a pattern of paths", wrong_glob)
-DENIABLE = word("a pattern of paths", wrong_denial)
+GLOB = word("a path pattern", wrong_glob)
+DENIABLE = word("a path pattern", wrong_denial)
 SELECTOR = word(
     "a code, a name or a prefix of codes", wrong_selector, r"^([A-Z]+[0-9]*|[a-z0-9-]+)$"
 )
 SEVERITY = word("a severity", one_of(SEVERITIES, "severity"), choices=SEVERITIES)
 GAME = word("the name of a game", wrong_game)
 NOTATION = word("a notation", wrong_notation, r"^[^/]+/[^/]+$")
-ENCODING = word("an encoding of text", wrong_encoding)
+ENCODING = word("a text encoding", wrong_encoding)
 FILE = word("the path of a file", wrong_file)
-VERSIONS = word("a version or a range of them", wrong_version)
+VERSIONS = word("a version or a range of versions", wrong_version)
 
 
 class Key(Struct, frozen=True):
@@ -69,13 +69,13 @@ _ALL = (
         "include",
         many(GLOB),
         ["*"],
-        "The files in folders that are checked.",
+        "The files to check in folders.",
     ),
     Key(
         "exclude",
         many(GLOB),
         DEFAULT_EXCLUDE,
-        "The files and folders to leave out, instead of hidden ones and those of dependencies.",
+        "The files and folders to leave out; by default, hidden files and dependencies.",
     ),
     Key(
         "extend-exclude",
@@ -107,7 +107,7 @@ _ALL = (
         "per-file-ignores",
         table(DENIABLE, many(SELECTOR)),
         {},
-        "The rules that are ignored in some files; with `!` before the pattern, in all others.",
+        "The rules to ignore in some files, or with `!` before the pattern, in all others.",
         merged=True,
     ),
     Key(
@@ -127,21 +127,21 @@ _ALL = (
         "formats",
         table(GLOB, NOTATION),
         {},
-        "The notations of some files, which are then not detected from their content.",
+        "The notations of some files, instead of detecting them from the content.",
         merged=True,
     ),
     Key(
         "encodings",
         table(GLOB, ENCODING),
         {},
-        "The encodings of some files, which are then not detected from their content.",
+        "The encodings of some files, instead of detecting them from the content.",
         merged=True,
     ),
     Key(
         "rule-options",
         table(GLOB, table(GAME, OPTIONS)),
         {},
-        "The rule options of records in some files that do not state their own.",
+        "The rule options for records in some files that state none themselves.",
         merged=True,
     ),
 )
@@ -151,7 +151,7 @@ KEYS = {each.name: each for each in _ALL}
 
 
 def schema() -> dict[str, Any]:
-    """Return the JSON Schema of a configuration."""
+    """Return the JSON Schema of configurations."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": "urn:kifu:schema:kifu",

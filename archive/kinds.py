@@ -1,4 +1,4 @@
-"""The kinds of values in a configuration: their checks, and their JSON Schemas."""
+"""Kinds of values in a configuration: their checks and JSON Schemas."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ class Problem(Struct, frozen=True):
 
 
 class Kind(Struct, frozen=True):
-    """A kind of values: a description, its type, and the kinds of its elements or keys and values.
+    """A kind of value: a description, its type, and the kinds of its elements or keys and values.
 
-    `wrong` returns what is wrong with a value of this type at a path. A text has a `pattern` or is
-    one of some `choices`, as far as JSON Schema can express that.
+    `wrong` returns the error in a value of this type at a path. A text has a `pattern` or is one of
+    some `choices`, as far as JSON Schema can express that.
     """
 
     what: str
@@ -37,7 +37,7 @@ class Kind(Struct, frozen=True):
     choices: tuple[str, ...] = ()
 
     def problems(self, value: Any, path: Path) -> Iterator[Problem]:
-        """Yield what is wrong with a value at a path."""
+        """Yield the errors in a value at a path."""
         if type(value) is not self.type:
             hint = f': write ["{value}"]' if self.type is list and isinstance(value, str) else ""
             why = f"this must be {self.what}, not {_called(value)}{hint}"
@@ -51,7 +51,7 @@ class Kind(Struct, frozen=True):
                 yield from self.values.problems(each, (*path, key))
 
     def schema(self) -> dict[str, Any]:
-        """Return its JSON Schema."""
+        """Return the kind's JSON Schema."""
         if self.choices:
             return {"enum": list(self.choices)}
         found: dict[str, Any] = {"type": _TYPES[self.type]}
@@ -65,7 +65,7 @@ class Kind(Struct, frozen=True):
 
 
 _TYPES = {bool: "boolean", str: "string", list: "array", dict: "object"}
-"""The names of the types in JSON Schema."""
+"""The names of types in JSON Schema."""
 
 FLAG = Kind("true or false", bool)
 
@@ -76,7 +76,7 @@ def word(
     pattern: str | None = None,
     choices: tuple[str, ...] = (),
 ) -> Kind:
-    """Return a kind of texts; `what` describes it, and `wrong` returns an error or None."""
+    """Return a kind of text; `what` describes it, and `wrong` returns an error or None."""
 
     def problems(value: str, path: Path) -> Iterator[Problem]:
         why = wrong(value)
@@ -86,17 +86,17 @@ def word(
 
 
 def many(of: Kind) -> Kind:
-    """Return the kind of an array of values of a kind."""
-    return Kind(f"an array, each element of it {of.what}", list, values=of)
+    """Return the kind of an array whose elements are of one kind."""
+    return Kind(f"an array, each element {of.what}", list, values=of)
 
 
 def table(keys: Kind, values: Kind) -> Kind:
-    """Return the kind of a table: any number of keys of one kind, each with a value of another."""
-    return Kind(f"a table, each key of it {keys.what}", dict, keys=keys, values=values)
+    """Return the kind of a table, with keys of one kind and values of another."""
+    return Kind(f"a table, each key {keys.what}", dict, keys=keys, values=values)
 
 
 def _wrong_options(values: dict[str, Any], path: Path) -> Iterator[Problem]:
-    """Yield what is wrong with options of the game named by the path: all of them, or each."""
+    """Yield errors in options for the game named by the path: in all together, or in each."""
     game = str(path[-1])
     if wrong_game(game) is not None:
         return
@@ -123,7 +123,7 @@ OPTIONS = Kind("a table of options of this game", dict, _wrong_options)
 
 
 def wrong_game(name: str) -> str | None:
-    """Return what is wrong with the name of a game."""
+    """Return the error in the name of a game, if any."""
     return one_of(list(replayer.games()), "game")(name)
 
 
@@ -141,7 +141,7 @@ def _called(value: object) -> str:
 
 
 def nearest(value: str, known: Sequence[str]) -> str:
-    """Return a hint at similar names: ` (did you mean "exclude"?)`; empty if there are none."""
+    """Return a hint at similar names: ` (did you mean "exclude"?)`, or "" if there are none."""
     from difflib import get_close_matches  # slow to import
 
     close = get_close_matches(value, known, n=2, cutoff=0.5)
@@ -154,33 +154,33 @@ def _quoted(name: str) -> str:
     return f'"{name}"'
 
 
-# Checks of texts
+# Text checks
 
 
 def wrong_glob(pattern: str) -> str | None:
-    """Return what is wrong with a pattern of paths."""
+    """Return the error in a path pattern, if any."""
     from .globs import BadGlob
     from .globs import check as check_glob
 
     try:
         check_glob(pattern)
     except BadGlob as why:
-        return f"the pattern {_quoted(pattern)} cannot be understood: {why}"
+        return f"the pattern {_quoted(pattern)} is invalid: {why}"
     return None
 
 
 def wrong_denial(pattern: str) -> str | None:
-    """Return what is wrong with a pattern of paths that may begin with `!`."""
+    """Return the error in a path pattern that may begin with `!`, if any."""
     return wrong_glob(pattern.removeprefix("!"))
 
 
 def wrong_file(path: str) -> str | None:
-    """Return what is wrong with the path of a file."""
+    """Return the error in the path of a file, if any."""
     return "a path cannot contain NUL" if "\0" in path else None
 
 
 def wrong_version(text: str) -> str | None:
-    """Return what is wrong with the versions that are required."""
+    """Return the error in a required range of versions, if any."""
     from .version import BadVersion, requirements
 
     try:
@@ -191,7 +191,7 @@ def wrong_version(text: str) -> str | None:
 
 
 def wrong_selector(selector: str) -> str | None:
-    """Return what is wrong with the code, the name or the prefix of a rule."""
+    """Return the error in a rule's code, name or prefix, if any."""
     from .selection import ALL, known_codes
 
     known = known_codes()
@@ -210,7 +210,7 @@ def wrong_selector(selector: str) -> str | None:
 
 
 def wrong_notation(identifier: str) -> str | None:
-    """Return what is wrong with the name of a notation."""
+    """Return the error in the name of a notation, if any."""
     from ..formats.interface.catalog import described
 
     known = list(described())
@@ -221,7 +221,7 @@ def wrong_notation(identifier: str) -> str | None:
 
 
 def wrong_encoding(name: str) -> str | None:
-    """Return what is wrong with the name of an encoding."""
+    """Return the error in the name of an encoding, if any."""
     from ..formats.files.encodings import plain_name
 
     known, plain = encodings(), plain_name(name)
@@ -233,14 +233,14 @@ def wrong_encoding(name: str) -> str | None:
 
 
 def encodings() -> list[str]:
-    """Return the encodings in which texts of some notation may be."""
+    """Return the encodings that notations allow."""
     from ..formats.interface.catalog import described
 
     return list(dict.fromkeys(name for each in described().values() for name in each.encodings))
 
 
 def one_of(known: Sequence[str], what: str) -> Callable[[str], str | None]:
-    """Return a function that checks a text that must be one of some names."""
+    """Return a function that checks that a text is one of some names."""
 
     def wrong(text: str) -> str | None:
         if text in known:

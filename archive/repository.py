@@ -1,8 +1,8 @@
-"""Queries to git: which files it ignores, and which have changed.
+"""Queries to git: which files it ignores, and which have changed. git is asked, not imitated.
 
-git is asked, not imitated. A repository may come from anywhere, and its own configuration can name
-programs. So that none of them is run, the file monitor is off, no hooks are found, nothing is
-fetched, and git is not asked for anything that makes it read files, as it might filter them first.
+A repository may come from anywhere, and its configuration can name programs. To run none of them,
+the file monitor is off, no hooks are found, nothing is fetched, and git is never made to read
+files, as it might filter them first.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from .errors import ProjectError
 
 PATIENCE = 120
-"""The seconds within which git must answer."""
+"""How many seconds git has to answer."""
 
 _QUIET = (
     "--no-pager",
@@ -21,7 +21,7 @@ _QUIET = (
     *("-c", "core.hooksPath=/dev/null"),
 )
 _ENVIRONMENT = {
-    "GIT_OPTIONAL_LOCKS": "0",  # the index is not written
+    "GIT_OPTIONAL_LOCKS": "0",  # do not write the index
     "GIT_NO_LAZY_FETCH": "1",
     "GIT_ALLOW_PROTOCOL": "",
     "GIT_TERMINAL_PROMPT": "0",
@@ -31,15 +31,15 @@ _OF_ONE_REPOSITORY = {
     *("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR"),
     *("GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE"),
 }
-"""Variables that git sets for its hooks. They only apply to the repository of the hook."""
+"""Variables that git sets for hooks. They apply only to the hook's own repository."""
 
 
 class NoAnswer(Exception):
-    """git does not answer; the message says why."""
+    """Raised if git does not answer; the message says why."""
 
 
 def top(folder: str) -> str | None:
-    """Return the folder of the repository that contains an absolute path, None if there is none."""
+    """Return the folder of the repository that contains an absolute path, or None."""
     while not os.path.lexists(os.path.join(folder, ".git")):
         above = os.path.dirname(folder)
         if above == folder:
@@ -49,20 +49,20 @@ def top(folder: str) -> str | None:
 
 
 def shown(path: str) -> str:
-    """Return a path as one would type it here: relative if it is below this folder."""
+    """Return a path as a user would type it: relative if it is below the current folder."""
     here = os.path.join(os.getcwd(), "")
     return path.removeprefix(here)
 
 
 def tree(folder: str) -> str:
-    """Return the real path of the repository that contains a folder, or else of the folder."""
+    """Return the real path of the repository around a folder, or else of the folder itself."""
     return os.path.realpath(top(folder) or folder)
 
 
 def leads_out(path: str, root: str) -> bool:
-    """Return whether a path leads through a link out of the tree with this real path.
+    """Return whether a path leads out of the tree with this real path, through a link.
 
-    git's own files are not part of the tree: they may contain the password for a server.
+    git's own files do not belong to the tree: they may contain passwords for servers.
     """
     target = os.path.realpath(path)
     if os.path.commonpath([root, target]) != root:
@@ -73,8 +73,8 @@ def leads_out(path: str, root: str) -> bool:
 def require_inside(path: str, advice: str) -> None:
     """Refuse a link that leads out of its repository, or out of its folder if it is in none.
 
-    Otherwise, anybody who can add a file to an archive could have any file of the machine read, and
-    quoted in a message; or written. Raises ProjectError, with the advice.
+    Otherwise, anybody who can add a file to an archive could have any file on the machine read and
+    quoted in a message, or overwritten. Raises ProjectError, with the advice.
     """
     root = tree(os.path.dirname(path))
     if leads_out(path, root):
@@ -95,10 +95,10 @@ def ignored(repository: str) -> frozenset[str]:
 
 
 class Revision:
-    """The files of a repository as they were in a revision.
+    """The files of a repository as of a revision.
 
     git itself would compare them with its index, and might filter them first; here only their
-    content counts. A file that git keeps in another form counts as changed.
+    content counts. A file that git stores in another form counts as changed.
 
     Raises ProjectError if git does not know the revision.
     """
@@ -127,7 +127,7 @@ def _tree(repository: str, revision: str) -> str:
 
 
 def _blobs(listed: str) -> Iterator[tuple[str, str]]:
-    """Yield the name of each file in the output of `git ls-tree`, and the hash of its content."""
+    """Yield the name of each file in the output of `git ls-tree`, with the hash of its content."""
     for entry in filter(None, listed.split("\0")):
         about, _, name = entry.partition("\t")
         _, kind, content = about.split(" ")
@@ -155,7 +155,7 @@ _FAILED = "git failed"
 
 
 def _ask(repository: str, arguments: Sequence[str]) -> str:
-    """Return the output of git; raises NoAnswer if it fails."""
+    """Return git's output; raises NoAnswer if it fails."""
     import subprocess
 
     inherited = {key: value for key, value in os.environ.items() if key not in _OF_ONE_REPOSITORY}

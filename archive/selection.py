@@ -1,4 +1,4 @@
-"""The choice of findings to report, and their severity."""
+"""The choice of findings to report, and their severities."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ if TYPE_CHECKING:
     from .globs import Glob
 
 ALL = "ALL"
-"""Selects every rule."""
+"""The selector for every rule."""
 
 _EXACT = 100
 
 
 @cache
 def known_codes() -> Mapping[str, str]:
-    """Return the name of every rule, by its code."""
+    """Return the names of all rules by code."""
     from ..formats.interface.catalog import all_codes
 
     return {rule.code: rule.name for rule in all_codes()}
 
 
 def closeness(selector: str, rule: Rule) -> int:
-    """Return how closely a selector names a rule: 0 not at all, more the longer it is."""
+    """Return how closely a selector names a rule: 0 if not at all, more the longer it is."""
     if selector in (rule.code, rule.name):
         return _EXACT
     if selector == ALL:
@@ -38,19 +38,19 @@ def closeness(selector: str, rule: Rule) -> int:
 
 
 def closest(selectors: Iterable[str], rule: Rule) -> int:
-    """Return how closely the closest of some selectors names a rule."""
+    """Return how closely the closest of the selectors names a rule."""
     return max((closeness(each, rule) for each in selectors), default=0)
 
 
 class Step(Struct, frozen=True):
-    """The rules that one source selects, None if it does not say, and those that it ignores."""
+    """The rules that one source selects (None if it does not say), and those it ignores."""
 
     select: Sequence[str] | None
     ignore: Sequence[str] = ()
 
 
 class FileIgnores(Struct, frozen=True):
-    """Rules that are ignored in the files that match a pattern, or `outside` of these."""
+    """Rules that are ignored in files that match a pattern, or in those `outside` of it."""
 
     glob: Glob
     outside: bool
@@ -60,9 +60,9 @@ class FileIgnores(Struct, frozen=True):
 class Selection:
     """A choice of findings. If two selectors conflict, the one that names a rule more closely wins.
 
-    A finding that stands for others, which are not listed, is selected like these.
+    A finding that represents others, which are not listed, is selected like them.
 
-    An error of the family `F` means that a file could not be read further, so anything else may be
+    An error in the family `F` means that the rest of a file could not be read, so anything may be
     wrong with it. It goes unreported only if its own code or name is ignored.
     """
 
@@ -83,7 +83,7 @@ class Selection:
         return not self._steps and not self._in_files and not self._severities
 
     def of(self, findings: list[Finding], path: str | None) -> list[Finding]:
-        """Return the reported findings of a file, which has an absolute path or is a text."""
+        """Return the findings to report about a file at an absolute path, or about a text."""
         if self.changes_nothing or not findings:
             return findings
         here = self._ignored_in(path)
@@ -94,7 +94,7 @@ class Selection:
         ]
 
     def reports(self, rule: Rule) -> bool:
-        """Return whether findings of a rule are reported in files in general."""
+        """Return whether findings for a rule are reported in files in general."""
         known = self._known.get(rule.code)
         if known is None:
             known = self._known[rule.code] = self._reports(rule)
@@ -139,5 +139,5 @@ def _may_ignore(close: int, rule: Rule) -> bool:
 
 
 def _stops_reading(rule: Rule) -> bool:
-    """Return whether a finding of a rule means that more may be wrong that cannot be seen."""
+    """Return whether a finding for a rule means that other errors may be hidden."""
     return rule.code[:1] == "F" and rule.severity == "error"

@@ -1,4 +1,4 @@
-"""The settings for the files of a folder: defaults, its configuration, and options."""
+"""The settings for the files in a folder: defaults, its configuration, and options."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Entry(Struct, frozen=True):
 
 
 class Settings:
-    """The settings for the files of a folder, and their sources. Later layers take precedence."""
+    """The settings for the files in a folder, and their sources. Later layers take precedence."""
 
     def __init__(self, layers: Sequence[Layer]) -> None:
         self.layers = tuple(layers)
@@ -44,7 +44,7 @@ class Settings:
         return self._last(name).values[name]
 
     def entries(self, name: str) -> list[Entry]:
-        """Return the values of a key in all layers; if they conflict, the last one counts."""
+        """Return the values of a key in all layers; if they conflict, the last one wins."""
         layers = [self._last(name)]
         if KEYS[name].merged:
             layers = [each for each in self._heeded(name) if name in each.values]
@@ -54,7 +54,7 @@ class Settings:
         return next(each for each in reversed(self.layers) if name in each.values)
 
     def _heeded(self, name: str) -> tuple[Layer, ...]:
-        """Return the layers that count: selecting rules anew discards what was ignored before."""
+        """Return the layers that count: a new `select` discards earlier `ignore`s."""
         if name != "ignore":
             return self.layers
         return self.layers[self.layers.index(self._last("select")) :]
@@ -65,7 +65,7 @@ class Settings:
         return next((each.origin for each in self.layers if each.is_file), None)
 
     def globs(self, *names: str) -> list[tuple[Glob, Entry]]:
-        """Return the patterns of some keys, in order of precedence."""
+        """Return the patterns in some keys, in order of precedence."""
         if names not in self._globs:
             self._globs[names] = [
                 (Glob(each.value if each.key is None else each.key, each.folder), each)
@@ -76,26 +76,26 @@ class Settings:
 
     @cached_property
     def excluded(self) -> Globs:
-        """The patterns of what is left out."""
+        """The patterns for what is left out."""
         return Globs(glob for glob, _ in self.globs("exclude", "extend-exclude"))
 
     @cached_property
     def included(self) -> Globs | None:
-        """The patterns of the files to read, None if all are."""
+        """The patterns for the files to read, None if all are read."""
         found = self.globs("include")
         return None if any(glob.pattern == "*" for glob, _ in found) else Globs(g for g, _ in found)
 
     def why_excluded(self, path: str) -> Entry | None:
-        """Return the pattern by which an absolute path, or a folder above it, is left out."""
+        """Return the pattern that leaves out an absolute path, or a folder above it."""
         found = self.globs("exclude", "extend-exclude")
         return next((entry for glob, entry in found if glob.covers(path)), None)
 
     def includes(self, path: str) -> bool:
-        """Return whether a file is one of those to read."""
+        """Return whether a file should be read."""
         return self.included is None or any(each.covers(path) for each in self.included.all)
 
     def of_file(self, name: str, path: str) -> str | None:
-        """Return a key's value for a file, by patterns of which the last one counts."""
+        """Return a key's value for a file, from the last pattern that matches."""
         found = [entry for glob, entry in self.globs(name) if glob.covers(path)]
         return str(found[-1].value) if found else None
 
@@ -107,7 +107,7 @@ class Settings:
         return os.path.abspath(os.path.join(layer.folder, name)) if name else None
 
     def options(self, path: str) -> list[object]:
-        """Return the options of each game for records of a file that state none."""
+        """Return the options of each game for records in a file that state none."""
         found: dict[str, Mapping[str, Any]] = {}
         for glob, entry in self.globs("rule-options"):
             if glob.covers(path):
@@ -150,7 +150,7 @@ def _entries(layer: Layer, name: str) -> Iterator[Entry]:
 
 
 class Project:
-    """Finds the settings of folders.
+    """Find the settings for folders.
 
     `options` are values of keys given on the command line; `config` are files or `KEY=VALUE` in
     TOML, whose paths are relative to the working folder, or to `folder` instead. An `isolated`
@@ -184,7 +184,7 @@ class Project:
         self._default = self._settings(self._named)
 
     def settings(self, folder: str) -> Settings:
-        """Return the settings for the files of a folder, an absolute path.
+        """Return the settings for the files in a folder, given as an absolute path.
 
         Raises ProjectError if its configuration cannot be used.
         """

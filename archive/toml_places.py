@@ -1,4 +1,4 @@
-"""The places of the keys and values of a TOML file, which `tomllib` does not provide."""
+"""The places of keys and values in a TOML file, which `tomllib` does not provide."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def places(text: str) -> dict[Path, Place]:
 
 
 class _Reader:
-    """A reader of the tokens of a text."""
+    """A reader of a text's tokens."""
 
     def __init__(self, text: str) -> None:
         self.found: dict[Path, Place] = {}
@@ -67,7 +67,7 @@ class _Reader:
         self._value(path)
 
     def _key(self, path: Path) -> Path:
-        """Return the path to which a key with dots leads."""
+        """Return the path for a dotted key."""
         while self._kind in ("text", "bare"):
             path = (*path, self._token if self._kind == "bare" else _meaning(self._token))
             self.found.setdefault(path, self._place)

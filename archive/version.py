@@ -1,4 +1,4 @@
-"""The versions of kifu that a configuration requires: `>=0.1, <2`."""
+"""The versions of kifu that a configuration requires, such as `>=0.1, <2`."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ __version__ = "0.1.0"
 
 
 class BadVersion(ValueError):
-    """A text is not a requirement for versions."""
+    """Raised if a text is not a valid version requirement."""
 
 
 def requirements(text: str) -> SpecifierSet:
-    """Return the requirement; a version on its own allows only that version.
+    """Parse a requirement; a version on its own allows only that version.
 
-    Raises BadVersion if it cannot be understood.
+    Raises BadVersion if it is invalid.
 
     >>> requirements("0.1")
     <SpecifierSet('==0.1')>

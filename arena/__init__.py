@@ -1,1 +1,1 @@
-"""Games between programs, which read commands and write replies on their standard streams."""
+"""Games between programs that read commands on standard input and reply on standard output."""

@@ -1,7 +1,7 @@
 """The arbiter of a game between programs.
 
-It sends the commands of the conversation that the game's protocol describes, and passes the replies
-to it. Every line of the log is written before it takes effect.
+It sends the commands that the game's protocol calls for, and passes the replies back to it. Every
+line of the log is written before it takes effect.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from .processes.exchange import Missing, Replied, Sent, exchange
 from .processes.seat import Seat
 
 PARTING = 1.0
-"""The seconds that a program has to answer the parting command and exit."""
+"""How many seconds a program has to answer the parting command and exit."""
 
 _LONGEST = 200
-"""The most characters of an explanation."""
+"""The maximum length of an explanation, in characters."""
 
 Lines: TypeAlias = Generator[str, None, None]
 
 
 class Match:
-    """One game between the programs of seats; `lines` is the number of lines already in its log.
+    """One game between the programs in its seats; `lines` counts the lines already in its log.
 
-    `fault` ended the game early, on line `fault_line` of the log: the line of the reply, or of the
-    command that was not answered.
+    If the game ended early, `fault` is the reason, and `fault_line` the line of the log with the
+    faulty reply or the unanswered command.
     """
 
     def __init__(
@@ -48,11 +48,11 @@ class Match:
         self._seats = seats
         self._lines = lines
         self._unanswered: dict[int, int] = {}
-        """The lines of commands by the seats that have not answered them."""
+        """The line number of each seat's unanswered command, if it has one."""
 
     @property
     def points(self) -> tuple[int, ...]:
-        """The points of each player so far."""
+        """Each player's points so far."""
         return self._conversation.points
 
     def play(self) -> Lines:
@@ -71,11 +71,11 @@ class Match:
             yield self._protocol.tail(self.fault)
 
     def _left(self, seat: int) -> int:
-        """The milliseconds that a seat has left."""
+        """Return how many milliseconds a seat has left."""
         return int(self._seats[seat].left * 1000)
 
     def _send(self, work: Mapping[int, Sequence[str]]) -> Lines:
-        """Send commands and receive the replies, up to a fault."""
+        """Send commands and receive the replies, stopping at a fault."""
         conversation = self._conversation
         for event in exchange({self._seats[number]: each for number, each in work.items()}):
             number, fault = event.seat.number, None
@@ -98,7 +98,7 @@ class Match:
                 return
 
     def _part(self) -> Lines:
-        """Let the programs exit by themselves. Their replies no longer change anything."""
+        """Let the programs exit on their own. Their replies no longer change anything."""
         deadline = time.monotonic() + PARTING
         living = [seat for seat in self._seats if not seat.ended]
         # After a fault, the next reply of a seat may answer its last command.
@@ -121,7 +121,7 @@ class Match:
         return self._conversation.replied(event.seat.number, event.command, event.lines) is None
 
     def _received(self, event: Replied) -> Iterator[str]:
-        """Yield the lines of a reply in the log, with the empty line that ends it."""
+        """Yield the lines of a reply for the log, including the empty line that ends it."""
         for line in (*event.lines, ""):
             yield self._protocol.received(event.seat.number, line)
 

@@ -1,14 +1,14 @@
-"""Errors of the arena, each with a message of one line."""
+"""Errors raised by the arena, each with a one-line message."""
 
 from __future__ import annotations
 
 
 class ArenaError(Exception):
-    """A game or a tournament cannot go on; the message says why."""
+    """A game or tournament cannot continue; the message says why."""
 
 
 class NotStarted(ArenaError):
-    """The program of a seat could not be started."""
+    """A seat's program could not be started."""
 
 
 class NotIsolated(ArenaError):
@@ -16,16 +16,16 @@ class NotIsolated(ArenaError):
 
 
 class Spoiled(ArenaError):
-    """A game does not count, because its arbiter or its log failed."""
+    """A game does not count because its arbiter failed or its log is unusable."""
 
 
 class BadEntrants(ArenaError):
-    """The file of entrants is not valid: it lists no entrants, say, or a command cannot be run."""
+    """The file of entrants is invalid: it lists no entrants, say, or a command cannot be run."""
 
 
 class BadSettings(ArenaError):
-    """The deck and the deals do not fit each other."""
+    """The deck does not match the deals."""
 
 
 class BadFolder(ArenaError):
-    """The folder of a tournament is in use, has other content, or holds a damaged plan."""
+    """A tournament folder is in use, has other content, or holds a damaged plan."""

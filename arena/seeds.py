@@ -1,4 +1,4 @@
-"""Seeds of random deals and pairings."""
+"""Seeds for random deals and pairings."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Measure the speed of kifu, and write it into `docs/speed.md`.
+"""Measure the speed of kifu, and write the results to `docs/speed.md`.
 
     python benchmarks/all.py
 
-This takes some minutes; run it with a compiled kifu, on an idle machine.
+This takes a few minutes; run it with a compiled kifu, on an idle machine.
 """
 
 import platform
@@ -22,9 +22,9 @@ SCRIPTS = (
 )
 HEAD = """# Speed
 
-`python benchmarks/all.py` measured this and wrote this page. The programs that are compared take
-turns on the same machine. Look at the ratios: machines differ. [The
-benchmarks](../benchmarks/README.md) explain the goals.
+`python benchmarks/all.py` took these measurements and wrote this page. The programs compared take
+turns on the same machine. Look at the ratios, since machines differ. The goals are explained in
+[the benchmarks](../benchmarks/README.md).
 """
 
 

@@ -1,9 +1,9 @@
-"""What an archive of a billion records costs: measured on a few, and computed from that.
+"""The cost of an archive of a billion records: measured on a few, and extrapolated.
 
     python benchmarks/billion.py [--write]
 
-prints the table of docs/parallel.md, or writes it there. For each game, legal records, one a line,
-are validated by one process; what a run with none takes is left out.
+prints the table in docs/parallel.md, or writes it there. For each game, legal records, one per
+line, are validated by one process; the start-up time is subtracted.
 """
 
 import sys
@@ -20,19 +20,19 @@ PAGE = Path(__file__).parents[1] / "docs" / "parallel.md"
 BEGINS, ENDS = "<!-- measured -->\n", "<!-- end -->\n"
 GAMES = ("goita", "leduc", "mighty", "planowanie")
 DIFFERENT, SECONDS = 40, 1.5
-"""So many records are different ones, repeated until a run takes so long."""
+"""How many records differ; they are repeated until a run takes this many seconds."""
 
 
 def main() -> None:
     """Measure, and print or write the table."""
     rows = [_row(game) for game in GAMES]
     head = [
-        "| one record a line | bytes a record | CPU seconds a million | TB a billion | core hours a"
-        " billion |",
+        "| one record per line | bytes per record | CPU seconds per million | TB per billion"
+        " | core hours per billion |",
         "| --- | --- | --- | --- | --- |",
     ]
     kind = "compiled" if not engine.__file__.endswith(".py") else "in plain Python"
-    said = f"Measured with {sys.version.split()[0]}, {kind}: the first two columns of figures.\n\n"
+    said = f"Measured with Python {sys.version.split()[0]}, {kind}.\n\n"
     table = said + "".join(f"{line}\n" for line in [*head, *rows])
     if "--write" not in sys.argv:
         print(table, end="")
@@ -60,7 +60,7 @@ def _row(game: str) -> str:
 
 
 def _seconds(path: Path) -> float:
-    """The time of the processor that a run takes."""
+    """Return the processor time of a run."""
     command = [sys.executable, "-m", "kifu", "validate", "-q", "--isolated", "-j1", str(path)]
     return spent_by(command)
 

@@ -2,10 +2,10 @@
 
     python benchmarks/board.py [RECORD...]
 
-It needs Debian's `chromium` and Playwright's Python package. A page is opened from a file, each
-time in a new context of the browser; a step is the work of the script, styles and layout, until
-the next frame could be drawn. Each step is taken five times, and its quickest counts, since others
-may use the machine. The aims are 500 ms and 16 ms.
+This needs Debian's `chromium` and Playwright's Python package. A page is opened from a file, each
+time in a new browser context; a step is the work of the script, styles and layout, until the next
+frame could be drawn. Each step is taken five times, and the fastest counts, since others may be
+using the machine. The goals are 500 ms and 16 ms.
 """
 
 import shutil
@@ -48,7 +48,7 @@ STEPS = """async () => {
 
 
 def pages(paths: list[str]) -> dict[str, str]:
-    """The pages of records; of none, one of a generated match of each game that is drawn."""
+    """Return the pages of these records, or else a page of a generated match for each game."""
     if paths:
         return {path: kifu.board(kifu.load(path)).html for path in paths}
     found: dict[str, str] = {}
@@ -59,7 +59,7 @@ def pages(paths: list[str]) -> dict[str, str]:
 
 
 def measured(browser: Any, page: Path) -> tuple[list[float], list[float]]:
-    """When something was first painted in each of several openings, and how long steps took."""
+    """Return the time to first paint for several openings of a page, and the time of each step."""
     painted: list[float] = []
     steps: list[float] = []
     for number in range(OPENINGS):
@@ -74,7 +74,7 @@ def measured(browser: Any, page: Path) -> tuple[list[float], list[float]]:
 
 
 def main() -> None:
-    """Measure, and print medians and what was slowest."""
+    """Measure, and print medians and the slowest times."""
     from playwright.sync_api import sync_playwright
 
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")

@@ -1,10 +1,11 @@
-"""The cost of `kifu validate` on an archive, as a process.
+"""The cost of running `kifu validate` on an archive.
 
     python benchmarks/command.py [OLDER]
 
-The same lines of `goita/json` are checked as they are, by two processes, packed by gzip, and with
-a wrong winner in 2 % of them. gzip only unpacks them. OLDER is the folder of another kifu, which
-checks the wrong lines too. Times are processor time of all processes, without the start.
+The same lines of `goita/json` are checked as they are, by two processes, compressed with gzip, and
+with a wrong winner in 2% of them. For comparison, gzip only decompresses them. OLDER is the folder
+of another kifu version, which checks the wrong lines too. Times are the processor time of all
+processes, without start-up.
 """
 
 import os
@@ -40,13 +41,13 @@ def make(folder: Path) -> None:
 
 
 def measure(older: list[str]) -> None:
-    """Run all in turn, and print medians."""
+    """Run all commands in turn, and print medians."""
     commands = {
         "start": [*ONE, "one.jsonl"],
         "legal": [*ONE, "legal.jsonl"],
         "legal, two processes": [*KIFU, "validate", "-j", "2", "legal.jsonl"],
-        "legal, packed by gzip": [*ONE, "legal.jsonl.gz"],
-        "2 % wrong": [*ONE, "wrong.jsonl"],
+        "legal, gzip-compressed": [*ONE, "legal.jsonl.gz"],
+        "2% wrong": [*ONE, "wrong.jsonl"],
     }
     turns: list[dict[str, float]] = []
     for _ in range(REPEATS):
@@ -55,7 +56,7 @@ def measure(older: list[str]) -> None:
         if older:
             here = os.environ.get("PYTHONPATH")
             os.environ["PYTHONPATH"] = older[0]
-            turn["2 % wrong, older"] = spent_by([*KIFU, "validate", "wrong.jsonl"], check=False)
+            turn["2% wrong, older"] = spent_by([*KIFU, "validate", "wrong.jsonl"], check=False)
             if here is None:
                 del os.environ["PYTHONPATH"]
             else:
@@ -69,10 +70,10 @@ def measure(older: list[str]) -> None:
         print(f"{name:24}{took[name] * 1000:8.0f} ms")
     print(f"two processes            {took['legal, two processes'] / took['legal']:7.2f} × one")
     print(
-        f"packed                   {took['legal, packed by gzip'] / took['gzip -dc']:7.2f} × gzip"
+        f"compressed               {took['legal, gzip-compressed'] / took['gzip -dc']:7.2f} × gzip"
     )
     if older:
-        print(f"older, 2 % wrong         {took['2 % wrong, older'] / took['2 % wrong']:7.1f} × now")
+        print(f"older, 2% wrong         {took['2% wrong, older'] / took['2% wrong']:7.1f} × now")
 
 
 if __name__ == "__main__":

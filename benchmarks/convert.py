@@ -1,10 +1,10 @@
-"""The cost of `kifu convert` on an archive, in time and memory.
+"""The time and memory used by `kifu convert` on an archive.
 
     python benchmarks/convert.py [MEGABYTES]
 
-Some megabytes (5) of canonical JSON, one match a line, are converted by one and by two processes.
-For comparison, the same lines are only read, into records and by `json`. Time is processor time;
-memory is the peak of the largest process, for all lines and for a quarter of them.
+Some megabytes (by default 5) of canonical JSON, one match per line, are converted by one and by two
+processes. For comparison, the same lines are only read, as records and by `json`. Time is processor
+time; memory is the peak of the largest process, for all lines and for a quarter of them.
 """
 
 import os
@@ -22,17 +22,17 @@ JSON = "import json, sys\nfor line in open(sys.argv[1], 'rb'): json.loads(line)"
 
 
 def measured(command: list[str]) -> tuple[float, float]:
-    """The seconds of processor time of a program and all that it starts, and megabytes."""
-    quiet = [(os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0)]  # losses are told there
+    """Return the processor time of a program and all that it starts, and its memory in MB."""
+    quiet = [(os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0)]  # losses are reported there
     process = os.posix_spawn(command[0], command, os.environ, file_actions=quiet)
     _, status, used = os.wait4(process, 0)
     if status:
-        raise SystemExit(f"{' '.join(command)}: it failed")
+        raise SystemExit(f"{' '.join(command)} failed")
     return used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
 
 
 def measure(game: str, size: int) -> None:
-    """Let all take turns, and print medians."""
+    """Run all ways in turn, and print medians."""
     data, _ = lines(game, MATCHES)
     texts = data.splitlines(keepends=True)
     count = size // (len(data) // len(texts))
@@ -65,8 +65,8 @@ def measure(game: str, size: int) -> None:
     for way in ways:
         _, quarter = measured([*ways[way], "some.jsonl"])
         each, ratio = took[way] / count * 1e6, took[way] / took["reading alone"]
-        memory = f"{median(way, 'all', 1):.0f} MB, of a quarter {quarter:.0f} MB"
-        print(f"  {way:16}{each:8.0f} µs a record{ratio:8.2f} × reading alone   {memory}")
+        memory = f"{median(way, 'all', 1):.0f} MB, for a quarter {quarter:.0f} MB"
+        print(f"  {way:16}{each:8.0f} µs per record{ratio:8.2f} × reading alone   {memory}")
 
 
 if __name__ == "__main__":

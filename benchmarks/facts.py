@@ -1,9 +1,10 @@
-"""How fast `kifu facts` makes a table of canonical lines, beside decoding them.
+"""How fast `kifu facts` makes a table from canonical lines, compared with decoding them.
 
     python benchmarks/facts.py [OLDER]
 
-For comparison, the same lines are only decoded by msgspec and by `json`, and take the explaining
-path. OLDER is the folder of another kifu, which makes the same table. Times are processor time.
+For comparison, the same lines are only decoded, by msgspec and by `json`, and take the explaining
+path. OLDER is the folder of another kifu version, which makes the same table. Times are processor
+time.
 """
 
 import json
@@ -30,26 +31,26 @@ WRITE = ["--force", "-o", "facts.parquet"]
 
 
 def by_msgspec(data: bytes) -> None:
-    """Decode each line, and forget it."""
+    """Decode each line, and discard the result."""
     decoder = msgspec.json.Decoder()
     for line in data.splitlines():
         decoder.decode(line)
 
 
 def by_json(data: bytes) -> None:
-    """The same with the standard library."""
+    """Do the same with the standard library."""
     for line in data.splitlines():
         json.loads(line)
 
 
 def explained(data: bytes) -> None:
-    """Read, replay and judge each record, and make its rows."""
+    """Read, replay and check each record, and make its rows."""
     for _ in record_rows(skimmed_by_piece(BytesIO(data), "matches.jsonl", skim=False)):
         pass
 
 
 def has_facts(folder: str) -> bool:
-    """Whether another kifu knows the command already."""
+    """Return whether another kifu version already has the command."""
     try:
         older_spent([*FACTS, "--help"], folder)
     except subprocess.CalledProcessError:
@@ -58,7 +59,7 @@ def has_facts(folder: str) -> bool:
 
 
 def older_spent(command: list[str], folder: str) -> float:
-    """What the command of another kifu takes."""
+    """Return the processor time of another kifu version's command."""
     here = os.environ.get("PYTHONPATH")
     os.environ["PYTHONPATH"] = folder
     try:
@@ -70,7 +71,7 @@ def older_spent(command: list[str], folder: str) -> float:
 
 
 def measure(game: str, older: str | None) -> None:
-    """Let all take turns, and print rounds a second."""
+    """Run all ways in turn, and print rounds per second."""
     data, rounds = lines(game, MATCHES)
     few, some = lines(game, MATCHES // SHARE)
     Path("one.jsonl").write_bytes(data[: data.index(b"\n") + 1])
@@ -97,7 +98,7 @@ def measure(game: str, older: str | None) -> None:
     print(f"{game}: {rounds * TIMES} rounds, {len(data) * TIMES} bytes, {kind}")
     for name, spent in took.items():
         ratio = took["kifu facts"] / spent
-        print(f"  {name:24}{1 / spent:12,.0f} rounds a second{ratio:10.2f} × kifu facts")
+        print(f"  {name:24}{1 / spent:12,.0f} rounds per second{ratio:10.2f} × kifu facts")
 
 
 if __name__ == "__main__":

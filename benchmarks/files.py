@@ -1,8 +1,8 @@
-"""The cost of `kifu validate` for a file of a folder.
+"""The cost per file of `kifu validate` on a folder.
 
     python benchmarks/files.py [FILES]
 
-A folder of files with one record each, in several lines, is checked by one process. The time for a
+A folder of files, each with one record on several lines, is checked by one process. The time for a
 folder of one file is subtracted. Times are processor time.
 """
 
@@ -21,7 +21,7 @@ REPEATS = 3
 
 
 def make(folder: Path, identifier: str, files: int) -> None:
-    """Write a folder of random records, one a file."""
+    """Write a folder of random records, one per file."""
     notation = formats.notation(identifier)
     game = replayer.game(notation.game)
     folder.mkdir()
@@ -31,23 +31,23 @@ def make(folder: Path, identifier: str, files: int) -> None:
 
 
 def validate(path: Path) -> float:
-    """The processor time of `kifu validate` for a file or folder, all of which is right."""
+    """Return the processor time of `kifu validate` for a file or folder without errors."""
     return spent_by([sys.executable, "-m", "kifu.cli", "validate", str(path)])
 
 
 def each_file(folder: Path, files: int) -> None:
-    """Print what a file costs."""
+    """Print the cost per file."""
     for identifier in NOTATIONS:
         many, one = (folder / f"{identifier.replace('/', '-')}-{each}" for each in (files, 1))
         make(many, identifier, files)
         make(one, identifier, 1)
-        validate(many)  # its bytes are in memory from now on
+        validate(many)  # the files are cached in memory from now on
         costs = [(validate(many) - validate(one)) / (files - 1) for _ in range(REPEATS)]
-        print(f"{identifier:22}{statistics.median(costs) * 1e6:8.0f} µs a file", flush=True)
+        print(f"{identifier:22}{statistics.median(costs) * 1e6:8.0f} µs per file", flush=True)
 
 
 def main(files: int) -> None:
-    """Measure it in a folder that does not stay."""
+    """Measure in a temporary folder."""
     with tempfile.TemporaryDirectory() as path:
         each_file(Path(path), files)
 

@@ -1,10 +1,10 @@
-"""The cost of legal actions along replays, beside an older kifu.
+"""The cost of listing legal actions during replays, compared with an older kifu version.
 
     python benchmarks/legal.py OLDER [RECORDS]
 
-OLDER is the folder of another version, as `git archive VERSION` unpacks it. At each decision of a
-replay the rules are asked for the legal actions. The table shows microseconds of processor time
-for one question, and for one question with its share of the replay.
+OLDER is the folder of another version, for example extracted from `git archive VERSION`. At each
+decision in a replay, the rules are asked for the legal actions. The table shows microseconds of
+processor time per query, and per query including its share of the replay.
 """
 
 import statistics
@@ -25,7 +25,7 @@ REPEATS = 5
 
 
 def make(folder: Path, game: str, records: int) -> None:
-    """Write random records of a game, one in each file."""
+    """Write random records of a game, one per file."""
     folder.mkdir()
     for number in range(records):
         record = replayer.game(game).generate(Random(f"legal/{number}"))
@@ -33,7 +33,7 @@ def make(folder: Path, game: str, records: int) -> None:
 
 
 def replayed(game: str, records: list[Any]) -> list[tuple[Any, Any, int]]:
-    """Replay records: the rules, the state and the player of each decision."""
+    """Replay records, and return the rules, the state and the player of each decision."""
     return [
         (rules, step.state, player)
         for record in records
@@ -46,7 +46,7 @@ def replayed(game: str, records: list[Any]) -> list[tuple[Any, Any, int]]:
 
 
 def measure(folder: Path) -> tuple[float, float]:
-    """What one question costs, and with its share of the replay."""
+    """Return the cost per query, without and with its share of the replay."""
     records = [kifu.load(path) for path in sorted(folder.iterdir())]
     began = time.process_time()
     asked = replayed(folder.name, records)
@@ -58,13 +58,13 @@ def measure(folder: Path) -> tuple[float, float]:
 
 
 def time_legal(folder: Path) -> None:
-    """Print both, once all is warm."""
+    """Print both costs, after a warm-up."""
     measure(folder)
     print(*measure(folder))
 
 
 def main(older: Path, records: int) -> None:
-    """Time both versions in turn, and print medians of processor time."""
+    """Time both versions in turn, and print median processor times."""
     versions = older, Path(kifu.__file__).parent
     print(f"{'µs':12}{'legal actions':>27}{'with the replay':>27}")
     with tempfile.TemporaryDirectory() as path:

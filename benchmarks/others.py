@@ -1,12 +1,12 @@
-"""Plies a second that kifu checks, beside tools for other games.
+"""How many plies per second kifu checks, compared with tools for other games.
 
     pip install chess pokerkit open_spiel; apt install pgn-extract
     python benchmarks/others.py
 
-Each tool reads random legal games of its own game from text, and checks every ply under the rules:
-pgn-extract and python-chess read chess as PGN, pokerkit hands of no-limit Texas hold 'em as PHH,
-open_spiel the actions of Leduc poker, and kifu its canonical lines. Plies of different games cost
-different work.
+Each tool reads random legal matches of its own game as text, and checks every ply under the rules:
+pgn-extract and python-chess read chess as PGN, pokerkit reads hands of no-limit Texas hold 'em as
+PHH, open_spiel reads the actions of Leduc poker, and kifu reads its canonical lines. Plies of
+different games take different amounts of work.
 """
 
 import io
@@ -28,14 +28,14 @@ from kifu.validation.outcomes import outcomes
 
 REPEATS = 5
 Way: TypeAlias = tuple[int, Callable[[], float]]
-"""How many plies are checked, and what returns the seconds of processor time that this takes."""
+"""How many plies are checked, and a function that returns the processor time in seconds."""
 
 
 # Chess
 
 
 def chess_games(number: int) -> tuple[str, int]:
-    """Random games of chess as PGN, and the number of plies in them."""
+    """Return random chess games as PGN, and the number of plies in them."""
     chess: Any = import_module("chess")
     pgn: Any = import_module("chess.pgn")
     texts: list[str] = []
@@ -51,7 +51,7 @@ def chess_games(number: int) -> tuple[str, int]:
 
 
 def python_chess() -> Way:
-    """Every move is parsed in the position where it stands, which refuses an illegal one."""
+    """Time python-chess, which parses each move in its position and refuses illegal ones."""
     pgn: Any = import_module("chess.pgn")
     text, plies = chess_games(40)
 
@@ -64,7 +64,7 @@ def python_chess() -> Way:
 
 
 def pgn_extract(folder: Path) -> Way:
-    """`-r` only checks: it writes no game."""
+    """Time pgn-extract; with `-r`, it only checks games and does not write them."""
     program = shutil.which("pgn-extract", path=f"{os.environ['PATH']}:/usr/games")
     if program is None:
         raise ImportError("pgn-extract is not installed")
@@ -78,7 +78,7 @@ def pgn_extract(folder: Path) -> Way:
 
 
 def pokerkit_hands() -> Way:
-    """Hands between six players: PHH is parsed, and each action is carried out, which checks it."""
+    """Time pokerkit, which parses six-player hands as PHH and checks actions by applying them."""
     pokerkit: Any = import_module("pokerkit")
     automation: Any = pokerkit.Automation
     game = pokerkit.NoLimitTexasHoldem(
@@ -109,7 +109,7 @@ def pokerkit_hands() -> Way:
 
 
 def open_spiel_hands() -> Way:
-    """Hands of Leduc poker: an action is looked for among the legal ones before it is applied."""
+    """Time open_spiel, looking up each action of Leduc poker among the legal ones first."""
     spiel: Any = import_module("pyspiel")
     game = spiel.load_game("leduc_poker")
     histories: list[str] = []
@@ -136,7 +136,7 @@ def open_spiel_hands() -> Way:
 
 
 def kifu_lines(game: str, folder: Path) -> Way:
-    """Canonical lines, skimmed; what is not skimmed is read and explained."""
+    """Time kifu on canonical lines, which are skimmed, or else read and explained."""
     data, _ = lines(game, 300)
     plies = sum(each.counts.plies for each in outcomes(io.BytesIO(data), "x.jsonl") if each.counts)
     times = 20 if formats.notation(f"{game}/json").skim is not None else 1
@@ -146,7 +146,7 @@ def kifu_lines(game: str, folder: Path) -> Way:
 
 
 def ways(folder: Path) -> dict[str, Way]:
-    """Everything that is to be compared, as far as it is installed."""
+    """Return everything to compare, as far as it is installed."""
     made: dict[str, Callable[[], Way]] = {
         "pgn-extract, chess": lambda: pgn_extract(folder),
         "python-chess, chess": python_chess,
@@ -161,12 +161,12 @@ def ways(folder: Path) -> dict[str, Way]:
         try:
             found[name] = make()
         except ImportError as why:
-            print(f"{name} is left out: {why}")
+            print(f"{name} is skipped: {why}")
     return found
 
 
 def main() -> None:
-    """Time all in turn, and print medians."""
+    """Time everything in turn, and print medians."""
     with tempfile.TemporaryDirectory() as folder:
         compared = ways(Path(folder))
         turns = [{name: way() for name, (_, way) in compared.items()} for _ in range(1 + REPEATS)]
@@ -175,7 +175,7 @@ def main() -> None:
         for name, (plies, _) in compared.items()
     }
     others = [name for name in speeds if not name.startswith("kifu, ")]
-    print(f"{'plies a second':28}{'':12}" + "".join(f"{each.split(',')[0]:>14}" for each in others))
+    print(f"{'plies/second':28}{'':12}" + "".join(f"{each.split(',')[0]:>14}" for each in others))
     for name, speed in speeds.items():
         ratios = "".join(f"{speed / speeds[other]:12,.1f} ×" for other in others)
         print(f"{name:28}{speed:12,.0f}{ratios}")

@@ -2,7 +2,7 @@
 
     python benchmarks/playouts.py
 
-Rounds are played out by the engine, as `kifu.playouts` does, and by stepping through the states of
+Rounds are played out by the engine, as in `kifu.playouts`, and by stepping through the states of
 the readable rules.
 """
 
@@ -21,7 +21,7 @@ REPEATS, STARTS, TIMES, WALKS = 5, 10, 1000, 20
 
 
 def starts(game: str) -> list[tuple[Any, Any]]:
-    """Rules and a state after a random deal, several times."""
+    """Return the rules and a state after a random deal, several times."""
     found: list[tuple[Any, Any]] = []
     for seed in range(STARTS):
         rules = replayer.game(game).rules(replayer.generate(game, seed))
@@ -33,7 +33,7 @@ def starts(game: str) -> list[tuple[Any, Any]]:
 
 
 def speed(way: Callable[[Any, Any, int, Dice], PlayedOut], game: str, times: int) -> float:
-    """The decisions that a way takes in a second of processor time."""
+    """Return how many decisions a way makes per second of processor time."""
     prepared, decisions = starts(game), 0
     began = time.process_time()
     for seed, (rules, state) in enumerate(prepared):
@@ -42,8 +42,8 @@ def speed(way: Callable[[Any, Any, int, Dice], PlayedOut], game: str, times: int
 
 
 def main() -> None:
-    """Print medians of all games."""
-    print(f"{'decisions a second':20}{'engine':>14}{'walk':>10}{'ratio':>9}")
+    """Print medians for all games."""
+    print(f"{'decisions per second':20}{'engine':>14}{'walk':>10}{'ratio':>9}")
     for game in replayer.games():
         turns = [
             (speed(play_out, game, TIMES), speed(walk_out, game, WALKS)) for _ in range(REPEATS)

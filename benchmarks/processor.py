@@ -1,4 +1,4 @@
-"""The seconds of processor time that work takes, of user and system."""
+"""How many seconds of processor time work takes, user and system."""
 
 import resource
 import subprocess
@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 
 
 def spent(work: Callable[[], object]) -> float:
-    """What some work takes in this process."""
+    """Return the processor time of some work in this process."""
     start = time.process_time()
     work()
     return time.process_time() - start
 
 
 def spent_by(command: Sequence[str], check: bool = True) -> float:
-    """What a program takes, with all that it starts; `check` refuses one that fails."""
+    """Return the processor time of a program and all it starts; if `check`, it must succeed."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=check)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)

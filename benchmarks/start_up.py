@@ -1,4 +1,4 @@
-"""How long kifu takes to start, beside importing click alone.
+"""How long kifu takes to start, compared with importing click alone.
 
     python benchmarks/start_up.py
 
@@ -20,7 +20,7 @@ NOTATIONS = ("goita/json", "goita/history", "goita/table", "mighty/gibo", "plano
 
 
 def commands(folder: Path) -> dict[str, list[str]]:
-    """What is started: the yardstick first."""
+    """Return the commands to run, starting with the yardstick."""
     found = {"import click": ["-c", "import click"], "--version": ["-m", "kifu", "--version"]}
     for identifier in NOTATIONS:
         notation = formats.notation(identifier)

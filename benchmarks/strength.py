@@ -1,9 +1,10 @@
-"""How much each level of player is better than the one below: duplicate deals, every seat rotated.
+"""How much better each level of player is than the one below, in duplicate deals with seats
+rotated.
 
     python benchmarks/strength.py [--deals N] [--minutes M] [--playouts P] [--only GAME] [--write]
 
-prints the table of docs/players.md, or writes it there: rows that are not measured stay as they
-are. Each pair of levels plays so many deals, or as many as it can in so many minutes.
+prints the table in docs/players.md, or writes it there; rows that are not measured stay as they
+are. Each pair of levels plays N deals, or as many as it can in M minutes.
 """
 
 import argparse
@@ -23,10 +24,10 @@ PAGE = Path(__file__).parents[1] / "docs" / "players.md"
 BEGINS, ENDS = "<!-- measured -->\n", "<!-- end -->\n"
 GAMES = ("goita", "leduc", "mighty", "planowanie")
 ROUNDS = {"planowanie": 13}
-"""The deals of a match; elsewhere, who leads a deal depends on the one before: a match is one."""
+"""The deals per match; in other games, one, since the last deal decides who leads."""
 
 HEAD = [
-    "| game | level | against | playouts | deals | points a deal | 95 % interval | |",
+    "| game | level | against | playouts | deals | points per deal | 95% interval | |",
     "| --- | --- | --- | --- | --- | --- | --- | --- |",
 ]
 
@@ -53,7 +54,7 @@ def main() -> None:
 
 
 def _measured(game: str, stronger: str, weaker: str, wanted: argparse.Namespace) -> Iterator[float]:
-    """The difference in each deal, in their order."""
+    """Yield the difference in each deal, in order."""
     end = monotonic() + 60 * wanted.minutes
     matches = -(-wanted.deals // ROUNDS.get(game, 1))
     play = partial(_match, game, stronger, weaker, wanted.playouts)
@@ -84,7 +85,7 @@ def _row(game: str, stronger: str, weaker: str, playouts: int, found: Edge) -> s
 
 
 def _write(row: str) -> None:
-    """Put a row into the table of the page, in the place of the one that it had."""
+    """Put a row into the page's table, replacing the row for the same players."""
     before, _, rest = PAGE.read_text("utf-8").partition(BEGINS)
     table, _, after = rest.partition(ENDS)
     rows = {_key(each): each for each in table.splitlines()[len(HEAD) :]} | {_key(row): row}

@@ -1,11 +1,11 @@
-"""How long the studio takes to answer, beside what it does at least for that.
+"""How long the studio takes to answer, compared with the least work needed.
 
     python benchmarks/studio.py [MOVES]
 
-A match of each game is played by programs, and each move is asked for as the page does, by HTTP:
-beside it, the record is only checked. Then a digit is typed in the middle of a text of 100 kB in
-each notation, and taken away again: beside that, the text is only checked. Times are medians in
-milliseconds, as a person waits for them.
+Programs play a match of each game, and each move is requested over HTTP, as the page does; for
+comparison, the record is only checked. Then a digit is typed in the middle of a text of 100 kB in
+each notation, and deleted again; for comparison, the text is only checked. Times are medians of
+wall-clock time, in milliseconds.
 """
 
 import json
@@ -27,7 +27,7 @@ PLAIN = ("goita/history", "goita/table", "mighty/gibo", "planowanie/log")
 
 
 class Studio:
-    """A studio as a process."""
+    """A studio running as a process."""
 
     def __init__(self, folder: str) -> None:
         words = [sys.executable, "-m", "kifu", "studio", "--no-browser", "--state", folder]
@@ -38,7 +38,7 @@ class Studio:
         self.port, self.token = int(address[1]), address[2]
 
     def __call__(self, call: str, body: Mapping[str, Any] | bytes) -> tuple[Any, float]:
-        """The answer to a call, and the milliseconds that it took."""
+        """Return the answer to a call, and how many milliseconds it took."""
         data = body if isinstance(body, bytes) else json.dumps(body).encode()
         connection = HTTPConnection("127.0.0.1", self.port)
         before = perf_counter()
@@ -96,13 +96,13 @@ def typing(studio: Studio, identifier: str) -> None:
 
 
 def show(what: str, asked: list[float], checked: list[float]) -> None:
-    """Print medians, and their ratio."""
+    """Print the medians and their ratio."""
     one, other = statistics.median(asked), statistics.median(checked)
     print(f"{what:45}{one:7.1f} ms   {one / other:5.1f} × checking alone")
 
 
 def main() -> None:
-    """Measure all."""
+    """Measure everything."""
     most = int(sys.argv[1]) if sys.argv[1:] else 60
     with tempfile.TemporaryDirectory() as folder:
         studio = Studio(folder)

@@ -1,12 +1,12 @@
-"""How often kifu says what was meant, and how often it is right.
+"""How often kifu suggests what was meant, and how often it is right.
 
     python benchmarks/suggestions.py [--number 10000] [--seed 1] [--processes 2] [NOTATION...]
 
-Each slip is a random one in another generated record, made by `tests/slips.py`, which knows
-nothing of how suggestions are found. For each notation: how many slips were reported at all; for
-how many of these there was exactly one suggestion, and how often that was the original; how often
-the original was among the first three; the processor time that a search took, and its ratio to
-that of validating the record once. The order of the cards in a hand counts for nothing.
+Each random slip is made in a different generated record by `tests/slips.py`, which knows nothing
+about how suggestions are found. For each notation: how many slips were reported at all; for how
+many of these there was exactly one suggestion, and how often that was the original; how often the
+original was among the first three; and the processor time of a search, in total and relative to
+validating the record once. The order of the cards in a hand does not matter.
 """
 
 import argparse
@@ -51,7 +51,7 @@ def main() -> None:
 
 
 class Result:
-    """What was suggested for one slip that was reported."""
+    """The suggestions for one reported slip."""
 
     def __init__(self, suggestions: int, place: int | None, took: float, once: float) -> None:
         self.suggestions = suggestions
@@ -62,7 +62,7 @@ class Result:
 
 
 def summary(results: list[Result]) -> str:
-    """The figures of a notation."""
+    """Return the figures for a notation."""
     only = [each for each in results if each.suggestions == 1]
     right = sum(each.place == 0 for each in only) / max(1, len(only))
     three = sum(each.place is not None for each in results) / len(results)
@@ -72,7 +72,7 @@ def summary(results: list[Result]) -> str:
 
 
 def measured(chunk: tuple[str, int, int]) -> list[Result]:
-    """The results of some slips, those that are not reported left out."""
+    """Return the results for some slips, omitting those that were not reported."""
     name, seed, at = chunk
     rng = Random(f"{name} {seed} {at}")
     return [each for _ in range(CHUNK) for each in _measured(name, rng)]
@@ -102,7 +102,7 @@ def _measured(name: str, rng: Random) -> Iterator[Result]:
 
 
 def _suggested(found: list[Finding]) -> tuple[Fix, ...]:
-    """The suggestions of the first finding that has some."""
+    """Return the suggestions of the first finding that has any."""
     return next((each.suggestions for each in found if each.suggestions), ())
 
 

@@ -1,9 +1,9 @@
-"""How fast legal records in other notations are checked, beside an older kifu.
+"""How fast legal records in other notations are checked, compared with an older kifu version.
 
     python benchmarks/texts.py OLDER [RECORDS]
 
-OLDER is the folder of another version, as `git archive VERSION` unpacks it. Both check the same
-texts, and JSON as another program may write it.
+OLDER is the folder of another version, for example extracted from `git archive VERSION`. Both check
+the same texts, and JSON as other programs may write it.
 """
 
 import io
@@ -35,9 +35,9 @@ NOTATIONS = (
 
 
 def make(folder: Path, identifier: str, first: int, records: int) -> None:
-    """Write random records of a notation, as far as it can hold them.
+    """Write random records in a notation, as far as it can hold them.
 
-    Texts are in files of ten, where the notation can hold several; others in one file each.
+    There are ten records in a file if the notation can hold several, or else one.
     """
     notation = formats.notation(identifier)
     game = replayer.game(notation.game)
@@ -59,7 +59,7 @@ def make(folder: Path, identifier: str, first: int, records: int) -> None:
 
 
 def check(folder: Path) -> None:
-    """Check the files of a folder, which are all right."""
+    """Check the files in a folder, which must have no errors."""
     for path in sorted(folder.iterdir()):
         stream = io.BytesIO(path.read_bytes())
         stream.name = path.name
@@ -68,7 +68,7 @@ def check(folder: Path) -> None:
 
 
 def time_check(warm_up: Path, folder: Path) -> None:
-    """Print the processor time that the check of a folder takes, after that of another."""
+    """Print the processor time for checking a folder, after checking another as a warm-up."""
     check(warm_up)
     start = time.process_time()
     check(folder)
@@ -76,7 +76,7 @@ def time_check(warm_up: Path, folder: Path) -> None:
 
 
 def run_by(package: Path, script: str, *arguments: object) -> str:
-    """Run a script of this folder with a version of kifu; what it prints."""
+    """Run a script in this folder with a version of kifu, and return its output."""
     with tempfile.TemporaryDirectory() as path:
         Path(path, "kifu").symlink_to(package)
         environment = {**os.environ, "PYTHONPATH": path}
@@ -88,7 +88,7 @@ def run_by(package: Path, script: str, *arguments: object) -> str:
 
 
 def main(older: Path, records: int) -> None:
-    """Time both versions in turn, and print medians of processor time."""
+    """Time both versions in turn, and print median processor times."""
     versions = older, Path(kifu.__file__).parent
     with tempfile.TemporaryDirectory() as path:
         for identifier in NOTATIONS:
@@ -106,7 +106,7 @@ def main(older: Path, records: int) -> None:
             ]
             before, after = map(statistics.median, zip(*pairs, strict=True))
             ratio = statistics.median(first / second for first, second in pairs)
-            speeds = f"{held / before:10,.0f}{held / after:10,.0f} records a second"
+            speeds = f"{held / before:10,.0f}{held / after:10,.0f} records per second"
             print(f"{identifier:22}{speeds}{ratio:8.1f} ×", flush=True)
 
 

@@ -1,9 +1,9 @@
-"""The cost of a wrong record beside a legal one, and the memory of one record.
+"""The cost of a wrong record compared with a legal one, and the memory used for one record.
 
     python benchmarks/wrong.py [RECORDS]
 
-Both take the explaining path. One number or digit of the wrong record is replaced. Memory is the
-peak while the longest record is checked, beside the size of its text.
+Both take the explaining path. In the wrong record, one digit is replaced. Memory is the peak while
+the longest record is checked, relative to the size of its text.
 """
 
 import io
@@ -24,7 +24,7 @@ REPEATS = 3
 
 
 def texts(identifier: str, records: int) -> list[bytes]:
-    """Random records."""
+    """Return random records as texts."""
     notation = formats.notation(identifier)
     game = replayer.game(notation.game)
     some = (game.generate(Random(f"wrong/{number}")) for number in range(records))
@@ -32,7 +32,7 @@ def texts(identifier: str, records: int) -> list[bytes]:
 
 
 def spoilt(text: bytes, random: Random) -> bytes:
-    """A text with one other digit, such that something is wrong with it."""
+    """Change one digit in a text so that it has an error."""
     places = [each.start() for each in re.finditer(rb"[0-9]", text)]
     while True:
         at = random.choice(places)
@@ -42,19 +42,19 @@ def spoilt(text: bytes, random: Random) -> bytes:
 
 
 def explain(some: list[bytes]) -> int:
-    """Check some texts, the findings of each worked out whole; how many there are."""
+    """Check some texts in full detail, and return the number of findings."""
     return sum(len(each.findings) for text in some for each in outcomes(io.BytesIO(text)))
 
 
 def seconds(some: list[bytes]) -> float:
-    """The processor time that takes."""
+    """Return the processor time that this takes."""
     start = time.process_time()
     explain(some)
     return time.process_time() - start
 
 
 def peak(text: bytes) -> int:
-    """The most bytes in use while a text is checked, once its bytes are there."""
+    """Return the peak memory in use while a text is checked, not counting the text itself."""
     ((notation, piece),) = pieces(io.BytesIO(text))
     tracemalloc.reset_peak()
     before = tracemalloc.get_traced_memory()[0]
@@ -64,7 +64,7 @@ def peak(text: bytes) -> int:
 
 
 def main(records: int) -> None:
-    """Measure both."""
+    """Measure time and memory."""
     for identifier in NOTATIONS:
         legal = texts(identifier, records)
         wrong = [spoilt(each, Random(number)) for number, each in enumerate(legal)]

@@ -1,1 +1,1 @@
-"""Boards in the browser: documents of records for `<kifu-board>`, and pages that show them."""
+"""Boards in the browser: documents of records for `<kifu-board>`, and pages to show them."""

@@ -1,4 +1,4 @@
-"""Boards and pictures as values that notebooks show."""
+"""Boards and pictures as values that notebooks can display."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HEIGHT = 820
 
 
 class Picture(Struct, frozen=True):
-    """A picture of a position, which notebooks show."""
+    """A picture of a position, which notebooks can display."""
 
     svg: str
 
@@ -45,7 +45,7 @@ class Picture(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True):
-    """A board of a record, which notebooks show."""
+    """A board of a record, which notebooks can display."""
 
     document: JsonObject
     title: str
@@ -53,11 +53,11 @@ class Board(Struct, frozen=True):
 
     @property
     def html(self) -> str:
-        """A self-contained page of HTML."""
+        """A self-contained HTML page."""
         return page(self.document, self.title, self.language)
 
     def _repr_html_(self) -> str:
-        """Return the page in a frame that may do nothing but run its script."""
+        """Return the page in a frame that may only run its own script."""
         return (
             f'<iframe srcdoc="{escape(self.html)}" sandbox="allow-scripts" width="100%" '
             f'height="{HEIGHT}" title="{escape(self.title)}" style="border:0"></iframe>'
@@ -67,7 +67,7 @@ class Board(Struct, frozen=True):
 def board(record: Any, player: int | None = None, language: str | None = None) -> Board:
     """Return a board of a record; with a `player`, only what that player was shown.
 
-    Raises ValueError if there is no such view.
+    Raises ValueError if that view does not exist.
     """
     notation = canonical_notation(replayer.game_of(record).name)
     label = getattr(record, "title", None) or ""
@@ -76,7 +76,7 @@ def board(record: Any, player: int | None = None, language: str | None = None) -
 
 
 class NoPicture(ValueError):
-    """A position does not exist, or its game has no pictures."""
+    """Raised if a position does not exist, or its game has no pictures."""
 
 
 def picture(
@@ -88,8 +88,8 @@ def picture(
 ) -> Picture:
     """Return a picture of the position before a ply; with a `player`, as that player knew it.
 
-    Raises NoPicture (a ValueError) if there is no such position or picture, and ValueError if there
-    is no such view.
+    Raises NoPicture (a ValueError) if the position or its picture does not exist, and ValueError if
+    the view does not exist.
     """
     game = replayer.game_of(record)
     if number not in range(1, len(game.rounds(record)) + 1):

@@ -16,7 +16,7 @@ _MARKS: dict[Mark, str] = {
 
 
 def described(diagram: Diagram, acts: Collection[int] = ()) -> str:
-    """Return a diagram in words: a line for each seat, the trick, each pile and each fact."""
+    """Describe a diagram in words: a line for each seat, the trick, each pile and each fact."""
     return "\n".join(_lines(diagram, acts))
 
 

@@ -1,4 +1,4 @@
-"""Diagrams of positions, from which pictures are drawn: seats around a table, things and facts."""
+"""Diagrams of positions, for drawing pictures: seats around a table, things and facts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣", "N": "no-trump"}
 
 
 class Card(Struct, frozen=True):
-    """A card, or its back if it has neither rank nor suit; the mark is for its lead or its win."""
+    """A card, or its back if it has neither rank nor suit; the mark shows that it leads or wins."""
 
     rank: str = ""
     suit: str = ""
@@ -22,7 +22,7 @@ class Card(Struct, frozen=True):
 
 
 class Piece(Struct, frozen=True):
-    """A piece by its digit; 9 is hidden. A piece that lies face-down may be known."""
+    """A piece by its digit; 9 is hidden. A face-down piece may still be known."""
 
     digit: str
     face_down: bool = False
@@ -34,7 +34,7 @@ Thing: TypeAlias = Card | Piece
 class Seat(Struct, frozen=True):
     """A seat: its player, notes such as a role, its hand, and the things laid before it.
 
-    These are in groups, which stay together; `caption` is a line of text below them.
+    The things laid are in groups that stay together; `caption` is a line of text below them.
     """
 
     name: str
@@ -45,16 +45,16 @@ class Seat(Struct, frozen=True):
 
 
 class Pile(Struct, frozen=True):
-    """A pile in the middle of the table, or an empty place there, with its name."""
+    """A pile in the middle of the table, or an empty space there, with its name."""
 
     name: str
     things: tuple[Thing, ...] = ()
 
 
 class Diagram(Struct, frozen=True, kw_only=True):
-    """A diagram of a position: its seats in their order, and the things on the table.
+    """A diagram of a position: its seats in order, and the things on the table.
 
-    `trick` has the card of each seat that has played one. The order of seats is clockwise unless
+    `trick` holds the card of each seat that has played one. The order of seats is clockwise unless
     the game is played counterclockwise.
     """
 
@@ -76,7 +76,7 @@ def name_of(names: Sequence[str] | None, seat: int) -> str:
 
 
 def noted(**notes: object) -> tuple[str, ...]:
-    """Return the names of the notes that are true, with spaces for underscores.
+    """Return the names of the notes that are true, with spaces in place of underscores.
 
     >>> noted(dealer=True, to_lead=False)
     ('dealer',)

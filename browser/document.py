@@ -1,8 +1,8 @@
-"""Board documents: everything that `<kifu-board>` shows of some records, as JSON.
+"""Board documents: everything that `<kifu-board>` shows about some records, as JSON.
 
-`schemas/board.schema.json` describes them. A document holds the output of
-`kifu replay --output-format json`, packed, and what else a board shows: the reasons why actions are
-not legal, the views of the seats, findings, and the record in every notation.
+`schemas/board.schema.json` describes them. A document holds the output of `kifu replay
+--output-format json`, packed, and everything else that a board shows: the reasons why actions are
+illegal, the seats' views, findings, and the record in every notation.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ Line: TypeAlias = Trajectory[Any, Any]
 
 VERSION = 1
 MOST_TEXT = 65_536
-"""The most characters of a text that is offered for copying; `kifu convert` writes longer ones."""
+"""The maximum length of a text offered for copying; use `kifu convert` for longer ones."""
 
 _VARIATION = re.compile(r"/variations/(\d+)")
 
@@ -66,10 +66,10 @@ def document(records: Iterable[Shown], player: int | None = None) -> JsonObject:
 
 
 class Part(Struct, frozen=True):
-    """A part of a record: one round, with the views of some seats.
+    """Part of a record: one round, with the views of some seats.
 
-    The other rounds have no steps, and the texts of the record are left out. There are at most
-    `findings` findings: those of the round, and then the worst.
+    The other rounds have no steps, and the record's texts are omitted. There are at most `findings`
+    findings: those about the round come first, and then the most severe.
     """
 
     round: int
@@ -77,7 +77,7 @@ class Part(Struct, frozen=True):
     findings: int = 100
 
     def listed(self, findings: Sequence[Finding]) -> list[Finding]:
-        """Return the findings of the part, in their order."""
+        """Return the part's findings, in their original order."""
         if len(findings) <= self.findings:
             return [*findings]
         ranked = sorted(
@@ -89,7 +89,7 @@ class Part(Struct, frozen=True):
 
 
 def record_values(shown: Shown, player: int | None = None, part: Part | None = None) -> JsonObject:
-    """Return a record of a document, or only a `part` of it. Raises ValueError as `document`."""
+    """Return a document's record, or only a `part` of it. Raises ValueError like `document`."""
     outcome = shown.outcome if player is None else _seen(shown.outcome, player)
     values = _without_replay(shown.label, outcome, player, part)
     notation, record = outcome.notation, outcome.record
@@ -110,7 +110,7 @@ def _without_replay(
     label: str, outcome: Outcome[Any], player: int | None, part: Part | None
 ) -> JsonObject:
     notation = outcome.notation
-    # A part shows no fixes, so they need not be proven.
+    # A part does not show fixes, so they need not be proven.
     findings = outcome.findings if part is None else part.listed(outcome.unproven)
     return {
         "label": label,
@@ -126,7 +126,7 @@ def _without_replay(
 def replay_values(
     game: Game[Any, Any], record: Any, lines: Iterable[Line | Malformed]
 ) -> JsonObject:
-    """Return the replay of some rounds of a record, and the reasons why actions are not legal."""
+    """Return the replay of some rounds of a record, and the reasons why actions are illegal."""
     reasons: Reasons = {}
     replayed = {each.number: _round(game, each, reasons) for each in lines}
     rounds = [
@@ -142,9 +142,9 @@ def replay_values(
 
 
 def _seen(outcome: Outcome[Any], player: int) -> Outcome[Any]:
-    """Return the outcome of a player's view, which takes nothing from the whole record."""
+    """Return the outcome of a player's view, which contains nothing else from the full record."""
     if outcome.notation is None or outcome.record is None or not outcome.reading.whole:
-        raise ValueError("a part of the record cannot be read, so there is no view of a player")
+        raise ValueError("part of the record cannot be read, so it has no view of a player")
     game = replayer.game(outcome.notation.game)
     players = game.rules(outcome.record).players
     if player not in range(players):
@@ -169,7 +169,7 @@ def outcomes_of(text: str, notation: str) -> Iterator[Outcome[Any]]:
 
 
 Reasons: TypeAlias = dict[tuple[str, str, str], int]
-"""Reasons why actions are not legal (code, name, message), with their numbers."""
+"""The reasons why actions are illegal (code, name, message), each with its number."""
 
 
 def _round(game: Game[Any, Any], line: Line | Malformed, reasons: Reasons) -> JsonObject:
@@ -185,7 +185,7 @@ def _line(
     own: Sequence[TrajectoryStep[Any]],
     reasons: Reasons,
 ) -> JsonObject:
-    """Return a line of play with its steps packed, and what else the component needs."""
+    """Return a line of play with packed steps, and whatever else the component needs."""
     shows = table(game.name)
     more: JsonObject = {"steps": packed(values["steps"])}
     if shows is None:
@@ -216,9 +216,9 @@ def _refused(
     viewer: int | None,
     reasons: Reasons,
 ) -> JsonObject:
-    """Return the illegal actions that players might try: by player, each reason with its actions.
+    """Return the illegal actions that players might try, grouped by player and by reason.
 
-    In a view, only its player's hand is known, so only that player's actions are explained.
+    In a view, only one player's hand is known, so only that player's actions are explained.
     """
     found: dict[str, list[tuple[int, list[str]]]] = {}
     for player in step.actors:
@@ -243,7 +243,7 @@ _PLAYS: WeakKeyDictionary[Outcome[Any], bool] = WeakKeyDictionary()
 
 
 def _plays(outcome: Outcome[Any]) -> bool:
-    """Return whether all rounds of a record can be replayed to their ends; the result is cached."""
+    """Return whether all rounds of a record can be replayed to the end; the result is cached."""
     if not outcome.is_wrong:
         return True
     if outcome not in _PLAYS:
@@ -256,7 +256,7 @@ def _plays(outcome: Outcome[Any]) -> bool:
 
 
 def _views(game: Game[Any, Any], record: Any, part: Part | None) -> JsonObject:
-    """Return the positions of each round as each player knew them; nothing if that is unclear.
+    """Return each round's positions as each player knew them, or nothing if that is unclear.
 
     Variations are shown as if they had been played.
     """
@@ -289,8 +289,8 @@ def known_lines(
 ) -> Iterator[Line]:
     """Yield rounds of a record as a player saw them, with their variations.
 
-    The names of variations are left out, since they may reveal more than the player knew. Raises
-    ValueError if there is no such view.
+    Names of variations are omitted, since they may reveal more than the player knew. Raises
+    ValueError if the view does not exist.
     """
     rules, known = game.rules(record), view(game, record, player)
     for each in rounds:
@@ -303,7 +303,7 @@ def _unnamed(replayed: RoundReplay[Any]) -> RoundReplay[Any]:
 
 
 class Own(Struct, frozen=True):
-    """The parts of a line's own steps that differ in views, as JSON, with its variations."""
+    """The parts of a line's own steps that differ between views, as JSON, with its variations."""
 
     positions: list[JsonObject]
     actions: list[JsonObject | None]
@@ -312,7 +312,7 @@ class Own(Struct, frozen=True):
 
 def _own(line: Line) -> Own:
     positions = plain_values([each.position for each in line.own])
-    # Actions of chance are shown only as a deal.
+    # Chance actions are shown only as a deal.
     actions = [actions_values(each.actions) if each.actors else None for each in line.own]
     return Own(positions, actions, [_own(each) for each in line.variations])
 
@@ -350,7 +350,7 @@ def finding_values(finding: Finding) -> JsonObject:
 
 
 def _texts(game: Game[Any, Any], record: Any) -> Iterator[tuple[str, JsonObject]]:
-    """Yield the record in each notation that can hold it, with a list of what is lost."""
+    """Yield the record in each notation that can hold it, with a list of losses."""
     for notation in notations(game.name):
         try:
             text = notation.write(record)

@@ -1,4 +1,4 @@
-"""The tables of games, each in the folder with the name of its game."""
+"""The tables of games, each in the folder named after its game."""
 
 from __future__ import annotations
 
@@ -14,11 +14,10 @@ from .diagram import Diagram
 
 
 class Table(Struct, frozen=True, kw_only=True):
-    """The way to show a game; the folder of the game has one as `TABLE` in `__init__.py`.
+    """How to show a game; the game's folder defines one as `TABLE` in `__init__.py`.
 
-    `tries` returns actions that a player might try in a position (as JSON); if they are not legal,
-    the component shows why. `diagram` returns the diagram of a position, with the names of the
-    players.
+    `tries` returns actions that a player might try in a position (as JSON); if they are illegal,
+    the component shows why. `diagram` returns the diagram of a position, with the players' names.
     """
 
     tries: Callable[[Mapping[str, Any], int], Iterable[str]]
@@ -27,7 +26,7 @@ class Table(Struct, frozen=True, kw_only=True):
 
 @cache
 def table(game: str) -> Table | None:
-    """Return the table of a game, or None if the game has only a text board."""
+    """Return a game's table, or None if the game has only a text board."""
     if not game.isidentifier() or find_spec(f"{__package__}.{game}") is None:
         return None
     found: Table | None = getattr(import_module(f".{game}", __package__), "TABLE", None)

@@ -1,10 +1,10 @@
-"""Pack steps: the first in full, and only the changes of each following one.
+"""Pack steps: the first one in full, and only the changes for each later one.
 
-`browser/component/src/unpack.ts` unpacks them. A change of a value is
+`browser/component/src/unpack.ts` unpacks them. A change to a value is
 
 - `[value]` if it is replaced,
-- an object with the changes of its members, `0` for a removed one, or
-- for a list, an object with the changes of its items by index, and its new length as `n`.
+- an object with the changes to its members, `0` for a removed one, or
+- for a list, an object with the changes to its items by index, and its new length as `n`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def packed(steps: Sequence[Any]) -> list[Any]:
 
 
 def plain_values(values: Sequence[Any]) -> list[Any]:
-    """Return values as in JSON: with lists for tuples."""
+    """Return values as in JSON: with lists instead of tuples."""
     found: list[Any] = json.decode(json.encode(values))
     return found
 

@@ -1,4 +1,4 @@
-"""A self-contained page of HTML for a board document."""
+"""A self-contained HTML page for a board document."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ _NEEDS_SCRIPT = "This page needs JavaScript: its own script shows the record."
 
 @cache
 def component() -> str:
-    """Return the built component. Raises RuntimeError as `built`."""
+    """Return the built component. Raises RuntimeError like `built`."""
     return built(__package__ or "", COMPONENT)
 
 
 def built(package: str, name: str) -> str:
-    """Return a script that was built into a package.
+    """Return a built script from a package.
 
     Raises RuntimeError if it is missing.
     """
@@ -45,7 +45,7 @@ def page(document: JsonObject, title: str, language: str | None = None) -> str:
     """Return a page that shows a document.
 
     Its content security policy is `default-src 'none'`, and allows its own script and style by
-    their hashes. Without a `language`, the reader's browser decides.
+    hash. Without a `language`, the reader's browser chooses one.
     """
     script, data = component(), embedded(document)
     policy = (
@@ -74,7 +74,7 @@ def page(document: JsonObject, title: str, language: str | None = None) -> str:
 
 
 def embedded(document: JsonObject) -> str:
-    r"""Return a document as JSON that is safe in a script element, whatever its texts contain.
+    r"""Return a document as JSON that is safe inside a script element, whatever its texts contain.
 
     >>> embedded({"title": "</script><b>"})
     '{"title":"\\u003c/script>\\u003cb>"}'

@@ -29,7 +29,7 @@ _WINS = "M0 -5.5 1.6 -1.8 5.4 -1.5 2.5 1 3.4 4.8 0 2.8 -3.4 4.8 -2.5 1 -5.4 -1.5
 
 @cache
 def art() -> dict[str, Any]:
-    """Return the shapes of cards and pieces, which the component also draws."""
+    """Return the shapes of cards and pieces, shared with the component."""
     text = files(__name__.rpartition(".")[0]).joinpath("art.json").read_text("utf-8")
     found: dict[str, Any] = json.loads(text)
     return found
@@ -41,7 +41,7 @@ def drawn(thing: Thing) -> str:
 
 
 def empty() -> str:
-    """Return an empty place for a card as SVG."""
+    """Return an empty space for a card as SVG."""
     return (
         '<rect x="1" y="1" width="38" height="54" rx="5" fill="none" stroke="#8a8f94" '
         'stroke-dasharray="4 3"/>'
@@ -57,7 +57,7 @@ def _card(card: Card) -> str:
 
 
 def _tag(x: int, fill: str, ink: str, path: str) -> str:
-    """Return a mark at a corner of a card: a triangle for the lead, a star for the winner."""
+    """Return a mark for the corner of a card: a triangle for the lead, a star for the winner."""
     return (
         f'<g transform="translate({x} 3)"><circle r="8" fill="{fill}" stroke="{INK}"/>'
         f'<path d="{path}" fill="{ink}"/></g>'
@@ -97,10 +97,10 @@ def _piece(piece: Piece) -> str:
 
 
 def line(text: str, room: float, size: float) -> str:
-    """Return a line of text as SVG, cut to the room for it, with red suits in red.
+    """Return a line of text as SVG, cut to the available width, with red suits in red.
 
-    East Asian letters and signs get fonts of their own, since a renderer may choose one font for
-    the whole text.
+    East Asian letters and signs get their own fonts, since a renderer may choose one font for the
+    whole text.
     """
     return _OTHERS.sub(_otherwise, harmless(cut(text, room, size)))
 
@@ -118,7 +118,7 @@ def _otherwise(found: re.Match[str]) -> str:
 
 
 def wrapped(text: str, room: float, size: float) -> list[str]:
-    """Return a text as lines that fit into the room, if each word does.
+    """Split a text into lines that fit the available width, if each word does.
 
     >>> wrapped("♣A ♣Q ♣K ♣J", 60, 12)
     ['♣A ♣Q', '♣K ♣J']
@@ -134,7 +134,7 @@ def wrapped(text: str, room: float, size: float) -> list[str]:
 
 
 def cut(text: str, room: float, size: float) -> str:
-    """Return a text cut to the room for it; at most two accents are kept on each letter.
+    """Cut a text to the available width, with at most two accents on each letter.
 
     >>> cut("Wolfgang Amadeus", 80, 12)
     'Wolfgang…'
@@ -151,11 +151,11 @@ def cut(text: str, room: float, size: float) -> str:
 _MARK = "[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]"
 _ACCENTS = re.compile(f"({_MARK}{{2}}){_MARK}+")
 MOST = 100
-"""The most characters of a text."""
+"""The maximum length of a text, in characters."""
 
 
 def breadth(text: str, size: float) -> float:
-    """Return the greatest width of a text, in the bold letters of common fonts."""
+    """Return the maximum width of a text in the bold letters of common fonts."""
     return size * sum(map(_breadth, text))
 
 
@@ -172,16 +172,16 @@ _BREADTHS = {
     ascii_uppercase: 0.8,
     printable: 0.65,
 }
-"""The widths of characters in ems; the first entry that has a character counts."""
+"""The widths of characters in ems; the first entry that contains a character applies."""
 
 
 def harmless(text: str) -> str:
-    """Return a text for XML, without characters that XML forbids or that change directions."""
+    """Escape a text for XML, dropping characters that XML forbids or that change direction."""
     return escape("".join(each if _is_allowed(each) else "\ufffd" for each in text))
 
 
 def _is_allowed(character: str) -> bool:
-    """Return whether XML allows a character, and it does not change the direction of others."""
+    """Return whether a character is allowed in XML and does not change the text direction."""
     point = ord(character)
     if point in range(0x202A, 0x202F) or point in range(0x2066, 0x206A):
         return False

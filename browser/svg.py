@@ -1,4 +1,4 @@
-"""Draw positions as SVG, and as PNG with the extra `png`: a table from above."""
+"""Draw positions as SVG, or as PNG with the extra `png`: a table seen from above."""
 
 from __future__ import annotations
 
@@ -30,27 +30,27 @@ WIDTH, EDGE, GAP = 720, 8, 8
 TITLE = 40
 PAD = 10
 SMALL = 0.85
-"""The scale of cards and pieces in hands; those in the middle have full size."""
+"""The scale of cards and pieces in hands; those in the middle are full size."""
 STEP, ROW, APART = WIDE * SMALL + 1, HIGH * SMALL + 3, 10
 FACTS = 3
-"""The number of facts side by side."""
+"""How many facts are shown side by side."""
 
 AROUND = {2: "s n", 3: "s nw ne", 4: "s w n e", 5: "s w nw ne e"}
 """The places of the seats, clockwise from the bottom, as in the component."""
 WIDTHS = {"s": 480, "n": 400, "nw": 348, "ne": 348, "w": 232, "e": 232}
 CENTRE = WIDTH - 2 * EDGE - 2 * (WIDTHS["w"] + GAP)
 SPOTS = {"s": (-20, 6), "n": (-20, -62), "w": (-82, -28), "e": (42, -28)}
-"""The places of the cards of a trick, relative to its middle."""
+"""The places of the cards in a trick, relative to its centre."""
 SPOTS_OF_FIVE = SPOTS | {"w": (-82, 0), "e": (42, 0), "nw": (-46, -62), "ne": (6, -62)}
 TRICK = 140
 
 
 class NoRenderer(ImportError):
-    """The renderer for PNG is not installed; the message says how to install it."""
+    """Raised if the PNG renderer is not installed; the message says how to install it."""
 
 
 class Box(NamedTuple):
-    """A part of a picture, drawn from its own corner, and its height."""
+    """Part of a picture, drawn from its own corner, and its height."""
 
     content: str
     height: float
@@ -59,7 +59,7 @@ class Box(NamedTuple):
 def svg(
     title: str, diagram: Diagram, description: str = "", bottom: int = 0, acts: Collection[int] = ()
 ) -> str:
-    """Return a picture of a position with one seat at the bottom and marks on seats that act."""
+    """Return a picture of a position, with one seat at the bottom and marks on the seats to act."""
     around = _around(diagram, bottom)
     boxes = {
         where: _seat(diagram.seats[seat], where, seat in acts) for where, seat in around.items()
@@ -95,7 +95,7 @@ def svg(
 
 
 def _around(diagram: Diagram, bottom: int) -> dict[str, int]:
-    """Return the places on the table with their seats."""
+    """Return the places around the table with their seats."""
     seats = len(diagram.seats)
     first, *others = AROUND[seats].split()
     places = [first, *(others if diagram.clockwise else reversed(others))]
@@ -108,7 +108,7 @@ def _at(x: float, y: float, content: str, scale: float = 1) -> str:
 
 
 def _placed(box: Box, where: str, top: float, height: float, acts: bool) -> str:
-    """Return a seat in its place, with the height of those beside it."""
+    """Return a seat in its place, as high as the seats beside it."""
     wide = WIDTHS[where]
     edge = f' stroke="{ACCENT}" stroke-width="2.5"' if acts else ""
     paper = (
@@ -154,7 +154,7 @@ Group: TypeAlias = tuple[Thing, ...]
 
 
 def _flow(groups: Sequence[Group], room: float, apart: float) -> list[Sequence[Group]]:
-    """Return groups in rows that fit into the room, of about equal length."""
+    """Return groups in rows of about equal length that fit the available width."""
     if not groups:
         return []
     widest = STEP * max(map(len, groups))
@@ -175,7 +175,7 @@ def _row(row: Sequence[Group], apart: float, y: float, within: float | None) -> 
 
 
 def _middle(diagram: Diagram, bottom: int) -> Box:
-    """Return the middle of the table; its origin is the middle of the upper edge."""
+    """Return the middle of the table; its origin is the midpoint of its upper edge."""
     parts: list[str] = []
     y: float = PAD
     if any(diagram.trick):

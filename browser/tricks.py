@@ -1,4 +1,4 @@
-"""Functions for the boards of trick-taking games."""
+"""Functions for boards of trick-taking games."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from .diagram import Card, Mark
 Trick: TypeAlias = tuple[Card | None, ...]
 Face: TypeAlias = Callable[[str], Card]
 Cards: TypeAlias = Literal["cards", "plays"]
-"""The key of the cards of a finished trick, which differs between games."""
+"""The key for the cards of a finished trick, which differs between games."""
 
 HIDDEN = "??"
 """A hidden card."""
 
 
 def tries(position: Mapping[str, Any], player: int) -> Iterator[str]:
-    """Yield every card of the hand during the play."""
+    """Yield every card in the hand during the play."""
     if position["phase"] == "play":
         yield from (card for card in position["hands"][player] if card != HIDDEN)
 

@@ -12,7 +12,7 @@ from .page import component, embedded
 
 
 class NotInstalled(ImportError):
-    """The library for widgets is not installed; the message says how to install it."""
+    """Raised if the widget library is not installed; the message says how to install it."""
 
 
 try:
@@ -28,20 +28,20 @@ _THEMES = """
 body[data-jp-theme-light="true"] kifu-board, .vscode-light kifu-board { color-scheme: light; }
 body[data-jp-theme-light="false"] kifu-board, .vscode-dark kifu-board { color-scheme: dark; }
 """
-"""A board follows the theme of JupyterLab and VS Code, or else of the browser."""
+"""A board follows the theme of JupyterLab or VS Code, or else the browser's theme."""
 
 
 def _as_text(document: JsonObject, widget: Any) -> str:
-    """Return a document as JSON text, since a message cannot hold everything that it may hold."""
+    """Return a document as JSON text, since messages cannot hold everything that it may contain."""
     return embedded(document)
 
 
 class Widget(anywidget.AnyWidget):
     """A board of a record in a notebook.
 
-    `place` is the position that is shown, `{"record", "round", "path", "step", "seat"}`. It changes
-    when the reader steps through the record, and the board follows when it is set, if only to some
-    of the keys. It is a trait: `observe(function, "place")` reports every step.
+    `place` is the position shown, `{"record", "round", "path", "step", "seat"}`. It changes as the
+    reader steps through the record, and the board follows when it is set, even if only some of the
+    keys are given. It is a trait: `observe(function, "place")` reports every step.
     """
 
     _esm = component() + files(__name__.rpartition(".")[0]).joinpath("widget.js").read_text("utf-8")
@@ -71,7 +71,7 @@ class Widget(anywidget.AnyWidget):
         self.document = board(record, self._player).document
 
     def on_choice(self, function: Callable[[JsonObject], object]) -> None:
-        """Register a function that is called with every legal action that the reader chooses.
+        """Register a function to be called with every legal action that the reader chooses.
 
         Its argument is the place with its `ply`, the `player` and the `action`.
         """

@@ -1,4 +1,4 @@
-"""The places of actions in the text of a record."""
+"""The places of actions in a record's text."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ..formats import Reading
 from ..replayer.replay.trajectory import Trajectory, TrajectoryStep
 
 _NO_RULE = Rule("", "", "note", "", "", "")
-"""The rule of findings that are made only to ask for places."""
+"""The rule for dummy findings, made only to ask for places."""
 
 
 class Written(Struct, frozen=True):
-    """An action in a text: its step, the number of its ply (0 if it has none), and its place."""
+    """An action in a text: its step, its ply number (0 if it has none), and its place."""
 
     step: TrajectoryStep[Any]
     ply: int
@@ -24,7 +24,7 @@ class Written(Struct, frozen=True):
 
 
 def actions_written(reading: Reading[Any], line: Trajectory[Any, Any]) -> Iterator[Written]:
-    """Yield the actions in the own steps of a line, with their places in the text."""
+    """Yield the actions in a line's own steps, with their places in the text."""
     for step in line.own:
         for ahead, pointer in enumerate(line.pointers(step).values()):
             ply = step.ply and step.ply + ahead
@@ -36,7 +36,7 @@ def actions_written(reading: Reading[Any], line: Trajectory[Any, Any]) -> Iterat
 def place_of(reading: Reading[Any], pointer: str, number: int, ply: int = 0) -> Finding | None:
     """Return the place of a part of a round, or None if its notation does not know it.
 
-    A notation knows the places of findings, so it is asked for the place of one.
+    A notation knows the places of findings, so it is asked to place a dummy finding.
     """
     asked = Finding(rule=_NO_RULE, message="", pointer=pointer, round=number, ply=ply or None)
     found = reading.place(asked)

@@ -1,4 +1,4 @@
-"""The command line. The module of a command is imported only when it is needed."""
+"""The command line. A command's module is imported only when needed."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ COMMANDS = {
     "completion": ".completion",
     "help": ".completion:help_command",
 }
-"""The commands, most used first: module, and name of the function if not `command`."""
+"""The commands, most used first, each with its module and its function if not `command`."""
 
 WITHOUT_FILES = ("player", "formats", "rule", "schema", "lsp", "completion", "help")
 """The commands that take no files."""
 
 
 class LazyGroup(click.Group):
-    """A group whose commands are imported when they are needed."""
+    """A command group that imports each command when needed."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of all commands, most used first."""
@@ -68,7 +68,7 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that is named first, and the arguments after it."""
+        """Return the command named first, and the arguments after it."""
         if args[0] not in COMMANDS and not (args[0].startswith("-") or ctx.resilient_parsing):
             raise unknown("command", args[0], list(COMMANDS), "`kifu --help` lists them all")
         name, found, rest = super().resolve_command(ctx, args)
@@ -86,10 +86,10 @@ STANDARD_INPUT, END_OF_OPTIONS = "-", "--"
 
 
 def _require_plain(arguments: Sequence[str]) -> None:
-    """Raise Failure if an argument that looks like an option is the name of a file here.
+    """Raise Failure if an argument that looks like an option is also the name of an existing file.
 
-    Anybody who can add a file to an archive could otherwise choose the options of `kifu validate
-    *`, and of tools such as pre-commit that append file names to a command. git refuses such names,
+    Otherwise, anybody who can add a file to an archive could inject options into `kifu validate *`,
+    or into commands to which tools such as pre-commit append file names. git refuses such names,
     too.
     """
     for at, each in enumerate(arguments):
@@ -98,13 +98,13 @@ def _require_plain(arguments: Sequence[str]) -> None:
             return
         if each.startswith("-") and each != STANDARD_INPUT and os.path.lexists(each):
             why = f"`{each}` is an option and a file"
-            raise Failure(f"{why}: write ./{each} for the file, and -- before names of files")
+            raise Failure(f"{why}: write ./{each} for the file, and -- before file names")
         if each == END_OF_OPTIONS:
             return
 
 
 COLOURS = {"always": True, "never": False, "auto": None}
-"""Whether each choice of --color wants colours; None if that depends on the terminal."""
+"""Whether each choice of --color turns colours on; None if that depends on the terminal."""
 
 
 def _choose_colours(context: click.Context, option: click.Parameter, value: str | None) -> None:
@@ -126,7 +126,7 @@ def _color_option() -> click.Option:
 
 @cache
 def _command(name: str) -> click.Command:
-    """Return a command, with the option that all have."""
+    """Return a command, with the option common to all."""
     module, _, attribute = COMMANDS[name].partition(":")
     found: click.Command = getattr(import_module(module, __name__), attribute or "command")
     found.params.append(_color_option())
@@ -134,7 +134,7 @@ def _command(name: str) -> click.Command:
 
 
 _COMPILED = join(dirname(dirname(__file__)), "formats", "document", "scan")
-"""One of the compiled modules: either all are compiled or none."""
+"""One of the modules that may be compiled: all of them are, or none."""
 
 
 def _show_version(context: click.Context, option: click.Parameter, wanted: bool) -> None:
@@ -146,7 +146,7 @@ def _show_version(context: click.Context, option: click.Parameter, wanted: bool)
 
 
 def _build() -> str:
-    """Return how this kifu was built, without importing anything."""
+    """Return how this copy of kifu was built, without importing anything."""
     if any(exists(_COMPILED + suffix) for suffix in EXTENSION_SUFFIXES):
         return "compiled"
     return "plain Python: slower; install with a C compiler"
@@ -196,14 +196,14 @@ def run(arguments: Sequence[str]) -> int:
 
 def main() -> NoReturn:
     """Run the console script."""
-    # Records are many objects and few cycles: searching for cycles after each 700 is slow.
+    # Records have many objects and few cycles: searching for cycles every 700 objects is slow.
     gc.set_threshold(20_000)
-    atexit.register(gc.freeze)  # otherwise Python would search everything loaded when it ends
+    atexit.register(gc.freeze)  # otherwise Python would search everything that is loaded at exit
     sys.exit(guarded(_answer))
 
 
 def _answer() -> int:
-    """Run the command, or answer a shell that asks for completions."""
+    """Run the command, or answer a shell's request for completions."""
     instruction = os.environ.get("_KIFU_COMPLETE")
     if instruction:
         from .completion import complete

@@ -1,4 +1,4 @@
-"""`python -m kifu.cli` runs `kifu`."""
+"""Run `kifu` as `python -m kifu.cli`."""
 
 from . import main
 

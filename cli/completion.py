@@ -18,13 +18,13 @@ from .values import Items, OneOf
 
 NAME = "kifu"
 VARIABLE = "_KIFU_COMPLETE"
-"""The variable with which a shell asks `kifu` for completions, as in click."""
+"""The variable in which a shell asks `kifu` for completions, as in click."""
 SHELLS = ("bash", "zsh", "fish")
 
 
 @add_completion_class
 class _Bash(BashComplete):
-    """Like click's completion, but bash splits at the `=` of a pair, and adds a blank."""
+    """Click's completion, adapted to bash, which splits words at `=` and appends a space."""
 
     name = "bash"
     source_template = BashComplete.source_template.replace(
@@ -35,7 +35,7 @@ class _Bash(BashComplete):
     _begun = ""
 
     def get_completion_args(self) -> tuple[list[str], str]:
-        """Return the words before the incomplete one, and that one, with pairs as one word."""
+        """Return the complete words and the incomplete one, with pairs joined."""
         words, last = super().get_completion_args()
         joined: list[str] = []
         for word in (*words, last):
@@ -51,7 +51,7 @@ class _Bash(BashComplete):
         return before, begun
 
     def format_completion(self, item: CompletionItem[str]) -> str:
-        """Return a value for bash: the part of a pair after its `=`."""
+        """Return a value as bash expects it: for a pair, only the part after the `=`."""
         return f"{item.type},{item.value.removeprefix(self._begun)}"
 
 
@@ -59,7 +59,7 @@ class _Bash(BashComplete):
 @click.argument("shell", type=OneOf(SHELLS))
 @click.pass_context
 def command(context: click.Context, shell: str) -> int:
-    r"""Print a script with which a shell completes commands.
+    r"""Print a script that lets a shell complete commands.
 
     \b
     bash: add this to ~/.bashrc
@@ -76,16 +76,16 @@ def command(context: click.Context, shell: str) -> int:
 
 
 def complete(group: click.Group, instruction: str) -> int:
-    """Do what a shell asks for with the variable: `bash_complete`, or `bash_source`."""
+    """Do what a shell asks for in the variable: `bash_complete` or `bash_source`, say."""
     if shell_complete(group, {}, NAME, VARIABLE, instruction):
         known = ", ".join(f"{each}_complete" for each in SHELLS)
-        say(f"{VARIABLE}={instruction} is not understood: expected one of {known}")
+        say(f"{VARIABLE}={instruction} is unknown: expected one of {known}")
         return FAILED
     return CLEAN
 
 
 def any_command(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
-    """Return the commands with this beginning."""
+    """Return the commands that begin like this."""
     group = context.find_root().command
     known = group.list_commands(context) if isinstance(group, click.Group) else []
     return [CompletionItem(name) for name in known if name.startswith(begun)]

@@ -1,4 +1,4 @@
-"""Messages and exit statuses for work that cannot be done."""
+"""Messages and exit statuses when something cannot be done."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BROKEN_PIPE = 128 + 13
 
 
 class Failure(click.ClickException):
-    """The work cannot be done; the message says why, and what would be right."""
+    """Something cannot be done; the message says why, and what would be right."""
 
     exit_code = FAILED
 
@@ -32,7 +32,7 @@ class Failure(click.ClickException):
 
 @contextmanager
 def refusing(*kinds: type[Exception], place: str = "") -> Generator[None]:
-    """Raise Failure with the same message for errors of some kinds; `place` comes before it."""
+    """Turn errors of some kinds into a Failure with the same message, prefixed with `place`."""
     try:
         yield
     except kinds as why:
@@ -40,10 +40,10 @@ def refusing(*kinds: type[Exception], place: str = "") -> Generator[None]:
 
 
 def unknown(what: str, value: str, known: Sequence[str], where: str) -> Failure:
-    """Return an error for an unknown name, with similar names; `where` says what there is."""
+    """Return an error for an unknown name, with similar names; `where` says where to look."""
     from difflib import SequenceMatcher, get_close_matches
 
-    # All options begin alike, which does not make them similar.
+    # All options begin with the same dashes, which does not make them similar.
     names = {each.casefold().lstrip("-"): each for each in known}
     wrong = value.casefold().lstrip("-")
     close = get_close_matches(wrong, names, n=2)
@@ -55,7 +55,7 @@ def unknown(what: str, value: str, known: Sequence[str], where: str) -> Failure:
 
 
 def misused(error: click.UsageError) -> Failure:
-    """Return a one-line error for a wrong command line."""
+    """Return a one-line error for an invalid command line."""
     path = "kifu" if error.ctx is None else error.ctx.command_path
     if isinstance(error, click.NoSuchOption) and error.ctx is not None:
         params = error.ctx.command.get_params(error.ctx)
@@ -73,13 +73,13 @@ def misused(error: click.UsageError) -> Failure:
 
 
 def say(message: str) -> None:
-    """Write a message to standard error, in one line and without control characters."""
+    """Write a message to standard error, on one line and without control characters."""
     line = "".join(each if each.isprintable() else ascii(each)[1:-1] for each in message)
     to_standard_error(f"kifu: {line}\n")
 
 
 def to_standard_error(text: str) -> None:
-    """Write to standard error. The work goes on even if nobody can read it there."""
+    """Write to standard error. The command continues even if nobody can read it there."""
     progress.hide()
     if sys.stderr is not None:
         try:
@@ -90,13 +90,13 @@ def to_standard_error(text: str) -> None:
 
 
 def reason(error: OSError) -> str:
-    """Return the message of an operating system error, with its file."""
+    """Return an operating system error's message, with its file."""
     what = error.strerror or str(error)
     return what if error.filename is None else f"{os.fsdecode(error.filename)}: {what}"
 
 
 def guarded(work: Callable[[], int]) -> int:
-    """Do some work and return its exit status, without a traceback whatever happens."""
+    """Do some work and return its exit status, never printing a traceback."""
     try:
         _escape_what_cannot_be_encoded()
         status = work()
@@ -111,7 +111,7 @@ def guarded(work: Callable[[], int]) -> int:
 
 
 def _status(error: BaseException) -> int:
-    """Report in one line what happened, and return the exit status for it."""
+    """Report an error on one line, and return its exit status."""
     from ..archive.errors import ProjectError
     from ..arena.errors import ArenaError
     from ..formats.interface.notation import CannotHold
@@ -125,7 +125,7 @@ def _status(error: BaseException) -> int:
         case BrokenPipeError():
             return BROKEN_PIPE
         case OSError():
-            # Errors of files name them; others come from standard output.
+            # Errors about files name them; others come from standard output.
             say(reason(error) if error.filename else f"standard output: {reason(error)}")
         case MemoryError():
             say("out of memory")
@@ -144,8 +144,8 @@ def _status(error: BaseException) -> int:
 
 
 def _of_a_plugin(error: BaseException) -> BaseException | None:
-    """Return the error as one of a game's package, or None if no package is at fault."""
-    # This import is slow, and a command that needs no game should not wait for it.
+    """Return the error attributed to a game's package, or None if no package is at fault."""
+    # This import is slow: commands that need no game should not wait for it.
     from ..replayer.discovery import BrokenPlugin, culprit
 
     return error if isinstance(error, BrokenPlugin) else culprit(error)
@@ -158,6 +158,6 @@ def _escape_what_cannot_be_encoded() -> None:
 
 
 def _give_up(stream: TextIO | None) -> None:
-    """Drop what could not be written; otherwise Python would complain about it at exit."""
+    """Drop unwritten output; otherwise Python would complain about it at exit."""
     with suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), cast(TextIO, stream).fileno())

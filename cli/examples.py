@@ -1,4 +1,4 @@
-"""Examples of every command for the end of its help; a test runs them all."""
+"""Examples to end the help of every command; a test runs them all."""
 
 from __future__ import annotations
 
@@ -7,67 +7,68 @@ import click
 _EXAMPLES = """
 kifu validate  # everything in this folder
 kifu validate --strict match.json  # fail for warnings too
-kifu validate . --statistics  # only how many findings there are
-kifu validate . -j 2  # with two processes, where there is much to read
-kifu validate . --diff  # what --fix would mend, as a patch
-kifu validate . --report sarif=out.sarif  # a report for code scanning as well
-kifu validate . --write-baseline known.json  # accept what is there now ...
-kifu validate . --baseline known.json  # ... and fail only for what is new
+kifu validate . --statistics  # only the number of findings per rule
+kifu validate . -j 2  # with two processes, if there is much to read
+kifu validate . --diff  # what --fix would change, as a patch
+kifu validate . --report sarif=out.sarif  # also a report for code scanning
+kifu validate . --write-baseline known.json  # accept current findings ...
+kifu validate . --baseline known.json  # ... and fail only for new ones
 kifu fmt --check .  # which files are not in canonical form?
-kifu fmt --diff match.json  # what would be written, as a patch
-kifu fmt match.json  # write it so
+kifu fmt --diff match.json  # show the changes as a patch
+kifu fmt match.json  # write them
 kifu convert match.json --to {game}/json  # to standard output
-kifu convert match.json -o copy.yaml  # to a file, whose name tells the notation
-kifu convert . --to {game}/json -d copies  # a file for each in this folder
-kifu diff match.json match-2015.json  # where two records part
-kifu replay match.json  # the whole record, as one would follow it
+kifu convert match.json -o copy.yaml  # to a file whose name implies the notation
+kifu convert . --to {game}/json -d copies  # one file for each in this folder
+kifu diff match.json match-2015.json  # where two records diverge
+kifu replay match.json  # the whole record, step by step
 kifu replay match.json --round 4 --ply 5  # one position
-kifu replay match.json --output-format json  # each step, for programs
+kifu replay match.json --output-format json  # every step, for programs
 kifu board match.json -o match.html  # a page to step through in a browser
 kifu board . -o archive.html  # all records in this folder
-kifu board match.json --player 1 -o seat.html  # only what that player was shown
+kifu board match.json --player 1 -o seat.html  # only what that player saw
 kifu board match.json --svg 4:5 -o position.svg  # a picture of one position
-kifu studio  # a page in the browser: new matches, records that are dropped there
+kifu studio  # a page for new matches, and for records dropped onto it
 kifu studio match.json  # with this record
-kifu studio --port 8080 --no-browser  # the address is printed, and opened by hand
-kifu legal match.json --round 4 --ply 5  # what could be done there
+kifu studio --port 8080 --no-browser  # print the address, to be opened by hand
+kifu legal match.json --round 4 --ply 5  # which actions are legal there
 kifu legal match.json --round 4 --ply 5 --why 81  # which rule forbids this?
 kifu branch match.json --round 4 --ply 8 88 0  # play on differently; both are kept
 kifu view match.json --player 1  # the record as that player knew it
-kifu deals match.json --round 4 --player 1 --ply 5  # how many may there be?
+kifu deals match.json --round 4 --player 1 --ply 5  # how many are possible?
 kifu deals match.json --round 4 --player 1 --ply 5 --sample 3  # draw some
-kifu generate {game} -n 3  # three random matches, one a line
-kifu generate {game} --seed 7 -o random.json  # the same one every time
-kifu play {game} --players rules --seed 1  # a match between rules of thumb
-kifu play {game} --playouts 20 --rounds 1 --seed 1  # a round between programs that think
+kifu generate {game} -n 3  # three random matches, one per line
+kifu generate {game} --seed 7 -o random.json  # the same match every time
+kifu play {game} --players rules --seed 1  # players that follow rules of thumb
+kifu play {game} --playouts 20 --rounds 1 --seed 1  # one round with players that search
 kifu play {game} --players rules -n 100 -o matches.jsonl  # a hundred matches
-kifu player {talked} --level rules  # for `kifu arbiter`, which starts it
+kifu player {talked} --level rules  # to be started by `kifu arbiter`
 kifu arbiter --player 'python3 player.py' --player 'python3 player.py' -o game.log
-kifu tournament entrants.toml --rounds 1 -o results  # the games, and the standings
+kifu tournament entrants.toml --rounds 1 -o results  # games and standings
 kifu rate .  # the players of all matches in this folder
 kifu rate . --output-format csv  # for a spreadsheet
-kifu facts . -o facts.parquet  # a row for each round in this folder
+kifu facts . -o facts.parquet  # one row per round in this folder
 kifu facts match.json  # as CSV
 kifu stats .  # lengths, results, points, declarations ...
 kifu stats . --where 'errors = 0' --output-format svg -o chart.svg  # as a chart
 kifu stats . --sql 'SELECT game, avg(plies) FROM facts GROUP BY game'  # anything else
 kifu select match.json --where 'plies > 20'  # records with a long round
 kifu select . --where 'errors > 0' --to {game}/json -o wrong.jsonl  # those with errors
-kifu formats  # all notations, and what each cannot hold
+kifu formats  # all notations, and what they cannot hold
 kifu rule  # all rules
-kifu rule F006  # what it means, and how to mend it
-kifu config match.json  # what holds for it, and where that is said
+kifu rule F006  # what it means, and what to do about it
+kifu config match.json  # which values apply, and where they come from
 kifu schema {game}/json  # the JSON Schema of a notation
-kifu schema report  # the schema of kifu validate --output-format json
+kifu schema report  # the schema for the output of kifu validate
 kifu schema --all -d schemas  # all of them, for editors
-kifu lsp  # for an editor, which starts it
+kifu lsp  # to be started by an editor
 kifu textconv match.json  # what git diff compares
 kifu completion bash  # a script for the shell
 kifu help  # all commands
 kifu help validate  # one of them
 """
-"""One line for each: the command, and what it does. `{game}` stands for some game, `{talked}` for
-one with a protocol for programs.
+"""One example per line: the command, and what it does.
+
+`{game}` stands for any game, `{talked}` for one with a protocol for programs.
 """
 
 
@@ -86,7 +87,7 @@ def examples(command: str) -> list[str]:
 
 
 def _with_game(line: str) -> str:
-    """Return the line with a game in it."""
+    """Return the line with a game filled in."""
     if "{talked}" in line:
         from ..formats.interface.catalog import formats
 

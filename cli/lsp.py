@@ -14,14 +14,14 @@ INSTALL = "pip install 'pygls>=2,<3'"
 
 
 @click.command
-@click.option("--stdio", is_flag=True, help="Use standard input and output; this is always so.")
+@click.option("--stdio", is_flag=True, help="Use standard input and output, as always.")
 def command(stdio: bool) -> int:
-    """Serve an editor by the Language Server Protocol.
+    """Serve an editor over the Language Server Protocol.
 
-    Editors start this command and communicate with it on standard input and output: it shows what
-    is wrong with a record while it is typed, what a rule means, the position after a move, fixes,
-    the rounds, and the canonical form. It needs pygls, which the extra `lsp` installs.
-    docs/editors.md explains how to set it up.
+    Editors start this command and communicate with it on standard input and output. It shows errors
+    in a record as you type, what a rule means, the position after a move, fixes, the rounds, and
+    the canonical form. It needs pygls, which the extra `lsp` installs. docs/editors.md explains how
+    to set it up.
     """
     try:
         from ..lsp.server import server
@@ -32,7 +32,7 @@ def command(stdio: bool) -> int:
     if sys.stdin is None or sys.stdout is None:
         raise Failure("kifu lsp needs standard input and output, but one of them is closed")
     if not os.environ.get("KIFU_DEBUG"):
-        # It logs messages that it cannot read as tracebacks; the editor gets an error, too.
+        # pygls logs unreadable messages as tracebacks; the editor receives an error as well.
         logging.getLogger("pygls").addHandler(logging.NullHandler())
         logging.getLogger("pygls").propagate = False
     spoken = sys.stdout.buffer

@@ -38,7 +38,7 @@ def notation_option(*names: str, help: str) -> Decorator:  # noqa: A002
 
 
 class _Encoding(click.ParamType[str]):
-    """The name of an encoding in which texts of some notation may be."""
+    """The name of an encoding that some notation allows."""
 
     name = "encoding"
 
@@ -67,12 +67,12 @@ def encoding_option(default: str) -> Decorator:
 
 
 def seed_option(what: str) -> Decorator:
-    """Return the option --seed; the help says that `what` depends on it."""
+    """Return the option --seed; its help begins with `what` the seed is for."""
     return click.option("--seed", metavar="S", help=f"{what}; the same seed gives the same result.")
 
 
 def seed_or_any(seed: str | None) -> str:
-    """Return the given seed, or a random one, which is reported on standard error."""
+    """Return the given seed, or a random one that is reported on standard error."""
     if seed is None:
         from random import Random  # slow to import
 
@@ -82,7 +82,7 @@ def seed_or_any(seed: str | None) -> str:
 
 
 def silence(name: str | None) -> str:
-    """Return a message that nothing in the output declares its encoding."""
+    """Return a message saying that nothing in the output declares its encoding."""
     return f"nothing in it declares the encoding {name}: declare it under `encodings` in kifu.toml"
 
 
@@ -92,7 +92,7 @@ def _file(context: click.Context, parameter: click.Parameter, value: str | None)
 
 
 def with_options(function: Callable[..., Any], options: Sequence[Decorator]) -> Callable[..., Any]:
-    """Return a function with some options, which its help lists in this order."""
+    """Add options to a function; its help lists them in this order."""
     for each in reversed(options):
         function = each(function)
     return function

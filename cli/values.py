@@ -1,4 +1,4 @@
-"""The possible values of arguments and options; shells complete them (`kifu completion`)."""
+"""Types of arguments and options whose values shells can complete (`kifu completion`)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Items = list["CompletionItem[str]"]
 
 
 class OneOf(click.Choice[str]):
-    """One of some words; for another word, the error lists similar ones."""
+    """One of some words; for any other word, the error lists similar ones."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the word."""
@@ -28,7 +28,7 @@ class OneOf(click.Choice[str]):
 class Known(click.ParamType[str]):
     """A name of some kind, such as a game; the `known` ones are looked up when needed.
 
-    Each may have a help text. The `others` are offered if no other name has the typed beginning.
+    Each may have a help text. The `others` are offered if no known name begins as typed.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class Known(click.ParamType[str]):
         raise unknown(self.name, str(value), known, f"expected one of {', '.join(known)}")
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
-        """Return the names with this beginning."""
+        """Return the names that begin like this."""
         found: Items = []
         for known in (self._known, self._others):
             found = found or [
@@ -65,7 +65,7 @@ def _notations() -> dict[str, str | None]:
 
 
 def _short_notations() -> dict[str, str | None]:
-    """Return the names of notations without their game: `json`, `yaml`."""
+    """Return the names of notations without their games: `json`, `yaml`."""
     return {each.partition("/")[2]: None for each in _notations()}
 
 
@@ -81,7 +81,7 @@ GAME = Known("game", _games)
 
 
 def any_file(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
-    """Complete files and folders, which the shell does itself."""
+    """Complete files and folders, leaving that to the shell."""
     return [CompletionItem(begun, type="file")]
 
 
@@ -91,7 +91,7 @@ def any_folder(context: click.Context, parameter: click.Parameter, begun: str) -
 
 
 def any_rule(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
-    """Return the codes of rules with this beginning and their meaning, or else the names."""
+    """Return the rule codes that begin like this, with their meaning, or else the rule names."""
     from .. import rules
 
     known = rules()
@@ -101,14 +101,14 @@ def any_rule(context: click.Context, parameter: click.Parameter, begun: str) -> 
 
 
 def any_rules(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
-    """Do the same for a list with commas, whose last value is incomplete."""
+    """Return completions for a comma-separated list of rules, whose last value is incomplete."""
     before, comma, last = begun.rpartition(",")
     found = any_rule(context, parameter, last)
     return [CompletionItem(f"{before}{comma}{each.value}", help=each.help) for each in found]
 
 
 def any_severity(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
-    """Complete CODE=SEVERITY: the codes, and after one of them the severities."""
+    """Complete CODE=SEVERITY: first the code, then the severity."""
     from ..findings import SEVERITIES
 
     code, equals, word = begun.partition("=")

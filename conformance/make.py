@@ -1,9 +1,9 @@
-"""Write the corpus, from the registry of rules and the examples: files, and what is due for each.
+"""Write the corpus from the rule registry and the examples: files and their expected findings.
 
     python conformance/make.py          # writes it
-    python conformance/make.py --check  # names what would change; exits with 1 if anything would
+    python conformance/make.py --check  # lists what would change; exits with 1 if anything would
 
-It has to be made anew whenever a rule, an example or a place of a finding changes.
+Run it again whenever a rule, an example or the place of a finding changes.
 """
 
 import json
@@ -27,22 +27,22 @@ EXAMPLES = HERE.parent / "examples"
 INDEX = "index.json"
 
 VERSION = 1
-"""The version of the form of the index: another one means that a reader has to change."""
+"""The version of the index format; raised when readers have to change."""
 
 BOUNDS = ("F003", "F005", "F007", "F009", "V005")
-"""Rules about how much this program reads."""
+"""Rules about limits of this program."""
 
 FAILURES = ("F010", "R004")
-"""Rules about the code of games, which those of kifu never break."""
+"""Rules about a game's code, which kifu's own games never break."""
 
 BETWEEN_RECORDS = ("R002", "R003")
-"""Rules that are looked at only if that is asked for (`kifu validate --duplicates`)."""
+"""Rules that are checked only on request (`kifu validate --duplicates`)."""
 
 PLACE = ("record", "line", "column", "end_line", "end_column", "round", "ply", "player")
 
 
 def corpus() -> Iterator[tuple[str, bytes, dict[str, Any]]]:
-    """The path of each file, its content, and its entry in the index."""
+    """Yield the path of each file, its content, and its entry in the index."""
     yield from examples()
     unwanted = left_out()
     for rule in kifu.rules():
@@ -51,7 +51,7 @@ def corpus() -> Iterator[tuple[str, bytes, dict[str, Any]]]:
 
 
 def left_out() -> dict[str, str]:
-    """The codes of rules without a file, and why."""
+    """Return the codes of rules without a file, and why they have none."""
     results = [each.code for each in kifu.rules() if each.example.name.endswith(".pgn")]
     why = "about results in PGN, which are no records"
     return {
@@ -62,15 +62,15 @@ def left_out() -> dict[str, str]:
 
 
 def examples() -> Iterator[tuple[str, bytes, dict[str, Any]]]:
-    """The records of every game in `examples/`, and each of them cut short.
+    """Yield the records of every game in `examples/`, whole and cut short.
 
-    As they are, they are sound, or have a warning or a note.
+    Whole records are valid, though they may have a warning or a note.
     """
     for game in replayer.games():
         for path in sorted((EXAMPLES / game).iterdir()):
             notation = detect(path.read_bytes())
             if notation is None:
-                continue  # It is about records, and none itself.
+                continue  # Not a record, but about records.
             text = path.read_text("utf-8")
             for name, part in ((path.name, text), (f"cut-{path.name}", text[: len(text) * 2 // 3])):
                 content = part.encode()
@@ -79,13 +79,13 @@ def examples() -> Iterator[tuple[str, bytes, dict[str, Any]]]:
 
 
 def of_rule(rule: Rule) -> tuple[str, bytes, dict[str, Any]]:
-    """The example of a rule, which breaks it and no other."""
+    """Return the example of a rule, which breaks it and no other."""
     notation, name = rule.example.notation, PurePath(rule.example.name)
     suffix = "".join(name.suffixes) or (formats.notation(notation).suffix if notation else ".txt")
     path = f"files/{notation or 'none'}/{rule.code}-{rule.name}{suffix}"
     content = rule.example.content()
     if name.suffix == ".gz" and (HERE / path).exists():
-        content = (HERE / path).read_bytes()  # Not every zlib packs it into the same bytes.
+        content = (HERE / path).read_bytes()  # zlib builds differ in the bytes they write.
     try:
         found = list(outcomes(BytesIO(content), path, notation))
     except UnknownNotation as why:
@@ -100,7 +100,7 @@ def entry(
     found: list[Outcome[Any]],
     duplicates: bool = False,
 ) -> tuple[str, bytes, dict[str, Any]]:
-    """A file, and what the index says of it."""
+    """Return a file and its entry in the index."""
     due = [finding for each in found for finding in each.findings]
     if duplicates:
         due += between(found)
@@ -119,7 +119,7 @@ def entry(
 
 
 def between(found: list[Outcome[Any]]) -> Iterator[Finding]:
-    """What is wrong between the records of a file."""
+    """Yield the findings that concern several records of a file."""
     known = Duplicates()
     for each in found:
         game = replayer.game_of(each.record)
@@ -130,14 +130,14 @@ def between(found: list[Outcome[Any]]) -> Iterator[Finding]:
 
 
 def of_finding(finding: Finding) -> dict[str, Any]:
-    """A finding in the index: no words, and what is not known is left out."""
+    """Return a finding as in the index: without its message or unknown values."""
     place = {name: getattr(finding, name) for name in PLACE}
     known = {name: value for name, value in place.items() if value is not None}
     return {"code": finding.code, "severity": finding.severity, **known}
 
 
 def files() -> dict[str, bytes]:
-    """All files of the corpus by their paths."""
+    """Return all files of the corpus by path."""
     made = list(corpus())
     head = {
         "$schema": "./index.schema.json",
@@ -151,7 +151,7 @@ def files() -> dict[str, bytes]:
 
 
 def stale(made: dict[str, bytes]) -> list[str]:
-    """The files that are missing, no longer due, or another than they would be."""
+    """Return the paths of files that are missing, superfluous or out of date."""
     there = {each for each in (HERE / "files").rglob("*") if each.is_file()}
     left = there - {HERE / each for each in made}
     changed = [

@@ -1,4 +1,4 @@
-"""An extension of griffe: examples in docstrings are code, wherever they stand."""
+"""A griffe extension that marks examples in docstrings as code, wherever they appear."""
 
 import re
 
@@ -12,11 +12,11 @@ class Doctests(griffe.Extension):
     """Fence the examples of every docstring."""
 
     def on_package(self, *, pkg: griffe.Module, **kwargs: object) -> None:
-        """Change the docstring of the package itself."""
+        """Fence the examples in the package's own docstring."""
         _fence(pkg)
 
     def on_object(self, *, obj: griffe.Object, **kwargs: object) -> None:
-        """Change the docstring of what is in it."""
+        """Fence the examples in the docstring of a member."""
         _fence(obj)
 
 

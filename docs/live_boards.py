@@ -1,7 +1,7 @@
-"""Examples as live boards in the pages of the site: a comment in a page says which, and where.
+"""Live boards for examples on the site's pages, placed by comments.
 
 `<!-- board examples/goita/match.json round=4 step=9 -->` becomes a `<kifu-board>` that holds the
-record and begins there. Elsewhere, the comment is nothing to see.
+record and begins at that step. Elsewhere, the comment is invisible.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from kifu.browser.page import component, embedded
 ROOT = Path(__file__).parents[1]
 
 SCRIPT = "boards.js"
-"""The script of every page with a board."""
+"""The script loaded by every page with a board."""
 
 _MARK = re.compile(r"^<!-- board (\S+)((?: (?:round|step|seat)=\d+)*) -->$", re.MULTILINE)
 _BEGINS = """
 for (const board of document.querySelectorAll("kifu-board[data-place]")) {
   board.updateComplete.then(() => {
     board.place = JSON.parse(board.dataset.place);
-    board.linked = true; // only now, as the address of a page that was merely opened stays as it is
-    board.data = { ...board.data }; // to the moment of this board that the address names, if any
+    board.linked = true; // only now, so that just opening a page does not change its address
+    board.data = { ...board.data }; // go to the step named in the address, if any
     if (location.hash.startsWith(`#${board.id}:`)) board.scrollIntoView();
   });
 }
@@ -34,16 +34,16 @@ for (const board of document.querySelectorAll("kifu-board[data-place]")) {
 
 
 class BadMark(Exception):
-    """A comment is to be a board, and says of no file or no moment which."""
+    """A malformed board comment, or one that names a missing file."""
 
 
 def script() -> str:
-    """The component, and what leads each board to the moment with which it begins."""
+    """Return the component, and code that takes each board to its starting place."""
     return component() + _BEGINS
 
 
 def with_boards(page: str, text: str) -> str:
-    """The text of a page with its boards; the first of them brings the script along."""
+    """Return the text of a page with its boards; the first one also loads the script."""
     count = 0
 
     def made(mark: re.Match[str]) -> str:
@@ -56,7 +56,7 @@ def with_boards(page: str, text: str) -> str:
     found = _MARK.sub(made, text)
     if "<!-- board" in found:
         raise BadMark(
-            f"{page}: <!-- board FILE round=N step=N seat=N --> is due in a line of its own"
+            f"{page}: <!-- board FILE round=N step=N seat=N --> must be on a line of its own"
         )
     return found
 
@@ -64,7 +64,7 @@ def with_boards(page: str, text: str) -> str:
 def _board(mark: re.Match[str], number: int) -> str:
     path = ROOT / mark[1]
     if not path.is_file():
-        raise BadMark(f"{mark[0]}: there is no such file")
+        raise BadMark(f"{mark[0]}: no such file")
     values = document([Shown(path.name, each) for each in kifu.outcomes(path)])
     place = {key: int(value) for key, value in (each.split("=") for each in mark[2].split())}
     return (

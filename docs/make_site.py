@@ -1,9 +1,9 @@
-"""Make the site: write its pages to build/pages, and have Zensical build it from them, strictly.
+"""Build the site: write its pages to build/pages, and run Zensical on them in strict mode.
 
-Each rule has a page at an address that never changes, `rules/CODE/`; each notation one with its
-schema or grammar; the Python API those that mkdocstrings makes of docstrings. The other pages are
-those of docs/, the README and a few more files, with links between them led to pages of the site,
-and examples as live boards.
+Each rule has a page with a permanent address, `rules/CODE/`; each notation has one with its schema
+or grammar; mkdocstrings makes those of the Python API from docstrings. The others come from docs/,
+the README and a few more files; links between them are redirected to pages of the site, and
+examples become live boards.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ BESIDE = {
     "CONTRIBUTING.md": "contributing.md",
     "benchmarks/README.md": "benchmarks.md",
 }
-"""Files outside of docs/ that are pages, by their paths in the repository."""
+"""Files outside docs/ that become pages, by their paths in the repository."""
 
 REFERENCES = {
     "reference.md": ("Reference", ("kifu", "kifu.repair")),
@@ -64,26 +64,26 @@ REFERENCES = {
         ),
     ),
 }
-"""Pages of the Python API: their titles and modules."""
+"""The pages of the Python API, with their titles and modules."""
 
 _LINK = re.compile(r"\[([^]\[]*)\]\((?![a-z]+:)([^)#\s]+)(#[^)\s]*)?\)")
 
 
 class DeadLink(Exception):
-    """A link between files leads nowhere."""
+    """A link between files is broken."""
 
 
 def pages() -> dict[str, str]:
-    """The text of every page, by its path."""
+    """Return the text of every page, by its path."""
     files = {f"docs/{path.name}": path.name for path in (ROOT / "docs").glob("*.md")} | BESIDE
     found = {to: _led(path, to, (ROOT / path).read_text("utf-8")) for path, to in files.items()}
     return {to: with_boards(to, text) for to, text in found.items()} | dict(_made())
 
 
 def _led(path: str, to: str, text: str) -> str:
-    """The text of a file with its links led to pages.
+    """Return the text of a file with its links redirected to pages.
 
-    A link to a file that is no page is left as its text. Raises DeadLink where one leads nowhere.
+    A link to a file that is not a page becomes plain text. Raises DeadLink if a link is broken.
     """
 
     def led(link: re.Match[str]) -> str:
@@ -114,7 +114,7 @@ def _made() -> Iterator[tuple[str, str]]:
 
 def _rule_index(rules: list[Rule]) -> Iterator[str]:
     yield "# What can be wrong\n\n"
-    yield "Every way for a record to be wrong has a code and a name that never change meaning.\n"
+    yield "Every way a record can be wrong has a code and a name that never change meaning.\n"
     titles = {"F": "Files and syntax", "S": "Schemas", "V": "Variations", "R": "All games"}
     titles |= games_by_letter()
     for letter in dict.fromkeys(rule.code[0] for rule in rules):
@@ -135,9 +135,9 @@ def _rule_page(rule: Rule) -> Iterator[str]:
     stream = BytesIO(rule.example.content())
     stream.name = rule.example.name
     for each in kifu.validate(stream, notation):
-        if each.code == rule.code:  # not of results in PGN: only `kifu rate` reads these
+        if each.code == rule.code:  # not for results in PGN, which only `kifu rate` reads
             told = textwrap.fill(str(each), 78, subsequent_indent="  ")
-            yield f"What `kifu validate` says of it:\n\n{_fenced(told)}"
+            yield f"What `kifu validate` reports:\n\n{_fenced(told)}"
     yield "[All rules](../rules.md)\n"
 
 
@@ -152,16 +152,16 @@ def _notation_page(notation: kifu.Notation[Any]) -> Iterator[str]:
     up = "../" * (notation.id.count("/") + 1)
     game = f"[{games()[notation.game].title}]({up}{notation.game}.md)"
     yield f"# {notation.id}\n\n{notation.title[0].upper()}{notation.title[1:]}.\n\n"
-    yield f"Commands know it as `{notation.id}`; its files end in `{notation.suffix}`.\n"
-    yield f"What it means is on the page of {game}.\n\n"
+    yield f"In commands, its name is `{notation.id}`; its files end in `{notation.suffix}`.\n"
+    yield f"The page about {game} explains it.\n\n"
     yield "## What it cannot hold\n\n"
     yield "\n".join(f"- *{name}*: {why}" for name, why in notation.unsupported.items())
-    yield "\n\n" if notation.unsupported else "It holds all that a record can say.\n\n"
+    yield "\n\n" if notation.unsupported else "It holds everything that a record can say.\n\n"
     if notation.schema is not None:
         yield f"## JSON Schema\n\n`kifu schema {notation.id}` prints it.\n\n"
         yield _fenced(json.dumps(schema(notation.schema), ensure_ascii=False, indent=2), "json")
     if notation.grammar is not None:
-        yield "## Grammar\n\nIn the form of [Lark](https://lark-parser.readthedocs.io):"
+        yield "## Grammar\n\nA [Lark](https://lark-parser.readthedocs.io) grammar:"
         yield f" `kifu schema {notation.grammar}` prints it.\n\n"
         yield _fenced(grammar.source(notation.grammar), "text")
     if notation.description is not None:
@@ -170,22 +170,22 @@ def _notation_page(notation: kifu.Notation[Any]) -> Iterator[str]:
 
 
 def _fenced(text: str, language: str = "text") -> str:
-    """A text as a block of code, whatever it holds."""
+    """Return a text as a code block, whatever it contains."""
     longest = max((len(each) for each in re.findall("`+", text)), default=0)
     fence = "`" * max(3, longest + 1)
     return f"{fence}{language}\n{text.rstrip()}\n{fence}\n\n"
 
 
 def configuration() -> str:
-    """The configuration of the site, with the pages of games in its navigation."""
-    mark = "      # The pages of the games that are found come here.\n"
+    """Return the site's configuration, with the games' pages in its navigation."""
+    mark = "      # The pages of the discovered games go here.\n"
     text = (ROOT / "docs" / "site.yml").read_text("utf-8")
     assert mark in text
     return text.replace(mark, "".join(f"      - {name}.md\n" for name in sorted(games())))
 
 
 def main() -> int:
-    """Make the site, and return the exit status."""
+    """Build the site, and return the exit status."""
     shutil.rmtree(PAGES, ignore_errors=True)
     for path, text in pages().items():
         (PAGES / path).parent.mkdir(parents=True, exist_ok=True)

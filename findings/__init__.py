@@ -1,4 +1,4 @@
-"""Findings: what is wrong with a record, and the registry of every rule that can be broken.
+"""Findings: what is wrong with a record, and the registry of all rules that can be broken.
 
 Each `Rule` is declared once, by the layer that checks it, under a code and a name that never change
 meaning. A `Finding` says that one rule is broken in one place.
@@ -18,11 +18,11 @@ from .shown import short, short_struct, visible
 
 Severity = Literal["error", "warning", "note"]
 SEVERITIES: tuple[Severity, ...] = get_args(Severity)
-"""The severities, the worst first."""
+"""The severities, worst first."""
 
 
 def amount(number: int, noun: str) -> str:
-    """Return a number of things in words, for messages.
+    """Return a number with its noun for messages: `1 file`, `2 files`.
 
     >>> amount(1, "card"), amount(2, "card"), amount(0, "ply")
     ('1 card', '2 cards', '0 plies')
@@ -32,15 +32,14 @@ def amount(number: int, noun: str) -> str:
 
 
 RULES_AT = "https://kifu.example/rules/"
-"""The address of the pages of rules. The site has no public address yet; this one is reserved for
-examples (RFC 2606)."""
+"""The address of the pages about rules: until the site has one, an example (RFC 2606)."""
 
 
 class Example(Struct, frozen=True):
-    """The smallest file that breaks a rule, and nothing else.
+    """A minimal file that breaks a rule, and no other.
 
-    `text` is a function if the file is too large to write down. `name` is the name of the file, in
-    case it matters, as for a compressed file.
+    `text` is a function if the file is too large to write out. `name` is the name of the file if it
+    matters, as for a compressed file.
     """
 
     notation: str | None
@@ -57,9 +56,9 @@ class Example(Struct, frozen=True):
 class Rule(Struct, frozen=True):
     """One way for a record to be wrong.
 
-    `code` and `name` identify it for ever. `means` says what is wrong, `why` where the rule comes
-    from, `mend` what to do about it. `reasons` are templates of messages, with `{names}` of facts,
-    one for each way to break the rule.
+    `code` and `name` identify it forever. `means` says what is wrong, `why` where the rule comes
+    from, and `mend` what to do about it. `reasons` are message templates with named facts, one for
+    each way to break the rule.
     """
 
     code: str
@@ -74,12 +73,12 @@ class Rule(Struct, frozen=True):
         return f"<Rule {self.code} {self.name}>"
 
     def __reduce__(self) -> tuple[Callable[..., Rule], tuple[Any, ...]]:
-        """Pickle the rule so that another process finds its own, if it has declared it."""
+        """Pickle the rule so that another process uses its own copy, if it has declared it."""
         return _restored, (_MODULES[self.code], *astuple(self))
 
     @property
     def url(self) -> str | None:
-        """The address of its page, or None for a rule of another package.
+        """The address of the rule's page, or None if another package declares it.
 
         >>> from kifu.formats import codes
         >>> codes.EMPTY.url
@@ -89,9 +88,9 @@ class Rule(Struct, frozen=True):
 
     @property
     def example(self) -> Example:
-        """The smallest file that breaks the rule.
+        """A minimal file that breaks the rule.
 
-        Raises LookupError if there is none, or if the module that provides it is not imported
+        Raises LookupError if there is none, or if the module that provides it has not been imported
         (`kifu.rules` imports them all).
         """
         if not self.has_example:
@@ -105,7 +104,7 @@ class Rule(Struct, frozen=True):
 
     @property
     def module(self) -> str:
-        """The module that declares it."""
+        """The module that declares the rule."""
         return _MODULES[self.code]
 
 
@@ -116,7 +115,7 @@ _MODULES: dict[str, str] = {}
 
 
 def _restored(module: str, code: str, *fields: Any) -> Rule:
-    """Return an unpickled rule; the module that declares it need not be imported here."""
+    """Return an unpickled rule, even if the module that declares it is not imported here."""
     if code in _RULES:
         return _RULES[code]
     _MODULES.setdefault(code, module)
@@ -124,11 +123,11 @@ def _restored(module: str, code: str, *fields: Any) -> Rule:
 
 
 class Taken(ValueError):
-    """Two `modules` declare a rule with the same code or name."""
+    """Two `modules` declare rules with the same code or name."""
 
     def __init__(self, what: str, *modules: str) -> None:
         where = " and ".join(dict.fromkeys(modules))
-        super().__init__(f"{what} is taken: two rules in {where} have it; choose another one")
+        super().__init__(f"{what} is taken: two rules in {where} have it; choose another")
         self.modules = modules
 
 
@@ -147,10 +146,10 @@ def declare(
     code: str = "",
     name: str = "",
 ) -> Rule:
-    """Enter a rule in the registry, and return it.
+    """Add a rule to the registry, and return it.
 
-    `title` is its code and its name, which may also be given separately. A rule that games share
-    gets its `example` from one of them, by `illustrate`.
+    `title` is its code and name, which may also be given separately. A rule shared by several games
+    gets its `example` from one of them, through `illustrate`.
 
     Raises Taken (a ValueError) if its code or name is taken.
     """
@@ -178,7 +177,7 @@ def rule_of(code: str) -> Rule:
 def illustrate(rule: Rule, example: Example) -> None:
     """Give a rule its example.
 
-    Raises ValueError if it has one.
+    Raises ValueError if it already has one.
     """
     if rule.code in _EXAMPLES:
         raise ValueError(f"{rule.code} already has an example")
@@ -191,7 +190,7 @@ def declared() -> list[Rule]:
 
 
 class Edit(Struct, frozen=True):
-    """Replace the text from one position up to another (lines and columns from 1) by `text`."""
+    """Replace the text between two positions (lines and columns count from 1) with `text`."""
 
     line: int
     column: int
@@ -203,15 +202,15 @@ class Edit(Struct, frozen=True):
 
 
 class Fix(Struct, frozen=True):
-    """A way to mend a finding. A `safe` fix does not change the meaning of the record.
+    """A way to fix a finding. A `safe` fix does not change the meaning of the record.
 
-    It writes a value as kifu reads it, or one that follows from the rest. A fix that changes a
-    statement, removes anything, or guesses is unsafe (`docs/fixes.md`).
+    It respells a value as kifu reads it, or fills in one that follows from the rest. A fix that
+    changes a statement, removes anything, or guesses is unsafe (`docs/fixes.md`).
 
     `changes` are new values in the canonical record (JSON pointer, value), `renames` new names for
     its keys (JSON pointer, name), `removals` items to remove from its lists (JSON pointers). When
-    the finding is placed in a text, they become `edits` of it, to be made together. The edits of
-    two fixes may overlap: then make one, and read the text again.
+    the finding is placed in a text, they become `edits` to the text, which belong together. Edits
+    of two fixes may overlap: apply one fix, and read the text again.
     """
 
     message: str
@@ -225,7 +224,7 @@ class Fix(Struct, frozen=True):
 
 
 class Excerpt(Struct, frozen=True):
-    """The line of a finding, or a part of it; `start`, from 0, begins the part to underline."""
+    """The source line of a finding, or part of it; underlining begins at `start` (from 0)."""
 
     text: str
     start: int
@@ -235,9 +234,9 @@ class Excerpt(Struct, frozen=True):
 
 
 class Twin(Struct, frozen=True):
-    """Another record of the same match: a digest of the play, and the path of its file.
+    """Another record of the same match: a digest of its play, and the path of its file.
 
-    The digest is the same for both records, whichever is read first.
+    Both records have the same digest.
     """
 
     digest: str
@@ -245,7 +244,7 @@ class Twin(Struct, frozen=True):
 
 
 class LeftOut(Struct, frozen=True):
-    """The number of findings of a rule that are not listed."""
+    """The number of findings for a rule that are not listed."""
 
     rule: Rule
     count: int
@@ -256,10 +255,10 @@ class Finding(Struct, frozen=True, kw_only=True):
 
     Lines, columns, rounds and plies count from 1, players from 0. `pointer` is a JSON pointer into
     the canonical JSON of the record; once the finding is placed in a JSON or YAML file, it points
-    into that file. `offset` and `length` select characters of the string there. `record` is the
+    into that file. `offset` and `length` select characters in the string there. `record` is the
     number of the record in its file, from 1. `excerpt` is the source line, if the finding is placed
-    in one. Each of the `suggestions` would make everything right. `twin` is the other record, if
-    the finding is about two. `left_out` counts the findings that this one represents.
+    in one. Each of the `suggestions` would leave nothing wrong. `twin` is the other record, if the
+    finding is about two. `left_out` counts the findings that this one represents.
 
     `str` returns one line: place, severity, code and name, round, ply and player, and message.
     """
@@ -299,13 +298,13 @@ class Finding(Struct, frozen=True, kw_only=True):
 
     @property
     def place(self) -> str:
-        """The place in a file, as far as it is known: `games/match.json:5:3`."""
+        """The place in a file, as far as known: `games/match.json:5:3`."""
         known = [self.path, self.line, self.column]
         return visible(":".join(str(each) for each in known if each is not None))
 
     @property
     def play(self) -> str:
-        """The place in the play, in brackets: ` (round 2, ply 5)`; empty if it is not known."""
+        """The place in the play, in brackets: ` (round 2, ply 5)`; empty if unknown."""
         known = {"round": self.round, "ply": self.ply, "player": self.player}
         found = [f"{name} {number}" for name, number in known.items() if number is not None]
         return f" ({', '.join(found)})" if found else ""
@@ -317,7 +316,7 @@ class Finding(Struct, frozen=True, kw_only=True):
 
     @property
     def about(self) -> Rule:
-        """The rule by which findings are selected: the one of the findings that are left out."""
+        """The rule to select the finding by, or the rule of the findings it represents."""
         return self.rule if self.left_out is None else self.left_out.rule
 
     @property
@@ -330,7 +329,7 @@ class Finding(Struct, frozen=True, kw_only=True):
         return replace(self, **changes)
 
     def without_advice(self) -> Finding:
-        """Return this finding without its fix, and without the advice at the end of its message."""
+        """Return this finding without its fix, or the advice at the end of its message."""
         return replace(self, fix=None, message=_ADVICE.sub("", self.message))
 
 

@@ -1,7 +1,7 @@
-"""Check the types of arguments of public functions.
+"""Check the types of arguments to public functions.
 
-A wrong type raises a TypeError that says what was given and what was expected. Without it, the
-mistake would surface somewhere below, as an error about something else.
+A wrong type raises a TypeError that says what was given and what was expected. Otherwise the
+mistake would surface somewhere deeper, as an error about something else.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 
 def require(name: str, value: object, expected: str, *types: type, hint: str = "") -> None:
-    """Raise TypeError unless an argument has one of some types.
+    """Raise TypeError unless an argument has one of the types.
 
     `expected` names the types in words; `hint` names a function that accepts such a value.
 
@@ -28,7 +28,7 @@ def require(name: str, value: object, expected: str, *types: type, hint: str = "
 
 
 def wrong(name: str, value: object, expected: str, hint: str = "") -> TypeError:
-    """Return the error for an argument of the wrong type."""
+    """Return a TypeError for an argument of the wrong type."""
     from .shown import short  # imports a library that few commands need
 
     kind = type(value).__name__
@@ -38,18 +38,18 @@ def wrong(name: str, value: object, expected: str, hint: str = "") -> TypeError:
 
 
 def optional_text(name: str, value: object) -> None:
-    """Raise TypeError unless an argument is a text or None."""
+    """Raise TypeError unless an argument is a string or None."""
     require(name, value, "a str or None", str, type(None))
 
 
 def require_source(source: object) -> None:
-    """Raise TypeError unless an argument is a text, a path or a binary stream."""
+    """Raise TypeError unless an argument is a string, bytes, a path or a binary stream."""
     if not isinstance(source, str | bytes | PathLike):
         require_stream("source", source, "read", "a str, bytes, a path or a binary stream")
 
 
 def require_stream(name: str, value: object, method: str, expected: str, hint: str = "") -> None:
-    """Raise TypeError unless an argument is a binary stream with a method to read or write."""
+    """Raise TypeError unless an argument is a binary stream with the given method."""
     if isinstance(value, TextIOBase):
         hint = "open it in binary mode"
     if hint or not hasattr(value, method):
@@ -57,7 +57,7 @@ def require_stream(name: str, value: object, method: str, expected: str, hint: s
 
 
 def require_text(text: Any) -> None:
-    """Raise TypeError unless an argument is a text."""
+    """Raise TypeError unless an argument is a string or bytes."""
     hint = "kifu.load and kifu.read take a path" if hasattr(text, "__fspath__") else ""
     require("text", text, "a str or bytes", str, bytes, hint=hint)
 
@@ -82,7 +82,7 @@ def integers(name: str, value: Any) -> tuple[int, ...]:
 
 
 def texts(name: str, value: Any) -> tuple[str, ...]:
-    """Return an argument as a tuple of texts. A single text is refused, though it is a sequence.
+    """Return an argument as a tuple of texts. A single text is refused, although it is a sequence.
 
     >>> texts("actions", "82")
     Traceback (most recent call last):

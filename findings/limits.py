@@ -1,6 +1,6 @@
-"""Limits on input that kifu does not trust, each with its code.
+"""Limits on untrusted input, each with its code.
 
-Input that exceeds a limit is refused with its place, in time and memory linear in the input.
+Input that exceeds a limit is refused, saying where, in time and memory linear in its size.
 `docs/stability.md` lists the limits.
 """
 
@@ -9,49 +9,49 @@ from __future__ import annotations
 # A file
 
 LIMIT = 16 * 2**20
-"""The most bytes in a record, in a line, and in a file that is read as a whole (F003)."""
+"""The maximum size in bytes of a record, a line, and a file that is read as a whole (F003)."""
 
 BOMB_SIZE = 2**16
 BOMB_RATIO = 100
-"""A compressed file may unpack to BOMB_SIZE bytes, or to BOMB_RATIO times its size (F005)."""
+"""A compressed file may expand to BOMB_SIZE bytes, or to BOMB_RATIO times its size (F005)."""
 
 MOST_SLIPS, BYTES_A_SLIP = 1000, 20
-"""The texts of a file may have MOST_SLIPS slips, or one for BYTES_A_SLIP bytes of the file (F009).
+"""A file may have MOST_SLIPS slips in its texts, or one per BYTES_A_SLIP bytes (F009).
 """
 
 # A record
 
 MAX_DEPTH = 64
-"""The greatest depth of nested values in JSON and YAML (F106)."""
+"""The maximum depth of nested values in JSON and YAML (F106)."""
 
 MAX_VALUES = 500_000
-"""The most values in a record in JSON (F003)."""
+"""The maximum number of values in a JSON record (F003)."""
 
 MAX_EVENTS = 1_000_000
-"""The most YAML events in a record (F003)."""
+"""The maximum number of YAML events in a record (F003)."""
 
 MAX_LENGTH = 100_000
-"""The most characters that a grammar parses at once, unless its notation sets a limit (F003)."""
+"""The maximum number of characters parsed at once, unless the notation sets a limit (F003)."""
 
 MOST_FINDINGS = 1000
-"""The most findings of a rule that are listed for a record; the others are counted (F007)."""
+"""The maximum number of findings listed per rule and record; others are counted (F007)."""
 
 MOST_EXPLAINED = 2000
-"""The most places of a record that are explained if they do not fit its schema (F009)."""
+"""The maximum number of places explained that do not fit a record's schema (F009)."""
 
 # A round
 
 MOST_PLIES = 30_000
-"""The most plies in a round (R004), unless the rules of its game set `most_plies`.
+"""The maximum number of plies in a round (R004), unless the rules of a game set `most_plies`.
 
-No chess game can have 18,000. All positions of a round are in memory while it is replayed.
+No chess game can reach 18,000. While a round is replayed, all its positions are in memory.
 """
 
 DEEPEST_VARIATION = 28
-"""The greatest depth of nested variations (V004); those of the main line have depth 1.
+"""The maximum depth of nested variations (V004); those of the main line have depth 1.
 
-With annotations, these still fit into canonical JSON, so every readable record can be converted.
+Even with annotations, these fit into canonical JSON, so every readable record can be converted.
 """
 
 MOST_VARIATIONS = 10_000
-"""The most variations in a round, nested ones included (V005)."""
+"""The maximum number of variations in a round, including nested ones (V005)."""

@@ -1,4 +1,4 @@
-"""Show values to people: visibly, and in one line however large they are."""
+"""Show values to people: visibly, and on one line however large they are."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from msgspec import NODEFAULT, Struct
 from msgspec.structs import FieldInfo, fields
 
 LONGEST = 60
-"""The most characters of a text that are shown."""
+"""The maximum number of characters shown of a text."""
 
 
 def visible(text: str) -> str:
-    r"""Return a text with control characters and other unprintable ones escaped.
+    r"""Return a text with control characters and other unprintable characters escaped.
 
     >>> print(visible("し\x1b[31m \udc82\ue000"))
     し\x1b[31m \udc82\ue000
@@ -30,7 +30,7 @@ def _visible(character: str) -> str:
 
 
 def harmless(text: str) -> str:
-    r"""Return data for a terminal: unprintable characters are escaped as in JSON.
+    r"""Return data for a terminal, with unprintable characters escaped as in JSON.
 
     >>> print(harmless("31m ☆\n"), end="")
     \u009b31m ☆
@@ -56,9 +56,9 @@ def short(value: object) -> str:
 
 
 def short_struct(self: Any) -> str:
-    """Return one line for a struct, as its `__repr__`, with each of its fields shortened.
+    """Return a one-line `__repr__` for a struct, with each field shortened.
 
-    Fields with their default values are left out.
+    Fields with default values are left out.
     """
     shown = [
         f"{field.name}={short(getattr(self, field.name))}"
@@ -74,7 +74,7 @@ def _is_worth_showing(field: FieldInfo, value: object) -> bool:
 
 
 class _Short(Repr):
-    """Cut texts in the middle and collections at the end, and only count structs in a tuple."""
+    """Cut texts in the middle and collections at the end; only count the structs in a tuple."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,7 +1,7 @@
 """Notations: text to record, and record to text, without rules.
 
-Notations are discovered, not listed: the folder of each game declares them in the descriptor
-`FORMATS` in its `__init__.py` (`descriptor`, `catalog`).
+Notations are discovered, not listed: each game's folder declares its own in `FORMATS` in its
+`__init__.py` (`descriptor`, `catalog`).
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Import functions that write other notations on first use, as they need all of play."""
+    """Import the functions that write other notations on first use, as they need all of play."""
     if name not in ("lost", "require_game"):
         raise AttributeError(f"module {__name__} has no attribute {name}")
     from . import conversion

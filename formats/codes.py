@@ -1,7 +1,7 @@
-"""All ways in which a file can be wrong before the rules of a game are checked.
+"""All the ways a file can be wrong before the rules of a game are checked.
 
 `F` covers the file and its syntax, `S` the schema of a notation. If an example needs a notation,
-one of the games gives it, by `findings.illustrate`.
+one of the games supplies it with `findings.illustrate`.
 """
 
 from __future__ import annotations
@@ -13,73 +13,74 @@ TEXT = "The grammar of the notation (`kifu formats`)."
 SCHEMA = "The JSON Schema of the notation (`kifu schema ID`)."
 BOUNDED = "Memory and time stay bounded whatever a file holds."
 EXPECTED = "Write what the message says is expected."
-PGN = "The Portable Game Notation, of which `kifu rate` needs the players and the result."
+PGN = "Portable Game Notation; `kifu rate` needs the players and the result."
 PGN_RESULT = "Write 1-0, 0-1, 1/2-1/2, or * if there is no result."
 
 UNKNOWN_NOTATION = declare(
     "F001 unknown-notation",
     "The file is not a record in any notation kifu knows.",
     "A file named on the command line should be a record, and so should one with a record's name.",
-    "Correct its beginning, or name the notation with --format; `kifu formats` lists them.",
+    "Correct the start of the file, or name the notation with --format; `kifu formats` lists them.",
     Example(None, "Once upon a time.\n"),
 )
 NOT_UTF_8 = declare(
     "F002 not-utf-8",
     "The text is not in UTF-8, and its encoding is neither declared nor recognisable.",
-    "JSON is in UTF-8 (RFC 8259), and so is any other text without a declaration.",
-    "Correct a damaged character, name the encoding under `encodings` in `kifu.toml`, or "
+    "JSON is in UTF-8 (RFC 8259), and so is any other text that declares no encoding.",
+    "Correct the damaged character, name the encoding under `encodings` in `kifu.toml`, or "
     "convert the text: `iconv -f BIG5 -t UTF-8`.",
 )
 TOO_LARGE = declare(
     "F003 too-large",
     "A record is larger than 16 MiB, or has more values or characters than kifu reads.",
-    f"{BOUNDED} A notation of kifu reads at most 100,000 characters of a round.",
+    f"{BOUNDED} A notation reads at most 100,000 characters of a round.",
     "Split the file; `.jsonl` holds any number of records, one per line.",
 )
 CORRUPT_COMPRESSION = declare(
     "F004 corrupt-compression",
     "The compressed data is damaged or cut short.",
-    "A file that cannot be unpacked cannot be checked.",
+    "A file that cannot be decompressed cannot be checked.",
     "Fetch or compress the file again.",
 )
 COMPRESSION_BOMB = declare(
     "F005 compression-bomb",
-    "The file unpacks to more than a hundred times its size, and to more than 64 KiB.",
+    "The file expands to more than a hundred times its size, and to more than 64 KiB.",
     BOUNDED,
-    "Unpack it yourself if you trust it.",
+    "Decompress it yourself if you trust it.",
 )
 EMPTY = declare(
     "F006 no-record",
     "There is no record in the file.",
-    "A file in a given notation has at least one record.",
-    "Remove the file, or write the record.",
+    "A file in a named notation must have at least one record.",
+    "Remove the file, or add the record.",
 )
 MORE_FINDINGS = declare(
     "F007 more-findings",
-    "A record breaks a rule more often than is listed.",
-    "A thousand findings of each rule are listed, and the others counted; all are selected or "
-    "ignored by the code of their own rule.",
+    "A record breaks a rule more times than are listed.",
+    "A thousand findings of each rule are listed, and the rest are only counted; all are selected "
+    "or ignored by the code of their own rule.",
     "Correct what is listed, and validate the file again, or ignore the rule in this file "
     "(`per-file-ignores`); a baseline accepts only what is listed.",
 )
 MERGE_CONFLICT = declare(
     "F008 merge-conflict",
     "A merge conflict was left in the file.",
-    "git marks what two people changed, and leaves the choice to them.",
-    "Keep the lines of one side, and remove the others and the marks.",
+    "git marks lines that two people changed, and leaves the choice to them.",
+    "Keep the lines of one side, and remove those of the other and the marks.",
 )
 TOO_MANY_FINDINGS = declare(
     "F009 too-many-findings",
-    "A record or a file has too many findings, and the rest is not read.",
-    f"{BOUNDED} At most 2,000 places of a record that do not fit its schema are explained, and "
-    "a thousand slips of a file, or one for every twenty bytes.",
-    "Correct what is listed, or check that it is the right file; a baseline does not accept this.",
+    "A record or file has too many findings; the rest is not read.",
+    f"{BOUNDED} At most 2,000 schema violations are explained in a record, and a thousand slips "
+    "in a file, or one for every twenty bytes.",
+    "Correct what is listed, or check that this is the right file; a baseline does not accept "
+    "this finding.",
 )
 GAME_FAILS = declare(
     "F010 game-fails",
-    "The code of a game raises an exception on a record.",
+    "A game's code raises an exception on a record.",
     "The record may be right or wrong; everything else is still checked.",
-    "Report it to the authors of the game that the message names, with the record; KIFU_DEBUG=1 "
+    "Report it, with the record, to the authors of the game that the message names; KIFU_DEBUG=1 "
     "shows where it happens.",
     Example(None, "kuhn JQ:pb\n"),
 )
@@ -91,16 +92,16 @@ UNDECODABLE = declare(
 )
 WRONG_ENCODING = declare(
     "F021 wrong-encoding",
-    "A text is declared to be in an encoding in which it is not, or may not be.",
-    "The text itself, a byte order mark, the suffix or `encodings` in `kifu.toml` declares it; if "
-    "two of them disagree, one is wrong.",
+    "The declared encoding of a text is wrong, or its notation does not allow it.",
+    "The text itself, a byte order mark, the suffix, or `encodings` in `kifu.toml` declares it; "
+    "if two of them disagree, one is wrong.",
     "Correct the name of the encoding, or convert the text to it: `kifu convert OLD --to "
     "NOTATION --encoding NAME -o NEW`.",
 )
 GUESSED_ENCODING = declare(
     "F022 guessed-encoding",
     "The encoding of the text is not declared, and was guessed.",
-    "The text cannot be UTF-8, and makes sense in the encoding that the message names.",
+    "The text is not UTF-8, and makes sense in the encoding that the message names.",
     "If the names look right, set `encodings` in `kifu.toml`, or write the text in UTF-8: "
     "`kifu fmt --encoding utf-8`.",
     severity="note",
@@ -108,7 +109,7 @@ GUESSED_ENCODING = declare(
 JSON_SYNTAX = declare("F101 json-syntax", "The text is not JSON.", JSON, EXPECTED)
 REPEATED_KEY = declare(
     "F102 repeated-key",
-    "An object has a key twice.",
+    "An object has the same key twice.",
     "Most readers silently keep only one of the values.",
     "Keep the right one.",
 )
@@ -122,7 +123,7 @@ JSON_COMMENT = declare(
     "F104 json-comment",
     "The JSON has a comment.",
     f"{JSON} The 2015 proposal has comments after `#` in its examples.",
-    "Move it to `annotations` of the match or the round; only an empty comment has a fix.",
+    "Move it to the `annotations` of the match or the round; only an empty comment has a fix.",
 )
 TRAILING_COMMA = declare(
     "F105 trailing-comma",
@@ -138,7 +139,7 @@ NESTED_TOO_DEEP = declare(
 )
 NUMBER_TOO_LARGE = declare(
     "F107 number-too-large",
-    "A number is larger than programs can be trusted to read (2 to the power of 53).",
+    "A number is too large for some programs to read exactly (above 2 to the power of 53).",
     "RFC 8259, section 6.",
     "Correct the number.",
 )
@@ -155,43 +156,43 @@ TEXT_SYNTAX = declare(
 
 
 def _pgn(old: str = "", new: str = "") -> Example:
-    """Return a PGN of one game, with a change. Only `kifu rate` reads PGN."""
+    """Return a PGN of one game with one passage replaced. Only `kifu rate` reads PGN."""
     tags = '[White "Ada"]\n[Black "Bo"]\n[Result "1-0"]\n\n1-0\n'
     return Example(None, tags.replace(old, new), "example.pgn")
 
 
 PGN_TAG_MISSING = declare(
     "F401 pgn-tag-missing",
-    "A game of a PGN lacks the tag White, Black or Result.",
+    "A game in a PGN file lacks the tag White, Black or Result.",
     PGN,
     "Add the tag that the message names.",
     _pgn('[Black "Bo"]\n'),
 )
 PGN_REPEATED_TAG = declare(
     "F402 pgn-repeated-tag",
-    "A game of a PGN has a tag twice.",
+    "A game in a PGN file has the same tag twice.",
     f"{PGN} Either value may be right.",
     "Keep the right one.",
     _pgn('[Black "Bo"]\n', '[Black "Bo"]\n[Black "Cy"]\n'),
 )
 PGN_UNKNOWN_RESULT = declare(
     "F403 pgn-unknown-result",
-    "The result of a game of a PGN is unknown.",
+    "The result of a game in a PGN file is unknown.",
     f"{PGN} BayesElo silently skips such a game.",
     PGN_RESULT,
     _pgn('"1-0"', '"1/2"'),
 )
 PGN_SAME_PLAYER = declare(
     "F404 pgn-same-player",
-    "A game of a PGN names one player on both sides.",
-    "Nothing follows from such a game.",
+    "A game in a PGN file has the same player on both sides.",
+    "Such a game says nothing about a player's strength.",
     "Correct one of the names.",
     _pgn("Bo", "Ada"),
 )
 PGN_NOT_TERMINATED = declare(
     "F405 pgn-not-terminated",
-    "A game of a PGN does not end with its result; only the first of a file is reported.",
-    f"{PGN} BayesElo may silently read such a game and the next as one.",
+    "A game in a PGN file does not end with its result; only the first such game is reported.",
+    f"{PGN} BayesElo may silently read such a game and the next one as a single game.",
     f"{PGN_RESULT[:-1]}, after the moves.",
     _pgn("\n1-0\n"),
     "warning",
@@ -199,13 +200,13 @@ PGN_NOT_TERMINATED = declare(
 PGN_COMMENT_NOT_CLOSED = declare(
     "F406 pgn-comment-not-closed",
     "A comment in braces is not closed before the file ends.",
-    f"{PGN} All games in it would be lost.",
+    f"{PGN} All games inside it would be lost.",
     "Close it with `}`.",
     _pgn("\n1-0", "\n{a fine game 1-0"),
 )
 PGN_CONTRADICTION = declare(
     "F407 pgn-contradiction",
-    "A game of a PGN ends with a result that differs from its tag.",
+    "A game in a PGN file ends with a result that differs from its Result tag.",
     f"{PGN} Either result may be right.",
     "Correct the wrong one.",
     _pgn("\n1-0", "\n0-1"),

@@ -1,4 +1,4 @@
-"""Finds what a record loses when it is written in a notation."""
+"""Finds what a record loses when it is converted to a notation."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from .text.text import Text
 
 
 def lost(record: Any, target: Notation[Any]) -> list[str]:
-    """Return what a notation cannot hold of a record, in the words of its `unsupported`.
+    """Return which parts of a record a notation cannot hold, in the words of its `unsupported`.
 
-    This writes the record and reads it back. Raises CannotHold if the record cannot be written, if
-    its text would be recognised as another notation, if something changes that `unsupported` does
-    not name, or if what is left breaks a rule that the record follows.
+    The record is written and read back. Raises CannotHold if the record cannot be written, if its
+    text would be recognised as another notation, if something changes that `unsupported` does not
+    name, or if what remains breaks a rule that the record follows.
     """
     return rewritten(record, target)[1]
 
 
 def rewritten(record: Any, target: Notation[Any]) -> tuple[str, list[str]]:
-    """Return the text of a record in a notation, and what is `lost`; raises CannotHold likewise."""
+    """Return the text of a record in a notation, and what is lost; raises what `lost` raises."""
     require_game(record, target)
     text, readings, kept = read_back(record, target)
     flaw = next(_flaws(text, target, readings), None)
@@ -50,7 +50,7 @@ def rewritten(record: Any, target: Notation[Any]) -> tuple[str, list[str]]:
 
 
 def read_back(record: Any, target: Notation[Any]) -> tuple[Text, list[Reading[Any]], Any]:
-    """Return the text of a record, the readings of that text, and the record if it is read whole.
+    """Return a record's text, the readings of that text, and the record if it is read back whole.
 
     Raises CannotHold if the record cannot be written.
     """
@@ -61,7 +61,7 @@ def read_back(record: Any, target: Notation[Any]) -> tuple[Text, list[Reading[An
 
 
 def _notes_lost(game: Game[Any, Any], record: Any, kept: Any, target: Notation[Any]) -> list[str]:
-    """Return which annotations and ends outside play of a record are lost, each kind with a number.
+    """Return which annotations and ends outside play a record loses, and how many of each kind.
 
     Raises CannotHold if something is kept but changed.
     """
@@ -75,12 +75,12 @@ def _notes_lost(game: Game[Any, Any], record: Any, kept: Any, target: Notation[A
 
 
 def _flaws(text: Text, target: Notation[Any], readings: list[Reading[Any]]) -> Iterator[str]:
-    """Yield what keeps a text from being read as the one record for which it was written."""
+    """Yield what keeps a text from being read back as the single record it was written for."""
     taken = detect(text.content.encode("utf-8", "backslashreplace")[:HEAD])
     if taken is None or taken.id != target.id:
         yield "not be recognised" if taken is None else f"be taken for {taken.id}"
     if any(conflicts(text, target.verbatim)):
-        yield "have the marks of a merge conflict"
+        yield "contain the marks of a merge conflict"
     if len(readings) != 1:
         yield f"hold {amount(len(readings), 'record')}"
     for reading in readings:
@@ -91,7 +91,7 @@ def _flaws(text: Text, target: Notation[Any], readings: list[Reading[Any]]) -> I
 
 
 def _require_sound(record: Any, kept: Any, target: Notation[Any]) -> None:
-    """Raise CannotHold if the rest of a record breaks a rule that the record follows."""
+    """Raise CannotHold if what remains of a record breaks a rule that the record follows."""
     broken = _errors(kept, target, target.unsupported)
     if broken:
         before = {each.code for each in _errors(record, target)}
@@ -107,7 +107,7 @@ def _errors(record: Any, target: Notation[Any], unsupported: Collection[str] = (
 
 
 def require_game(record: object, target: Notation[Any]) -> None:
-    """Raise CannotHold if a notation belongs to another game than the record."""
+    """Raise CannotHold if a notation belongs to a different game than the record."""
     name = replayer.game_of(record).name
     if name != target.game:
         raise CannotHold(f"{target.id} cannot hold a record of {name}")

@@ -1,4 +1,4 @@
-"""Exceptions in the code of a game, which become findings about one text or record."""
+"""Exceptions in a game's code, which become findings about one text or record."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from .text.place import place
 from .text.text import Text
 
 RULES = (codes.GAME_FAILS, record_codes.ENDLESS_ROUND)
-"""The rules of such findings."""
+"""The rules of findings about failures."""
 
 _LONGEST = 500
-"""The most characters of a message: an exception may quote a whole record."""
+"""The maximum length of a message: an exception may quote a whole record."""
 
 
 def failure(game: str, error: Exception) -> Finding:
-    """Return the finding, without a place, for an error in a game's code on a record or its text.
+    """Return a finding, without a place, for an error of a game's code on a record or text.
 
     The error is raised again if it is not about the record: a package cannot be imported or is out
-    of date, memory is exhausted, or only soundness was asked.
+    of date, memory is exhausted, or only soundness is being checked.
     """
     is_of_import = isinstance(error, BrokenPlugin) and not isinstance(error, GameFails)
     if is_of_import or isinstance(error, Unsound | Stale | MemoryError):
@@ -50,7 +50,7 @@ def failure(game: str, error: Exception) -> Finding:
 
 
 def plugin_failure(game: str, error: Exception) -> BrokenPlugin | None:
-    """Return an error raised over a record of a game, blamed on a plug-in; None if none failed."""
+    """Return an error that a game's code raised, blamed on its plug-in; None if none failed."""
     if isinstance(error, BrokenPlugin):
         return error
     found = culprit(error)
@@ -63,7 +63,7 @@ def plugin_failure(game: str, error: Exception) -> BrokenPlugin | None:
 def placing(
     game: str, text: Text, places: Callable[[Finding], Finding | None]
 ) -> Callable[[Finding], Finding | None]:
-    """Return `places` with a guarantee: a failure always has a place, if only the whole text."""
+    """Wrap `places` so that a failure always has a place, if only the whole text."""
 
     def placed(finding: Finding) -> Finding | None:
         try:
@@ -78,7 +78,7 @@ def placing(
 
 
 class GuardedSkim:
-    """A skimmer that stops before a line on which it fails; `failed` is then the finding."""
+    """A skimmer that stops before a line it fails on; `failed` is then the finding."""
 
     def __init__(self, skim: Skim, game: str) -> None:
         self._skim = skim
@@ -86,7 +86,7 @@ class GuardedSkim:
         self.failed: Finding | None = None
 
     def __call__(self, block: bytes, start: int) -> tuple[int, int, int, int]:
-        """Skim a block, line by line if that fails."""
+        """Skim a block; if that fails, skim it line by line."""
         try:
             return self._skim(block, start)
         except Exception as error:
@@ -99,7 +99,7 @@ class GuardedSkim:
                 self.failed = failure(self._game, error)
                 break
             if passed != end - at:
-                self.failed = None  # another line failed, and will be tried in its turn
+                self.failed = None  # another line failed, and will get its turn
                 break
             at, sums = end, [a + b for a, b in zip(sums, counts, strict=True)]
         else:

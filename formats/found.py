@@ -1,4 +1,4 @@
-"""The findings of one record, bounded: a rule that is broken a million times hides no other."""
+"""The findings of one record, bounded: a rule broken a million times does not hide the others."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Found:
     def add(self, finding: Finding) -> None:
         """Count a finding, and list it if there is room.
 
-        Raises Unsound if it is an error and only soundness was asked (`judging`).
+        Raises Unsound if it is an error and only soundness is being checked (`judging`).
         """
         if finding.severity == "error" and not reads_on():
             raise Unsound
@@ -48,13 +48,11 @@ class Found:
 
     @property
     def left_out(self) -> list[Finding]:
-        """For each rule whose findings are not all listed, a finding that gives the number of the
-        others.
-        """
+        """For each rule with unlisted findings, a finding that says how many there are."""
         return [_more(each, self._counts[code] - MOST) for code, each in self._worst.items()]
 
     def all(self) -> list[Finding]:
-        """Return the listed findings, and those that stand for the others."""
+        """Return the listed findings, and those that represent the others."""
         return [*self._listed, *self.left_out]
 
 
@@ -63,7 +61,7 @@ def _rank(finding: Finding) -> int:
 
 
 def _more(worst: Finding, count: int) -> Finding:
-    """Return the finding that stands for others of a rule, at the place of the worst."""
+    """Return the finding that represents the others of a rule, with the place of the worst one."""
     rule = worst.rule
     more = f"{amount(count, 'more finding')} of {rule.code} {rule.name} in this record"
     return worst.but(

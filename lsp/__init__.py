@@ -1,5 +1,7 @@
-"""kifu in editors: the answers of `kifu lsp`, by the Language Server Protocol.
+"""Support for editors: what `kifu lsp` answers in the Language Server Protocol.
 
-Only `server` communicates with an editor. The other modules are functions of documents: texts that
-may be half-typed, with the names of their files. They need the extra `lsp`.
+Only `server` communicates with an editor.
+
+The other modules are functions on documents: texts that may be half-typed, with their file names.
+They need the extra `lsp`.
 """

@@ -1,4 +1,4 @@
-"""The findings of a document, their places, and how an editor shows them."""
+"""The findings in a document, their places, and how an editor shows them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .documents import Document, Part
 
 SOURCE = "kifu"
 MOST = 1000
-"""The most findings of a document that are shown."""
+"""The maximum number of findings to show for a document."""
 
 _SEVERITIES = {
     "error": DiagnosticSeverity.Error,
@@ -24,11 +24,11 @@ _SEVERITIES = {
 
 
 class Superseded(Exception):
-    """There is a newer version of the document, so the findings of this one are not needed."""
+    """There is a newer version of the document, so the findings in this one are not needed."""
 
 
 class Located(Struct, frozen=True):
-    """A finding, the offsets between which it is in a document, and the part that contains it."""
+    """A finding, its start and end offsets in a document, and the part that contains it."""
 
     finding: Finding
     start: int
@@ -36,15 +36,16 @@ class Located(Struct, frozen=True):
     part: Part
 
     def touches(self, start: int, end: int) -> bool:
-        """Return whether it touches any of the characters between two offsets."""
+        """Return whether it touches the characters between two offsets."""
         return self.start <= end and start <= self.end
 
 
 def located(document: Document, is_superseded: Callable[[], bool] = lambda: False) -> list[Located]:
-    """Return the findings of a document that its configuration reports.
+    """Return the findings in a document that its configuration reports.
 
-    There are none if the configuration leaves the file out, or it is too large. Raises Superseded
-    as soon as there is a newer version, and ProjectError if the configuration cannot be used.
+    There are none if the configuration excludes the file, or the file is too large. Raises
+    Superseded as soon as there is a newer version, and ProjectError if the configuration cannot be
+    used.
     """
     if document.is_left_out or document.is_too_large:
         return []
@@ -61,13 +62,13 @@ def located(document: Document, is_superseded: Callable[[], bool] = lambda: Fals
 
 
 def known(document: Document) -> list[Located]:
-    """Return the findings of a document, as far as `located` has found them."""
+    """Return the findings in a document that `located` has found."""
     found: list[Located] = document.known.get(located, [])
     return found
 
 
 def diagnostics(document: Document, found: list[Located]) -> Iterator[Diagnostic]:
-    """Return the findings of a document as its editor shows them."""
+    """Return the findings in a document as its editor shows them."""
     if document.is_too_large and not document.is_left_out:
         most = f"{LIMIT // 2**20} MiB"
         yield _note(document, 0, f"longer than {most}, so not checked here: use `kifu validate`")

@@ -1,4 +1,4 @@
-"""Documents that are open in an editor: what is read from them, and its places in them."""
+"""Documents open in an editor: what is read from them, and where it is."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from .positions import Positions
 class Document:
     """A version of a document: its text, which may be unsaved, under the name of its file.
 
-    `path` is the absolute path of the file, or None if there is none; `folder` is the editor's
-    folder, whose configuration is then used.
+    `path` is the absolute path of the file, or None if there is none, in which case the
+    configuration in `folder`, the editor's folder, is used.
     """
 
     def __init__(
@@ -70,12 +70,12 @@ class Document:
 
     @property
     def is_too_large(self) -> bool:
-        """Whether it has more bytes than are read while somebody types."""
+        """Whether it has too many bytes to be read while somebody types."""
         return len(self.text) > LIMIT or len(self.data) > LIMIT
 
     @property
     def name(self) -> str:
-        """The name by which it is recognised, and that appears in its findings."""
+        """The name it is recognised by, which also appears in its findings."""
         return self.path or ""
 
     # Configuration
@@ -91,7 +91,7 @@ class Document:
 
     @cached_property
     def is_left_out(self) -> bool:
-        """Whether its configuration leaves the file out.
+        """Whether its configuration excludes the file.
 
         git is not asked: that may be slow, and anybody who opens an ignored file wants it checked.
         """
@@ -101,7 +101,7 @@ class Document:
 
     @cached_property
     def source(self) -> Input:
-        """Its file, with its configuration."""
+        """Its file and configuration."""
         return Input(self.name, self.path, self.settings)
 
     @property
@@ -125,7 +125,7 @@ class Document:
     # Reading
 
     def parts(self) -> Iterator[Part]:
-        """Yield its records, a piece of the file at a time, each to be used before the next.
+        """Yield its records, a piece of the file at a time; use each piece before taking the next.
 
         There are none if it is not a record and is not meant to be one, or if it is empty. Use it
         within `assuming_options`.
@@ -138,7 +138,7 @@ class Document:
                 yield self._part(None, iter([outcome(why.reading)]))
 
     def parts_between(self, start: int, end: int) -> Iterator[Part]:
-        """Yield only the pieces that touch any of the characters between two offsets.
+        """Yield only the pieces that touch the characters between two offsets.
 
         Use it within `assuming_options`.
         """
@@ -192,7 +192,7 @@ class Part:
 
     @cached_property
     def _standing(self) -> Standing | None:
-        """The place of the piece; None if it could not be decoded, or is not known."""
+        """The place of the piece; None if it could not be decoded, or is unknown."""
         try:
             return None if self._piece is None else Standing(self._raw, self._piece)
         except (Unreadable, UnicodeDecodeError):
@@ -200,11 +200,11 @@ class Part:
 
     @property
     def _first(self) -> int:
-        """The offset of the first character that is read."""
+        """The offset of the first character to read."""
         return self.start + self._raw.startswith(BOM_UTF8)
 
     def span(self, finding: Finding) -> tuple[int, int]:
-        """Return the offsets of a finding; those of the first line if it has no place."""
+        """Return the offsets of a finding, or of the first line if the finding has no place."""
         if finding.line is None:
             return self.start, self.document.positions.end_of_line(self.start)
         column = finding.column or 1
@@ -219,7 +219,7 @@ class Part:
         return self._first + self._standing.offset(line, column)
 
     def edits(self, fix: Fix) -> list[Edited]:
-        """Return the edits of a fix as edits of the document; none if it cannot be applied here."""
+        """Convert a fix's edits into edits to the document; none if it cannot be applied here."""
         if self._standing is None:
             return []
         return [

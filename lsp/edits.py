@@ -1,4 +1,4 @@
-"""Changes of a document: quick fixes, all safe fixes at once, and canonical form."""
+"""Changes to a document: quick fixes, all safe fixes at once, and canonical form."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from .diagnostics import Located
 from .documents import Document, Part
 
 MOST_SUGGESTED = 3
-"""The most records with suggestions at once; each search takes a tenth of a second."""
+"""How many records to find suggestions for at once; each search takes a tenth of a second."""
 
 
 class QuickFix(Struct, frozen=True):
-    """A fix of a finding, and its changes of the document."""
+    """A fix for a finding, and its changes to the document."""
 
     title: str
     found: Located
@@ -29,7 +29,7 @@ class QuickFix(Struct, frozen=True):
 
 
 def quick_fixes(document: Document, start: int, end: int) -> list[QuickFix]:
-    """Return the fixes of the findings that touch the characters between two offsets."""
+    """Return the fixes for findings that touch the characters between two offsets."""
     if document.is_left_out or document.is_too_large:
         return []
     with document.assuming_options():
@@ -43,7 +43,7 @@ def quick_fixes(document: Document, start: int, end: int) -> list[QuickFix]:
 
 
 def _found(document: Document, part: Part, suggests: bool) -> list[Located]:
-    """Return the findings of a part, with suggestions; cached, as cursors move often."""
+    """Return the findings in a part, with suggestions; cached, as cursors move often."""
     key = (part.start, suggests)
     if key not in document.known:
         found = list[Located]()
@@ -68,7 +68,7 @@ def _fixes_of(document: Document, found: Located) -> Iterator[QuickFix]:
 
 
 def all_fixes(document: Document) -> list[TextEdit]:
-    """Return the changes that apply all safe fixes; none if there is nothing to do."""
+    """Return the changes that apply all safe fixes, if there are any."""
     if document.is_left_out or document.is_too_large:
         return []
     try:
@@ -94,7 +94,7 @@ class Formatting(Struct, frozen=True):
 def formatting(document: Document) -> Formatting:
     """Bring a document into canonical form, if nothing is lost."""
     if document.is_left_out:
-        return Formatting([], "the configuration leaves it out")
+        return Formatting([], "the configuration excludes it")
     if document.is_too_large:
         return Formatting([], "it is too large")
     try:
@@ -103,7 +103,7 @@ def formatting(document: Document) -> Formatting:
     except UnknownNotation as why:
         return Formatting([], str(why))
     if after.errors:
-        return Formatting([], f"it has errors, the first: {after.errors[0].message}")
+        return Formatting([], f"it has errors; the first is: {after.errors[0].message}")
     return Formatting(_changes(document, after.data), after.why)
 
 
@@ -115,7 +115,7 @@ def _changes(document: Document, after: bytes) -> list[TextEdit]:
 
 
 def text_edits(document: Document, edits: Iterable[Edited]) -> list[TextEdit]:
-    """Return edits in the form of the protocol.
+    """Convert edits to the form used by the protocol.
 
     The protocol has no position between CR and LF: an edit that begins or ends there includes both.
     """

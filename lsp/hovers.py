@@ -18,7 +18,7 @@ from .places import Places, Played, Span
 
 
 class Shown(Struct, frozen=True):
-    """The text for a span: a heading, sentences, and lines whose layout matters."""
+    """The text for a span: a heading, sentences, and preformatted lines."""
 
     span: Span
     heading: str
@@ -29,7 +29,7 @@ class Shown(Struct, frozen=True):
 def hover(
     document: Document, offset: int, found: Sequence[Located], in_markdown: bool = True
 ) -> Hover | None:
-    """Return the text for an offset; `found` are the findings of the document."""
+    """Return the text for an offset; `found` are the findings in the document."""
     shown = [_of_finding(each) for each in found if each.touches(offset, offset)]
     with document.assuming_options():
         shown += _of_play(document, offset)
@@ -43,7 +43,7 @@ def hover(
 
 
 def _of_finding(found: Located) -> Shown:
-    """Return the explanation of the broken rule."""
+    """Explain the broken rule."""
     rule: Rule = found.finding.rule
     heading = f"{rule.code} {rule.name} ({found.finding.severity})"
     sentences = (rule.means, f"Why: {rule.why}", f"Mend: {rule.mend}")
@@ -60,7 +60,7 @@ def _of_play(document: Document, offset: int) -> Iterator[Shown]:
         for outcome in part.outcomes
         for each in Places(part, outcome).plays_at(offset)
     ]
-    # If two actions are in one place, the notation leaves the first one implicit.
+    # If two actions are in the same place, the notation leaves the first one implicit.
     nearest = min(reversed(played), key=lambda each: each.end - each.start, default=None)
     if nearest is not None:
         yield _position(nearest)

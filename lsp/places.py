@@ -1,4 +1,4 @@
-"""The places of the rounds of a record in a document, and the actions in them."""
+"""The places of a record's rounds and their actions in a document."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Span: TypeAlias = tuple[int, int]
 class Played(Struct, frozen=True):
     """An action in a document: its offsets, its game, and its step.
 
-    `ply` is its number, 0 if it does not count as one.
+    `ply` is its number, 0 if it does not count as a ply.
     """
 
     start: int
@@ -36,7 +36,7 @@ class Played(Struct, frozen=True):
 
 
 class PlacedRound(Struct, frozen=True):
-    """A round in a document: its number from 1, its offsets, and the number of its plies."""
+    """A round in a document: its number (from 1), its offsets, and how many plies it has."""
 
     number: int
     start: int
@@ -45,7 +45,7 @@ class PlacedRound(Struct, frozen=True):
 
 
 def rounds_of(part: Part) -> list[tuple[Outcome[Any], list[PlacedRound]]]:
-    """Return the records of a part, and the rounds of each that have a place."""
+    """Return the records of a part, each with the rounds that have a place."""
     found = [(outcome, Places(part, outcome).rounds()) for outcome in part.outcomes]
     ends = [each.start for _, rounds in found for each in rounds][1:]
     behind = iter([*ends, part.end])
@@ -56,10 +56,10 @@ def rounds_of(part: Part) -> list[tuple[Outcome[Any], list[PlacedRound]]]:
 
 
 def _whole(part: Part, outcome: Outcome[Any], found: PlacedRound, behind: int) -> PlacedRound:
-    """Return a round extended up to the next one, without the space before that.
+    """Return a round extended to the next one, excluding white space before that.
 
-    In JSON the span is complete. For rounds in lines, notations only remember the beginning: after
-    the last round of a record comes the beginning of the next record.
+    In JSON, the span is complete. Notations with rounds on lines only remember where each begins;
+    the last round of a record extends to the next record.
     """
     if outcome.notation is None or outcome.notation.medium == "json":
         return found
@@ -68,7 +68,7 @@ def _whole(part: Part, outcome: Outcome[Any], found: PlacedRound, behind: int) -
 
 
 class Places:
-    """Finds the parts of a record in the document from which it was read."""
+    """Finds the parts of a record in the document it was read from."""
 
     def __init__(self, part: Part, outcome: Outcome[Any]) -> None:
         self._part = part
@@ -91,13 +91,13 @@ class Places:
         return () if game is None or written is None else game.rounds(written)
 
     def _round(self, number: int) -> Span | None:
-        """Return the span of a round, as far as its notation remembers it."""
+        """Return what its notation remembers of the span of a round, if anything."""
         return self._span(self._pointer(number), number)
 
     def plays_at(self, offset: int) -> Iterator[Played]:
         """Yield the actions at an offset, in the main line of its round or in a variation."""
         count = len(self._rounds)
-        # Rounds are in order, so only a few of many have to be placed to find the right one.
+        # Rounds are in order, so only a few of them have to be placed to find the right one.
         starts = range(1, count + 1)
         number = bisect_right(starts, offset, key=lambda each: (self._round(each) or (0, 0))[0])
         if number:
@@ -125,7 +125,7 @@ class Places:
     def _is_known(self, span: Span, number: int) -> bool:
         """Return whether a span belongs to an action.
 
-        If an action is not written, a notation gives the first character of what contains it.
+        For an action that is not written, notations give the first character of what contains it.
         """
         start, end = span
         above, _ = self._round(number) or (end, end)

@@ -1,4 +1,4 @@
-"""Positions in the protocol: lines from 0, and within them units of an encoding, mostly UTF-16."""
+"""Positions as in the protocol: lines from 0, and units of an encoding, mostly UTF-16, in them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _UNITS = {
     PositionEncodingKind.Utf16: ("utf-16-le", 2),
     PositionEncodingKind.Utf32: ("utf-32-le", 4),
 }
-"""The codec of each encoding, and the number of bytes of one of its units."""
+"""The codec of each encoding, and the size of one unit in bytes."""
 
 
 class Positions:
@@ -38,7 +38,7 @@ class Positions:
         return Range(self.position(start), self.position(end))
 
     def offset_of(self, line: int, column: int) -> int:
-        """Return the offset of a line and column as in findings."""
+        """Return the offset of a line and column, as given in findings."""
         return self._text.offset(line, column)
 
     def end_of_line(self, offset: int) -> int:
@@ -47,7 +47,7 @@ class Positions:
         return len(self._text.content) if found is None else found.start()
 
     def offset(self, position: Position) -> int:
-        """Return the offset of a position; if there is none, the offset of the end of its line."""
+        """Return the offset of a position, or of the end of its line if it does not exist."""
         starts, content = self._text.starts(), self._text.content
         if position.line >= len(starts):
             return len(content)

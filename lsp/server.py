@@ -1,7 +1,9 @@
 """The server: receives messages from an editor, passes the work to other modules, and answers.
 
-Work on texts is done in threads, so that the editor never waits for a long one; all messages are
-sent from the event loop. Only the last version of each document counts.
+Texts are processed in threads, so that the editor never waits for long ones; all messages are sent
+from the event loop.
+
+Only the latest version of each document counts.
 """
 
 from __future__ import annotations
@@ -30,18 +32,18 @@ from .symbols import symbols
 ResultT = TypeVar("ResultT")
 
 PAUSE = 0.15
-"""The seconds without typing before a document is checked."""
+"""How many seconds without typing to wait before checking a document."""
 
 FIX_ALL = "source.fixAll.kifu"
 """The kind of action for all safe fixes, which an editor requests on saving, for example."""
 
 
 class Server(LanguageServer):
-    """A server, and the last version of each open document."""
+    """A server, and the latest version of each open document."""
 
     def __init__(self) -> None:
-        # pygls has other line ends than the protocol, so a partial change could be applied in the
-        # wrong place; complete texts cannot.
+        # pygls knows other line endings than the protocol does, so it might apply partial changes
+        # in the wrong place; whole texts avoid this.
         untyped: Any = super()
         untyped.__init__(
             "kifu", __version__, text_document_sync_kind=types.TextDocumentSyncKind.Full
@@ -60,7 +62,7 @@ class Server(LanguageServer):
         text = self.workspace.get_text_document(uri)
         path = to_fs_path(uri) if uri.startswith("file:") else None
         if path is not None and not os.path.isabs(path):
-            path = None  # the name of a file on another system
+            path = None  # a file name from another system
         self._take(
             Document(
                 text.source,
@@ -161,7 +163,7 @@ class Server(LanguageServer):
         self.window_log_message(types.LogMessageParams(kind, visible(message)))
 
     def shutdown(self) -> None:
-        """Stop as soon as a running check notices that its result is not needed."""
+        """Shut down as soon as a running check notices that its result is not needed."""
         self.documents.clear()
         self._checkers.shutdown(wait=False, cancel_futures=True)
         self._workers.shutdown(wait=False, cancel_futures=True)
@@ -169,7 +171,7 @@ class Server(LanguageServer):
 
 
 def server() -> Server:
-    """Return a server with all its features, not started yet."""
+    """Return a server with all its features, without starting it."""
     found = Server()
 
     @found.feature(types.INITIALIZED)
@@ -228,7 +230,7 @@ def server() -> Server:
 
 
 def _watch(found: Server) -> None:
-    """Ask the editor to report changes of configurations, if it can."""
+    """Ask the editor to report changes to configurations, if it can."""
     workspace = found.client_capabilities.workspace
     watching = workspace and workspace.did_change_watched_files
     if watching is None or not watching.dynamic_registration:
@@ -264,7 +266,7 @@ def _actions(
 
 
 def _is_wanted(kind: str, only: Sequence[types.CodeActionKind | str] | None) -> bool:
-    """Return whether a kind is asked for, itself or as part of a more general kind (`source`)."""
+    """Return whether a kind is asked for, itself or through a more general kind (`source`)."""
     return only is None or any(kind == each or kind.startswith(f"{each}.") for each in only)
 
 
@@ -279,7 +281,7 @@ def _action(found: Server, document: Document, fix: QuickFix) -> types.CodeActio
 
 
 def _edit(found: Server, document: Document, edits: list[types.TextEdit]) -> types.WorkspaceEdit:
-    """Return changes of this version of a document, if the editor knows versions."""
+    """Return changes to this version of a document, if the editor supports versions."""
     workspace = found.client_capabilities.workspace
     can = workspace and workspace.workspace_edit and workspace.workspace_edit.document_changes
     if not can:

@@ -10,13 +10,13 @@ from .documents import Document
 from .places import PlacedRound, rounds_of
 
 MOST_CHARACTERS = 2**20
-"""A longer document has no outline, which would require reading all of it with its places."""
+"""Longer documents have no outline, as that would mean reading everything with its places."""
 
 
 def symbols(document: Document) -> list[DocumentSymbol]:
-    """Return the rounds of a document, grouped by record if there are several.
+    """Return the rounds in a document, grouped by record if there are several.
 
-    A record of which nothing could be read has no rounds.
+    A record that could not be read at all has no rounds.
     """
     if len(document.text) > MOST_CHARACTERS:
         return []

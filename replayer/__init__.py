@@ -1,7 +1,7 @@
 """Games: their records, rules and replay. Knows nothing of text, files or protocols.
 
-Games are discovered: each folder here whose `__init__.py` has a descriptor `GAME` is one. Games in
-other packages are found through their entry points (`discovery`).
+Games are discovered: each folder here with a descriptor `GAME` in its `__init__.py` is one. Games
+in other packages are found through their entry points (`discovery`).
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def game_of(record: object) -> Game[Any, Any]:
 
 
 def generate(name: str, seed: int | str) -> Any:
-    """Return a random record of a game, the same for the same seed.
+    """Return a random record of a game, always the same for the same seed.
 
     Raises KeyError if there is no such game, and BrokenPlugin if its play does not seem to end or
     its generator does not return a record.
@@ -65,9 +65,9 @@ def generate(name: str, seed: int | str) -> Any:
 
 
 def new_record(name: str) -> Any:
-    """Return the record of a match under the usual rules of a game, before anything is played.
+    """Return the record of a match under a game's usual rules, before anything is played.
 
-    Raises KeyError if there is no such game, and Unsupported if its records have no usual rules.
+    Raises KeyError if there is no such game, and Unsupported if it has no usual rules.
     """
     try:
         return _record_type(name)(**{game(name).rounds_field: ()})
@@ -87,10 +87,10 @@ def _record_type(name: str) -> type:
 
 
 def joined(records: Sequence[Any]) -> Any:
-    """Return one record put together from the views of its players.
+    """Combine the views of several players into one record.
 
     Raises ValueError if the game cannot join views, or if they are not views of the same match;
-    some contradictions only show in the joined record.
+    some contradictions only appear in the joined record.
     """
     if not records:
         raise ValueError("there is nothing to join")
@@ -118,7 +118,7 @@ def _first_error(game: Game[Any, Any], record: Any) -> Finding | None:
 
 
 def load_codes() -> None:
-    """Import the modules that declare rules: the common one and one for each game."""
+    """Import the modules that declare rules: the shared one, and one for each game."""
     import_module(".codes", __name__)
     for name, each in games().items():
         load_module(each.codes, name)

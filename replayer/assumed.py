@@ -16,7 +16,7 @@ _ASSUMED: ContextVar[Mapping[type, object]] = ContextVar("assumed", default=_NOT
 
 @contextmanager
 def assuming(options: Iterable[object]) -> Generator[None]:
-    """Assume these options, one set per game, for records read meanwhile without any."""
+    """Assume these options, one set per game, for records without any that are read meanwhile."""
     token = _ASSUMED.set({type(each): each for each in options})
     try:
         yield
@@ -25,7 +25,7 @@ def assuming(options: Iterable[object]) -> Generator[None]:
 
 
 def assumed(kind: type[OptionsT]) -> OptionsT:
-    """Return the options of a record that states none: the defaults, unless others are assumed."""
+    """Return the options for a record that states none: the defaults, unless others are assumed."""
     found = _ASSUMED.get().get(kind)
     return found if isinstance(found, kind) else kind()
 

@@ -1,4 +1,4 @@
-"""Checks that all games share: where findings are placed, and how variations are checked."""
+"""Checks shared by all games: placing findings, and checking variations."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Place(Struct, frozen=True):
     rounds: str = "rounds"
 
     def finding(self, rule: Rule, message: str, field: str = "", **details: Any) -> Finding:
-        """Return a finding about a field of the round, given as a JSON pointer below it."""
+        """Return a finding about a field of the round, given as a JSON pointer within it."""
         return Finding(
             rule=rule, message=message, pointer=self.pointer(field), round=self.number, **details
         )
@@ -57,9 +57,9 @@ class Place(Struct, frozen=True):
         return Fix("remove it", safe=False, removals=(self.pointer(),))
 
     def right(self, value: object, *fields: str) -> Fix:
-        """Return a fix that replaces a stated value by one derived from the play.
+        """Return a fix that replaces a stated value with one derived from the play.
 
-        The fix is not safe: perhaps the stated value is right and the play is wrong.
+        The fix is not safe: the stated value may be right and the play wrong.
         """
         return right(value, *map(self.pointer, fields))
 
@@ -70,7 +70,7 @@ class Place(Struct, frozen=True):
         return self.fix(f"write {breach.meant}", field, breach.meant, safe=not breach.inferred)
 
     def pointer(self, field: str = "") -> str:
-        """Return the JSON pointer of a field of the round, within the record."""
+        """Return the JSON pointer within the record for a field of the round."""
         return f"/{self.rounds}/{self.number - 1}{field}"
 
 
@@ -89,7 +89,7 @@ def first_impossible(
 
 
 Reported: TypeAlias = dict[str, set[tuple[int, str]]]
-"""By the code of a rule that a wrong hand breaks: the players and plays reported for it so far."""
+"""The players and plays reported so far, by the code of a rule that a wrong hand breaks."""
 
 
 def check_variations(
@@ -102,10 +102,10 @@ def check_variations(
 ) -> Iterator[Finding]:
     """Return everything wrong with the variations of a replay.
 
-    Variations are not checked if they leave it after its first broken rule, or after a round that
-    is not over and that has a finding in `wrong`. A wrong hand breaks the rules `of_hands` wherever
-    the same play is made from it; that is reported only once, unless the replay reaches its end,
-    which shows that the hands are right.
+    Variations are not checked if they branch off after its first broken rule, or after the end of
+    an unfinished round that has findings (`wrong`). A wrong hand breaks the rules `of_hands`
+    wherever the same play is made from it; this is reported only once, unless the replay reaches
+    its end, which shows that the hands are right.
     """
     last = parent.steps[-1]
     reported: Reported = {} if last.over else {each.code: set() for each in of_hands}
@@ -151,7 +151,7 @@ def _check_play(
     taken = sum(len(step.actions or ()) for step in own if step.transition is not None)
     same = first.breach is None and first.actions is not None and first.actions == instead.actions
     if same and not _chance_differs(own[1:], parent.steps[variation.shared + 1 :]):
-        why = f"{parent.label} goes on with the same action: a variation begins where it differs"
+        why = f"{parent.label} continues with the same action: a variation begins where it differs"
         breach = IllegalAction(codes.DOES_NOT_DIFFER, why)
         yield _finding(breach, place, f"{field}/actions/0", first.ply)
     if variation.fault is not None:
@@ -169,7 +169,7 @@ def _check_play(
 
 
 def _chance_differs(own: Sequence[Step[StateT]], instead: Sequence[Step[StateT]]) -> bool:
-    """Return whether chance, which has no ply of its own, differs in the first step."""
+    """Return whether a chance outcome, which has no ply of its own, differs in the first step."""
     for step, other in zip(own, instead, strict=False):
         if not isinstance(step.node, Chance) or step.actions is None:
             return False

@@ -1,4 +1,4 @@
-"""Legal actions that are too many to list: a raise by any number of chips, at no limit.
+"""Legal actions too numerous to list: a raise by any number of chips, at no limit.
 
 `Rules.legal_actions` returns a sequence. A game that allows ranges of actions returns `Choices`: a
 sequence of all actions in the ranges, each computed on demand.
@@ -102,7 +102,7 @@ class Choices(Sequence[Action]):
         return action in self.listed or any(action in each for each in self.ranges)
 
     def count(self, value: Any) -> int:
-        """Return how often an action occurs: more than once if ranges overlap."""
+        """Return how many times an action occurs: more than once if ranges overlap."""
         return self.listed.count(value) + sum(value in each for each in self.ranges)
 
     def __iter__(self) -> Iterator[Action]:
@@ -125,7 +125,7 @@ def ranges(legal: Sequence[Action]) -> Sequence[ActionRange]:
 
 
 PARTS = 4
-"""The number of parts into which the actions sampled from a range divide it."""
+"""The number of parts that sampled actions divide a range into."""
 
 
 def some(legal: Sequence[Action]) -> Sequence[Action]:

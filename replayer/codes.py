@@ -1,4 +1,4 @@
-"""Every way in which a record of any game can be wrong, apart from the rules of play.
+"""All the ways a record of any game can be wrong, apart from the rules of play.
 
 `V` is for variations and annotations, `R` for the record as a whole. The examples are taken from
 one of the games (`findings.illustrate`).
@@ -9,17 +9,17 @@ from __future__ import annotations
 from ..findings import COMPARE, Example, declare
 
 VARIATIONS = (
-    "A variation leaves the main line or another variation at a ply, as in PGN (section 8.2.5)."
+    "A variation branches off the main line or another variation at a ply, as in PGN (section "
+    "8.2.5)."
 )
 LIMITS = "Limits keep time and memory bounded, whatever a record contains."
 
 VIEW = (
-    "A view shows something that its player was not shown, or hides something that its player was "
-    "shown.",
-    "A view contains exactly what its player was shown.",
+    "A view shows something that its player did not see, or hides something that its player saw.",
+    "A view contains exactly what its player saw.",
     "Make the view again from the complete record (`kifu view`).",
 )
-"""The meaning, reason and remedy of a rule that each game has under a code of its own."""
+"""The meaning, reason and remedy of a rule that each game has under its own code."""
 
 NO_DEAL = (
     "No complete deal agrees with what a view shows.",
@@ -29,9 +29,9 @@ NO_DEAL = (
 
 LEAVES_NOWHERE = declare(
     "V001 variation-leaves-nowhere",
-    "A variation starts at a ply at which nobody acts.",
+    "A variation starts at a ply where nobody acts.",
     VARIATIONS,
-    "Give a ply of the line that it leaves, counted from 1 (0 is a decision before the first "
+    "Give a ply of the line it branches off, counted from 1 (0 is a decision before the first "
     "ply); a variation of a variation cannot start before that variation.",
 )
 GOES_ON = declare(
@@ -42,8 +42,8 @@ GOES_ON = declare(
 )
 DOES_NOT_DIFFER = declare(
     "V003 variation-does-not-differ",
-    "A variation begins with the same action as the line it leaves.",
-    "A variation shows another action or another deal.",
+    "A variation begins with the same action as the line it branches off.",
+    "A variation shows a different action or a different deal.",
     "Start it later, at the ply where it differs.",
     severity="warning",
 )
@@ -57,31 +57,32 @@ TOO_MANY_VARIATIONS = declare(
     "V005 too-many-variations",
     "A round has more than 10,000 variations; they are not checked.",
     LIMITS,
-    "Split them among several records of the same match.",
+    "Split them up among several records of the same match.",
 )
 NOTHING_TO_ANNOTATE = declare(
     "V011 annotation-without-ply",
     "An annotation is about a ply that its line does not have.",
     "Annotations of a round or a variation are about its own plies; annotations of a match have "
     "no ply.",
-    "Give a ply of that line, move the annotation or leave the ply out.",
+    "Give a ply of that line, move the annotation, or leave the ply out.",
 )
 IMPOSSIBLE_ANNOTATION = declare(
     "V012 impossible-annotation",
-    "A glyph, a time, a score or a depth of an annotation is impossible.",
+    "A glyph, time, score or depth in an annotation is impossible.",
     "Glyphs are numbers from 0 to 255 (PGN, section 10); times are finite and not negative.",
 )
 ENDS_BEFORE_START = declare(
     "R001 ends-before-start",
     "A match ends before it begins.",
-    "One of the two times is wrong; without a UTC offset, an end may be an hour early when clocks "
-    "go back.",
+    "One of the two times is wrong; without a UTC offset, the end may be an hour early when "
+    "clocks go back.",
     "Compare both times with the source.",
 )
 SAME_MATCH = declare(
     "R002 same-match-twice",
-    "Another record has the same match, with the same deals and the same play.",
-    "A match in two records counts twice. Only `kifu validate --duplicates` looks for duplicates.",
+    "Another record is of the same match, with the same deals and the same play.",
+    "A match with two records counts twice. Only `kifu validate --duplicates` looks for "
+    "duplicates.",
     "Keep one of the two; `kifu diff` shows how they differ.",
     severity="warning",
 )
@@ -103,13 +104,14 @@ ENDED_BY_NOBODY = declare(
     "R011 ended-by-nobody",
     "The record does not name the player who ended a round outside play, or names one who does "
     "not exist.",
-    "Resignation, time, claims and fouls need a player; other ends do not.",
+    "Resignations, timeouts, claims and fouls need a player; other ends do not.",
     "Give the number of the player in `by`.",
 )
 ENDED_AFTER_END = declare(
     "R012 ended-after-end",
-    "The record says that a round ended outside play, but its last action ended it by the rules.",
-    "Nobody can resign or run out of time when the round is over.",
+    "The record says that a round ended outside play, but its last action ended it according to "
+    "the rules.",
+    "Nobody can resign or run out of time once the round is over.",
     "Remove `ended`, or look for an extra action.",
 )
 ENDED_OTHERWISE = declare(

@@ -1,4 +1,4 @@
-"""Modules that are compiled if there is a compiler, and run as plain Python otherwise."""
+"""Modules that are compiled if there is a compiler, and otherwise run as plain Python."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def require_source(compiled: str, code: int, types: int) -> None:
     """Raise Stale unless a module was compiled from the source files beside it.
 
     `compiled` is the path of the module; `code` and `types` are the checksums of the `.py` and
-    `.pxd` files that it was compiled from. An installed kifu has only the first. Python imports a
+    `.pxd` files it was compiled from. An installed kifu only has the former. Python imports a
     compiled module rather than its source, so a stale one would hide edits.
     """
     name = basename(compiled).partition(".")[0]

@@ -8,8 +8,9 @@ from msgspec import Struct
 class GameDescriptor(Struct, frozen=True, kw_only=True):
     """A description of a game that does not need its rules.
 
-    `module` is the module that has its `GAME`, an instance of `Game`; `record` is the module that
-    defines the type `Record` of its records; `codes` declares the rules that a record can break.
+    `module` names the module that holds its `GAME`, an instance of `Game`; `record` names the
+    module that defines the type `Record` of its records; `codes` names the one that declares the
+    rules a record can break.
     """
 
     name: str

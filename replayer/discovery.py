@@ -1,9 +1,11 @@
-"""Discovery of games: the folders of kifu itself, and other packages.
+"""Discovery of games in the folders of kifu itself, and in other packages.
 
 A game has two halves, one in `replayer` (its rules and records) and one in `formats` (its
-notations). Each half is declared by a light descriptor in the `__init__.py` of its folder: `GAME`
-there, `FORMATS` here. A game can also be a package of its own, whose module has both descriptors;
-an entry point of the group `kifu.games` names that module.
+notations).
+
+Each half is declared by a light descriptor in the `__init__.py` of its folder, `GAME` or `FORMATS`.
+A game can also be a package of its own, whose module has both descriptors; an entry point in the
+group `kifu.games` names that module.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from typing import Any, TypeVar
 from ..findings import Taken
 
 GROUP = "kifu.games"
-"""The group of entry points by which packages offer games."""
+"""The group of entry points through which packages offer games."""
 
 DescriptorT = TypeVar("DescriptorT")
 
@@ -48,9 +50,9 @@ def descriptors(
 ) -> dict[str, DescriptorT]:
     """Return the descriptors of one kind, by the names of their games.
 
-    Descriptors in the folders of a package come first, sorted by name, then those in other
-    packages. `attribute` is the name of the descriptor in its module; `game` returns the name of
-    its game. Unless it is `required`, a package may omit the descriptor.
+    Descriptors in a package's folders come first, sorted by name, then those in other packages.
+    `attribute` is the name of the descriptor in its module; `game` returns the name of its game.
+    Unless it is `required`, a package may omit the descriptor.
 
     Raises BrokenPlugin if a package that offers a game cannot be imported, lacks the descriptor, or
     uses the name of another game.
@@ -71,14 +73,14 @@ def descriptors(
                 f"the game {name!r} of {module.__name__}: another game has this name"
             )
         if game(descriptor) != name:
-            why = f"{attribute} in {module.__name__} is of the game {game(descriptor)!r}"
+            why = f"{attribute} in {module.__name__} belongs to the game {game(descriptor)!r}"
             raise broken(name, why)
         found[name] = descriptor
     return found
 
 
 def _folders(package: str) -> Iterator[ModuleType]:
-    """Yield the packages in the folder of a package, sorted by name."""
+    """Yield the subpackages of a package, sorted by name."""
     modules = pkgutil.iter_modules(import_module(package).__path__)
     names = sorted(each.name for each in modules if each.ispkg)
     return (import_module(f"{package}.{name}") for name in names)
@@ -86,7 +88,7 @@ def _folders(package: str) -> Iterator[ModuleType]:
 
 @cache
 def plugins() -> dict[str, ModuleType]:
-    """Return the modules of games in packages of their own, by the names of their entry points.
+    """Return the modules of games that are their own packages, by entry point name.
 
     Raises BrokenPlugin if one cannot be imported, or if two have the same name.
     """
@@ -107,7 +109,7 @@ def may_offer(group: str) -> bool:
     """Return whether a package may have entry points of a group; only False is certain.
 
     Importing `importlib.metadata` takes longer than checking a record, and most people have no game
-    in a package of its own. So it is imported only if the files of installed packages do not rule
+    in a package of its own. So it is only imported if the files of installed packages do not rule
     such a game out.
 
     >>> may_offer("console_scripts")
@@ -120,7 +122,7 @@ def may_offer(group: str) -> bool:
 
 
 def _entry_points() -> Iterator[bytes | None]:
-    """Yield the contents of entry point files, and None for a place where they may be packed."""
+    """Yield the contents of entry point files, and None for places where they may be zipped."""
     for folder in dict.fromkeys(sys.path):
         if os.path.isfile(folder):
             yield None
@@ -137,11 +139,11 @@ def _entry_points() -> Iterator[bytes | None]:
 
 
 def load_module(name: str, game: str) -> ModuleType:
-    """Import a module that a descriptor or an entry point of a game names.
+    """Import a module that a game's descriptor or entry point names.
 
     Raises BrokenPlugin if it cannot be imported.
     """
-    found = sys.modules.get(name)  # much quicker than asking the importer
+    found = sys.modules.get(name)  # much faster than asking the importer
     if found is not None:
         return found
     with blamed_on(game, f"{name} cannot be imported"):
@@ -149,7 +151,7 @@ def load_module(name: str, game: str) -> ModuleType:
 
 
 def load_attribute(name: str, of: str, game: str, kind: type = object) -> Any:
-    """Return an attribute of the module `of`, which a descriptor of a game names.
+    """Return an attribute of the module `of`, which a game's descriptor names.
 
     Raises BrokenPlugin if the module cannot be imported or has no such attribute of this kind.
     """
@@ -163,7 +165,7 @@ def load_attribute(name: str, of: str, game: str, kind: type = object) -> Any:
 
 
 def load_text(package: str, path: str, game: str) -> str:
-    """Return the text of a file in a package that a descriptor of a game names.
+    """Return the text of a file in a package that a game's descriptor names.
 
     Raises BrokenPlugin if there is no such file.
     """
@@ -181,22 +183,22 @@ def load_text(package: str, path: str, game: str) -> str:
 
 
 def broken(game: str, why: str) -> BrokenPlugin:
-    """Return an error whose one line says what is wrong with a game."""
+    """Return an error that says on one line what is wrong with a game."""
     return BrokenPlugin(f"the game {game!r}: {why}")
 
 
 def failed(game: str, what: str, error: BaseException) -> BrokenPlugin:
-    """Return an error whose one line says what the code of a game raised."""
+    """Return an error that says on one line what a game's code raised."""
     return broken(game, f"{what} ({' '.join(f'{type(error).__name__}: {error}'.split())})")
 
 
 def fails(game: str, why: str) -> GameFails:
-    """Return an error whose one line says how the code of a game fails."""
+    """Return an error that says on one line how a game's code fails."""
     return GameFails(str(broken(game, why)))
 
 
 def require(found: object, kind: type, game: str, what: str) -> None:
-    """Raise GameFails unless the code of a game returned an object of this kind."""
+    """Raise GameFails unless a game's code returned an object of this kind."""
     if not isinstance(found, kind):
         raise fails(game, f"{what} returned {type(found).__name__}: expected {kind.__name__}")
 
@@ -210,18 +212,18 @@ def blamed_on(game: str, what: str) -> Generator[None]:
     try:
         with redirect_stdout(sys.stderr):
             yield
-    except BrokenPlugin:
+    except (BrokenPlugin, KeyboardInterrupt):
         raise
     except Taken as error:
-        # If two modules clash, the one imported last need not be the wrong one.
+        # If two modules clash, the one imported last is not necessarily the wrong one.
         owners = (game_of_module(each) for each in error.modules)
         raise broken(next(filter(None, owners), game), str(error)) from error
-    except (Exception, SystemExit) as error:
+    except BaseException as error:  # an exit at import, say
         raise failed(game, what, error) from error
 
 
 def game_of_module(name: str) -> str | None:
-    """Return the name of the game whose package has a module, or None if it is not a plug-in's."""
+    """Return the name of the plug-in game whose package contains a module, if there is one."""
     modules = {game: module.__name__ for game, module in plugins().items()}
     inside = (game for game, own in modules.items() if f"{name}.".startswith(f"{own}."))
     top = name.partition(".")[0]
@@ -230,7 +232,7 @@ def game_of_module(name: str) -> str | None:
 
 
 def culprit(error: BaseException) -> BrokenPlugin | None:
-    """Return the error, blamed on the plug-in game whose code raised it."""
+    """Return an error that blames the plug-in game whose code raised this one."""
     from traceback import walk_tb  # slow to import
 
     with suppress(BrokenPlugin):

@@ -1,4 +1,4 @@
-"""The facts of a round that can be queried across an archive, in the words of its game."""
+"""Facts about rounds that can be queried across an archive, in the words of the game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .rules import Rules
 StateT = TypeVar("StateT")
 
 _NOTHING: Mapping[str, Any] = {}
-"""Shared by all, as it is passed between processes."""
+"""Shared by all; a plain dict, as processes pickle it."""
 
 
 class Call(Struct, frozen=True):
@@ -35,12 +35,12 @@ class Declaration(Struct, frozen=True):
 
 
 class RoundFacts(Struct, frozen=True, kw_only=True):
-    """The facts of a round, as far as they are known.
+    """The known facts about a round.
 
-    `result` is how it ended, in a word of the game. `roles` maps special roles (`dealer`) to
+    `result` is how it ended, in one of the game's words. `roles` maps special roles (`dealer`) to
     players. `points` are the points that each player scored in the round, in seat order; `winners`
-    are the players who won it, empty if nobody did. `bids` and `declarations` are in the order in
-    which they were made.
+    are the players who won it, empty if nobody did. `bids` and `declarations` are in the order they
+    were made.
     """
 
     result: str | None = None
@@ -52,7 +52,7 @@ class RoundFacts(Struct, frozen=True, kw_only=True):
 
 
 class MatchFacts(Struct, frozen=True, kw_only=True):
-    """The facts of a record: of the match and its rounds, and the number of plies in each round.
+    """The facts about a record: its match and its rounds, with the number of plies in each round.
 
     `players` are their names, `view` is the player whose view it is, and `options` are the
     non-default options as JSON values.
@@ -68,7 +68,7 @@ class MatchFacts(Struct, frozen=True, kw_only=True):
 
 
 def facts_by_returns(rules: Rules[StateT], ends: Sequence[StateT | None]) -> Iterator[RoundFacts]:
-    """Return the facts of rounds that any game can derive from the terminal states.
+    """Return the facts about rounds that follow from the terminal states in any game.
 
     A round that ended is `complete`, and its points are what it added to the returns; the players
     with the most points won it.

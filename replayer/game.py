@@ -34,8 +34,8 @@ class Checked(Struct, Generic[StateT], frozen=True):
     """The result of checking a record.
 
     `ends` holds the terminal state of each round, None if the round did not end (it breaks a rule,
-    or the record stops). `completed` is the record with everything that the check inferred, or None
-    if the game infers nothing.
+    or the record stops). `completed` is the record with everything the check inferred, or None if
+    the game infers nothing.
     """
 
     findings: list[Finding]
@@ -48,7 +48,7 @@ class MatchResult(Struct, frozen=True):
 
     `names` and `points` have one entry per player, in seat order; names are None if the record has
     none. `at_fault` is the player whose fault ended the match. `sides` gives each player's side:
-    players on the same side play together, and have no result against each other. Without sides,
+    players on the same side play together and have no result against each other. Without sides,
     every player plays alone.
     """
 
@@ -77,7 +77,7 @@ class Game(ABC, Generic[RecordT, StateT]):
     """The positions of the game, and the parts that each player knows; by default, all."""
 
     beliefs: Beliefs[RecordT, StateT] | None = None
-    """The hidden parts of records; None if there are none, or none are described."""
+    """Describes what is hidden in records; None if nothing is, or this is unsupported."""
 
     # Records
 
@@ -86,7 +86,7 @@ class Game(ABC, Generic[RecordT, StateT]):
         """Return the rules that a record was played under."""
 
     def options(self, values: Mapping[str, Any]) -> Struct:
-        """Return the options of a match, given the values of the non-default ones.
+        """Return the options of a match, given values for the non-default ones.
 
         Raises ValueError if there is no such option or value, or the game has no options.
         """
@@ -98,7 +98,7 @@ class Game(ABC, Generic[RecordT, StateT]):
         return rounds
 
     def with_rounds(self, record: RecordT, rounds: Sequence[GameRound]) -> RecordT:
-        """Return the record with other rounds."""
+        """Return the record with its rounds replaced."""
         whole: Any = record
         changed: RecordT = replace(whole, **{self.rounds_field: tuple(rounds)})
         return changed
@@ -113,10 +113,10 @@ class Game(ABC, Generic[RecordT, StateT]):
     ) -> RecordedRound[StateT]:
         """Return the round with this number, from 1, ready to be replayed.
 
-        `before` returns the last state of the previous round, or None if there is none. A game
-        calls it only if its records leave out what follows from that state.
+        `before` returns the last state of the previous round, or None if there is none. A game only
+        calls it if its records leave out what follows from that state.
 
-        Raises IllegalAction if the round is not well-formed (three hands instead of four).
+        Raises IllegalAction if the round is malformed (three hands instead of four, say).
         """
 
     def variations(self, record: RecordT, number: int) -> tuple[Variation, ...]:
@@ -126,7 +126,7 @@ class Game(ABC, Generic[RecordT, StateT]):
     def with_variations(
         self, record: RecordT, number: int, variations: tuple[Variation, ...]
     ) -> RecordT:
-        """Return the record with other variations of a round."""
+        """Return the record with the variations of a round replaced."""
         from .play.variations import varied
 
         return self.with_rounds(record, varied(self.rounds(record), number, variations))
@@ -134,7 +134,7 @@ class Game(ABC, Generic[RecordT, StateT]):
     def pointer_of(
         self, record: RecordT, number: int, step: Step[StateT], player: int
     ) -> str | None:
-        """Return the place of a player's (or `CHANCE`'s) action in a step of a round's main line.
+        """Return the place of an action by a player (or `CHANCE`) in a step of a round's main line.
 
         The place is a JSON pointer into the canonical record; `number` counts rounds from 1. None
         if the game does not support this, or the action has no place in the record.
@@ -142,7 +142,7 @@ class Game(ABC, Generic[RecordT, StateT]):
         return None
 
     def viewer(self, record: RecordT) -> int | None:
-        """Return the player whose view a record is; None for a complete record.
+        """Return the player whose view this record is; None for a complete record.
 
         By default, this is the record's field `view`, if it has one.
         """
@@ -155,20 +155,20 @@ class Game(ABC, Generic[RecordT, StateT]):
     def check(self, record: RecordT, unsupported: Collection[str] = ()) -> Checked[StateT]:
         """Return everything wrong with a record, after one pass through its rounds.
 
-        `unsupported` names what the notation cannot express; its absence is not reported.
+        `unsupported` names what the notation cannot express, which is not reported as missing.
         """
 
     def contradicts(self, record: RecordT, number: int, ended: Ended) -> str | None:
         """Return evidence against the end outside play of the round with this number, from 1.
 
         A game compares a claim or a foul with the position, and an end with the rest of the record;
-        `match.replay_round` gives the position. By default, there is no evidence. The caller has
+        `match.replay_round` gives the position. By default, no evidence is found. The caller has
         already checked that `by` is a player and that the round is not over.
         """
         return None
 
     def facts(self, record: RecordT, ends: Sequence[StateT | None]) -> Sequence[RoundFacts]:
-        """Return the facts of each round of a record, for queries on an archive.
+        """Return the facts about each round of a record, for queries on an archive.
 
         `ends` are those of `Checked`. By default, a round that ended is `complete`, and its points
         are what it added to the players' returns.
@@ -178,10 +178,10 @@ class Game(ABC, Generic[RecordT, StateT]):
         return list(facts_by_returns(self.rules(record), ends))
 
     def written(self, record: RecordT, rounds: Sequence[Sequence[Step[StateT]]]) -> RecordT:
-        """Return the record of a match with these rounds, as far as they were played.
+        """Return the record of a match from the steps played in its rounds.
 
-        The last round may be unfinished. If the record is a player's view, the steps may be as
-        shown to that player.
+        The last round may be unfinished. If the record is a player's view, the steps may be as that
+        player saw them.
 
         Raises Unsupported if the game cannot record play.
         """
@@ -198,16 +198,16 @@ class Game(ABC, Generic[RecordT, StateT]):
         return changed_options(options) if isinstance(options, Struct) else {}
 
     def view(self, record: RecordT, player: int, shown: Iterable[Sequence[Observation]]) -> RecordT:
-        """Return the record as one player knew it, made only of what that player was shown.
+        """Return the record as one player knew it, made only from what that player saw.
 
-        A game with no hidden information leaves this out; its records have no field for views.
+        A game without hidden information leaves this out; its records have no field for views.
         """
         why = "hides nothing from its players, so it has no views"
         raise Unsupported(f"{self.name} {why}")
 
     @property
     def has_views(self) -> bool:
-        """Whether the game can hide something from a player, and so has a `view`."""
+        """Whether the game can hide something from players, and so has a `view`."""
         return type(self).view is not Game.view  # pyright: ignore[reportUnknownMemberType]
 
     @abstractmethod
@@ -217,31 +217,31 @@ class Game(ABC, Generic[RecordT, StateT]):
     # Operations of some games
 
     def join(self, records: Sequence[RecordT]) -> RecordT:
-        """Return one record put together from the views of its players.
+        """Combine the views of several players into one record.
 
-        Raises ValueError if they are not views of one match, and Unsupported if the game cannot
-        join views.
+        Raises ValueError if they are not views of the same match, and Unsupported if the game
+        cannot join views.
         """
         raise Unsupported(f"views of {self.name} cannot be joined")
 
     def match_result(self, record: RecordT, ends: Sequence[StateT | None]) -> MatchResult | None:
         """Return how the match of a sound record ended, or None if it is not finished.
 
-        `ends` as in `Checked`. Raises Unsupported if matches of the game are not rated.
+        `ends` are those of `Checked`. Raises Unsupported if matches of the game are not rated.
         """
         raise Unsupported(f"matches of {self.name} are not rated")
 
 
 class GameInFolder(Game[RecordT, StateT]):
-    """A game whose operations are modules beside it, imported when they are needed.
+    """A game whose operations are modules beside it, imported when needed.
 
-    Each module has a function of its own name: `facts(record, ends)`, `generate(rng)`,
+    Each module has a function with the same name: `facts(record, ends)`, `generate(rng)`,
     `match_result(record, ends)`, and for single rounds `written(steps)` and `view(round, shown,
     player)`.
     """
 
     def facts(self, record: RecordT, ends: Sequence[StateT | None]) -> Sequence[RoundFacts]:
-        """Return the facts of each round."""
+        """Return the facts about each round."""
         return list(self._beside("facts")(record, ends))
 
     def generate(self, rng: Random) -> RecordT:
@@ -265,14 +265,14 @@ class GameInFolder(Game[RecordT, StateT]):
         return self._seen(record, player, shown)
 
     def _seen(self, record: Any, player: int, shown: Iterable[Sequence[Observation]]) -> Any:
-        """Return the record as a player who exists knew it."""
+        """Return the record as one player, who must exist, knew it."""
         view, rounds = self._beside("view"), zip(self.rounds(record), shown, strict=True)
         return self.with_rounds(
             replace(record, view=player), [view(*each, player) for each in rounds]
         )
 
     def written(self, record: RecordT, rounds: Sequence[Sequence[Step[StateT]]]) -> RecordT:
-        """Return the record with these rounds, as far as they were played."""
+        """Return the record of a match from the steps played in its rounds."""
         return self.with_rounds(record, list(map(self._beside("written"), rounds)))
 
     def _beside(self, name: str) -> Any:

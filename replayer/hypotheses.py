@@ -1,9 +1,9 @@
 """Hypotheses about what was meant: small edits of a round or a record that explain its errors.
 
-One slip can make a lot of sound play look wrong: with another dealer, or with two tricks swapped,
-everything else is right. A game declares which edits make sense (`Hypothesis`); each is judged by
-replay, and the one that leaves the fewest findings is taken for what was meant. Then only the slip
-is reported, and whatever is wrong besides it.
+One slip can make a lot of sound play look wrong: with a different dealer, or with two tricks
+swapped, everything else is right. A game declares which edits make sense (`Hypothesis`); each is
+judged by replay, and the one that leaves the fewest findings is taken as what was meant. Then only
+the slip is reported, along with anything else that is wrong.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ResultT = TypeVar("ResultT")
 ItemT = TypeVar("ItemT")
 
 Judged: TypeAlias = tuple[ResultT, Sequence[Finding]]
-"""The result of a replay, and what is wrong."""
+"""The result of a replay, and what is wrong with it."""
 
 
 _EXPLAINS: ContextVar[bool] = ContextVar("explains", default=True)
@@ -33,7 +33,7 @@ _EXPLAINS: ContextVar[bool] = ContextVar("explains", default=True)
 
 @contextmanager
 def unexplained() -> Generator[None]:
-    """Check records without explaining what is wrong: the caller asks only whether they are."""
+    """Check records without explaining what is wrong: only whether they are sound matters."""
     token = _EXPLAINS.set(False)
     try:
         yield
@@ -44,8 +44,8 @@ def unexplained() -> Generator[None]:
 class Hypothesis(Struct, Generic[MeantT], frozen=True):
     """A possible meaning, and the slips in the text under that meaning, as findings.
 
-    If it is `whole`, it counts only if it can be followed to its end. `restored` is the number
-    (from 0) of a trick that is missing in the text.
+    If it is `whole`, it only counts if it can be followed to its end. `restored` is the number
+    (from 0) of a trick that is missing from the text.
     """
 
     meant: MeantT
@@ -54,7 +54,7 @@ class Hypothesis(Struct, Generic[MeantT], frozen=True):
     restored: int | None = None
 
     def as_written(self, found: Iterable[Finding]) -> list[Finding]:
-        """Return the slips, and what is wrong with the meaning, placed where it is in the text."""
+        """Return the slips, and what is wrong with the meaning, with places in the text."""
         at = self.restored
         return [*self.slips, *(each if at is None else _without(each, at) for each in found)]
 
@@ -67,7 +67,7 @@ def likeliest(
 ) -> tuple[ResultT, list[Finding], MeantT | None]:
     """Return the result and the meaning of the hypothesis that leaves the fewest errors.
 
-    The meaning is None if the text as written leaves as few; if two are equal, one that `is_over`
+    The meaning is None if the text as written has no more errors; of equal ones, one that `is_over`
     is preferred.
     """
 
@@ -88,7 +88,7 @@ def explained(
     hypotheses: Iterable[Hypothesis[MeantT]],
     judge: Callable[[MeantT], Iterable[Finding]],
 ) -> list[Finding]:
-    """Return what was `found`, or the known findings of a hypothesis that leaves fewer."""
+    """Return what was `found`, or the findings under a hypothesis that leaves fewer."""
     known, best = {(each.rule, each.pointer) for each in found}, found
     for each in hypotheses if _EXPLAINS.get() else ():
         left = list(judge(each.meant))
@@ -98,7 +98,7 @@ def explained(
 
 
 def swapped(items: Sequence[ItemT], one: int, other: int) -> tuple[ItemT, ...]:
-    """Return a list with two of its items swapped.
+    """Return a list with two items swapped.
 
     >>> swapped("abcd", 1, 2)
     ('a', 'c', 'b', 'd')
@@ -111,10 +111,10 @@ def swapped(items: Sequence[ItemT], one: int, other: int) -> tuple[ItemT, ...]:
 # Tricks
 
 _TRIED = 2
-"""The number of tricks with errors that are tried as the place of a slip."""
+"""How many tricks with errors to try as the place of a slip."""
 
 _FARTHEST = 9
-"""Tricks farther apart than this are not tried as swapped: a record may have thousands."""
+"""Swaps of tricks farther apart than this are not tried: a record may have thousands."""
 
 _IN_TRICK = re.compile("(.*/tricks/)([0-9]+)(/.*)")
 
@@ -125,10 +125,10 @@ def trick_edits(
     found: Sequence[Finding],
     place: Place,
 ) -> Iterator[tuple[tuple[ItemT, ...], Finding, int | None]]:
-    """Yield the tricks of a round with two of them swapped, or with a missing trick inserted.
+    """Yield a round's tricks with two of them swapped, or with a missing trick inserted.
 
-    Each comes with the slip and the number (from 0) of the inserted trick. `missing` is a trick of
-    the cards that nobody plays, and its name; `found` is what is wrong.
+    They come with the slip and the number (from 0) of the inserted trick. `missing` is a trick made
+    of the cards that nobody plays, and their names; `found` is what is wrong.
     """
     wrong = dict[int, Finding]()
     for each in found:
@@ -154,7 +154,7 @@ def trick_edits(
 
 
 def _without(finding: Finding, restored: int) -> Finding:
-    """Return a finding about tricks with one inserted, moved to its place without that trick."""
+    """Renumber a finding about tricks with one inserted, to fit the tricks as written."""
     where = _IN_TRICK.match(finding.pointer or "")
     if where is None or int(where[2]) <= restored:
         return finding

@@ -15,7 +15,7 @@ else:
 
 
 def points_value(points: Points) -> int | float | str:
-    """Return points as JSON values: a number if that is exact, otherwise a fraction as text.
+    """Return points as JSON values: numbers if exact, otherwise fractions as text.
 
     >>> from fractions import Fraction
     >>> points_value(3), points_value(Fraction(4, 2)), points_value(Fraction(1, 2))

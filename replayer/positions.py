@@ -1,4 +1,4 @@
-"""The positions of a game, and the part of them that each player knows."""
+"""The positions of a game, and the parts of them that each player knows."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ PositionT = TypeVar("PositionT", bound=Struct)
 
 
 class Positions(Generic[RecordT, StateT]):
-    """The positions that the states of a game give.
+    """Makes positions from the states of a game.
 
     This class hides nothing, and each state is its own position. That suits games without private
     observations whose states are Structs of plain values.
     """
 
     type: type[Struct] | None = None
-    """The type of the positions, from which their JSON Schema is generated."""
+    """The type of the positions; their JSON Schema is generated from it."""
 
     def masked(
         self, state: StateT, actions: Mapping[int, Action], shown: Observation, player: int
     ) -> tuple[StateT, Mapping[int, Action]]:
-        """Return a state as a player knows it, with its actions as shown to that player.
+        """Return a state as a player knows it, with its actions as that player saw them.
 
         `state` is what the player knew before, `actions` are those of the record, and `shown` is
         the player's observation of them. The rules then apply the returned actions to the returned
-        state, so both must be masked: a deal with the hands of others hidden, a piece laid
-        face-down as an unknown one. If hidden parts of the state are shown now (a hand thrown in, a
-        kitty taken up), they are put into the state.
+        state, so both must be masked: a deal by hiding the hands of others, a piece laid face-down
+        by making it unknown. If hidden parts of the state are shown now (a hand thrown in, a kitty
+        picked up), they are put into the state.
         """
         return state, actions
 
@@ -46,11 +46,11 @@ class Positions(Generic[RecordT, StateT]):
 
         A position is everything visible in the state of a step, before its actions: a Struct of
         plain values (numbers, strings, tuples and other such Structs), without layout or colours,
-        that msgspec can turn into JSON. Slow work is done once, before the function is returned.
+        that msgspec can turn into JSON. Do slow work once, before returning the function.
 
         If the record is a player's view, the states are masked for that player, so a position made
-        of the state alone hides enough. Anything taken from the record may only be put into a
-        position if the player had been shown it by then.
+        only from the state hides enough. Anything taken from the record may only be put into a
+        position if the player had seen it by then.
         """
         return _state
 
@@ -61,7 +61,7 @@ def _state(step: Step[Any]) -> Struct:
 
 
 def position_of(kind: type[PositionT], state: object, **more: Any) -> PositionT:
-    """Return a position with these values; other fields are taken from the state."""
+    """Return a position with these values, taking other fields from the state."""
     names = [name for name in kind.__struct_fields__ if name not in more and hasattr(state, name)]
     return kind(**{name: getattr(state, name) for name in names}, **more)
 

@@ -16,10 +16,10 @@ StateT = TypeVar("StateT", covariant=True)
 class GameRecord(Struct, Generic[StateT], frozen=True, kw_only=True):
     """A record of a match of any game; `StateT` is the type of the states in its replay.
 
-    Each game has a subclass of its own. A type checker cannot know which game a record belongs to,
-    so name the subclass to access its fields: `kifu.load(path, type=Record)`, or
-    `isinstance(record, Record)`. `schema` is the value of `$schema` in JSON, used by editors; it
-    has no meaning for the game. `annotations` are about the match as a whole.
+    Each game has its own subclass. A type checker cannot know which game a record belongs to, so
+    name the subclass to access its fields: `kifu.load(path, type=Record)`, or `isinstance(record,
+    Record)`. `schema` is the value of `$schema` in JSON, which editors use; it means nothing to the
+    game. `annotations` are about the match as a whole.
     """
 
     schema: str | None = field(default=None, name="$schema")
@@ -29,14 +29,14 @@ class GameRecord(Struct, Generic[StateT], frozen=True, kw_only=True):
 
 
 class GameRound(Protocol):
-    """A round of a record of any game."""
+    """A round in a record of any game."""
 
     @property
     def plies(self) -> int:
-        """The number of plies recorded in its main line."""
+        """The number of plies in its recorded main line."""
         ...
 
     @property
     def variations(self) -> tuple[Variation, ...]:
-        """The variations that leave its main line."""
+        """The variations that branch off its main line."""
         ...

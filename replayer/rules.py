@@ -1,13 +1,12 @@
-"""The rules of a game: the players to act in a state, legal actions, and their consequences.
+"""The rules of a game: turn order, legal actions, and their consequences.
 
 A *state* is a chance node (a deal, a card turned up), a decision node (one player, or several at
-once) or terminal. An action leads to the next state; everybody is shown the public observation, and
-individual players their private ones. A player knows what these observations show, and nothing
-else.
+once) or terminal. An action leads to the next state; everybody gets the public observation, and
+individual players get private ones. A player knows what these observations show, and nothing else.
 
 Games are played in *rounds*: a round is one deal played out, from the deal (or the first decision,
-where nothing is dealt) to `Terminal`. A *ply* is one action of one player in it. A match is a chain
-of rounds; only `Rules.next_round` decides what carries over to the next round.
+if nothing is dealt) to `Terminal`. A *ply* is one action of one player in it. A match is a chain of
+rounds; only `Rules.next_round` decides what carries over to the next round.
 
 Source: Schmid et al., "Student of Games" (Science Advances, 2023), section "Background and
 terminology".
@@ -32,7 +31,7 @@ CHANCE = -1
 
 
 def seat_of(player: int, players: int) -> int:
-    """Return a player's number in an engine; anybody else gets the number after the last.
+    """Return a player's number for an engine; anybody else gets the number after the last player's.
 
     A record may name any player, but compiled engines use small integers.
 
@@ -43,7 +42,7 @@ def seat_of(player: int, players: int) -> int:
 
 
 Action: TypeAlias = str
-"""An action, written as the game's own notation writes it: `87`, `0`, `redeal`."""
+"""An action as written in the game's own notation: `87`, `0`, `redeal`."""
 
 Observation: TypeAlias = Mapping[str, Any]
 """An observation: plain JSON values under readable keys."""
@@ -60,7 +59,7 @@ class Chance(Struct, frozen=True):
 class Decision(Struct, frozen=True):
     """The named players act, all at once if there are several.
 
-    `counted` is false for a decision about the deal, made before the play, which is not a ply.
+    `counted` is false for a decision about the deal, which is made before play and is not a ply.
     """
 
     players: tuple[int, ...]
@@ -78,7 +77,7 @@ Node: TypeAlias = Chance | Decision | Terminal
 
 
 class Transition(Struct, Generic[StateT], frozen=True):
-    """The result of an action: the next state, and what each player was shown."""
+    """The result of an action: the next state, and what each player saw."""
 
     state: StateT
     public: Observation
@@ -89,9 +88,9 @@ class IllegalAction(ValueError):
     """An action that a rule forbids.
 
     The message says why. `part` and `offset` locate the part of the action that breaks the `rule`:
-    in a deal the number of the hand and the piece in it, in any other action the character. `meant`
-    is the intended hand, card or action if a misspelt one can be recognised with certainty. It is
-    `inferred` if the word is spelt correctly and only the rest shows what it should be.
+    in a deal, the number of the hand and the piece in it; in any other action, the character.
+    `meant` is the intended hand, card or action if a misspelt one can be recognised with certainty.
+    It is `inferred` if the word is spelt correctly and only the rest shows what it should be.
     """
 
     def __init__(
@@ -112,7 +111,7 @@ class IllegalAction(ValueError):
 
 
 def because(rule: Rule, number: int = 0, **facts: object) -> str:
-    """Return one of the reasons of a rule with its facts; higher numbers give the last one."""
+    """Return one of a rule's reasons with facts filled in; higher numbers give the last one."""
     return rule.reasons[min(number, len(rule.reasons) - 1)].format(**facts)
 
 
@@ -130,7 +129,7 @@ def illegal(
 
 
 def broken(letter: str, breach: int, **facts: Any) -> IllegalAction:
-    """Return the answer of an engine in words.
+    """Return an error that puts an engine's answer into words.
 
     The last three digits of a `breach` are those of a code that begins with the letter; its
     thousands are the number of the reason.
@@ -145,9 +144,9 @@ def broken(letter: str, breach: int, **facts: Any) -> IllegalAction:
 class Rules(Protocol[StateT]):
     """The rules of a game under given options. Immutable.
 
-    Rules may limit the plies of a round by `most_plies` (`MOST_PLIES` of `kifu.findings.limits` by
-    default): a longer round is treated as one that never ends. The same limit applies to steps that
-    are not plies, such as chance.
+    Rules may limit the plies of a round with `most_plies` (by default, `MOST_PLIES` of
+    `kifu.findings.limits`): a longer round is treated as never ending. The same limit applies to
+    steps that are not plies, such as chance.
     """
 
     @property
@@ -156,13 +155,14 @@ class Rules(Protocol[StateT]):
         ...
 
     def initial_state(self) -> StateT:
-        """Return the state in which the first round of a match begins."""
+        """Return the state that the first round of a match begins in."""
         ...
 
     def next_round(self, end: StateT) -> StateT | None:
         """Return the start of the next round, after one that ended in a terminal state.
 
-        It contains everything that a match carries from round to round. None if the match is over.
+        It contains everything that a match carries over from round to round. None if the match is
+        over.
         """
         ...
 
@@ -178,11 +178,11 @@ class Rules(Protocol[StateT]):
         ...
 
     def chance_outcomes(self, state: StateT) -> Mapping[Action, Fraction] | None:
-        """Return the outcomes of chance with their probabilities; None if there are too many."""
+        """Return the chance outcomes with their probabilities; None if there are too many."""
         ...
 
     def sample(self, state: StateT, rng: Random) -> Action:
-        """Draw one outcome of a chance node, with its true probability."""
+        """Draw one outcome of a chance node with its true probability."""
         ...
 
     def verify(self, state: StateT, player: int, action: Action) -> None:
@@ -194,7 +194,7 @@ class Rules(Protocol[StateT]):
         ...
 
     def returns(self, state: StateT) -> Sequence[Points]:
-        """Return the points that each player has in the match; a terminal state includes its round.
+        """Return each player's points in the match; a terminal state includes its round.
 
         They are whole numbers or fractions, never floating-point numbers.
         """

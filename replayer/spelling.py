@@ -1,7 +1,9 @@
-"""The spellings of actions: how people write an action may depend on the state.
+"""Spellings of actions: how people write an action may depend on the state.
 
-A record keeps each action in one spelling, the canonical one. If a game has others (`Nf3` for
-`g1f3`), its rules say which action a spelling means in a state, and how an action is spelled there.
+A record keeps each action in its canonical spelling.
+
+If a game has others (`Nf3` for `g1f3`), its rules say which action a spelling means in a state, and
+how an action is spelled there.
 """
 
 from __future__ import annotations
@@ -19,13 +21,13 @@ GivenT = TypeVar("GivenT", contravariant=True)
 
 @runtime_checkable
 class Spells(Protocol[GivenT]):
-    """Rules whose actions have several spellings."""
+    """Rules of a game whose actions have several spellings."""
 
     def parse(self, state: GivenT, player: int, spelled: str) -> Action:
         """Return the action that a player means by a spelling in a state.
 
-        The canonical action is one of its own spellings, legal or not: `verify` says why it is not
-        legal. Raises IllegalAction if a spelling can mean no action here, or several.
+        The canonical action is one of its own spellings, legal or not: `verify` says why it is
+        illegal. Raises IllegalAction if a spelling can mean no action here, or several.
         """
         ...
 
@@ -37,8 +39,8 @@ class Spells(Protocol[GivenT]):
 def parse(rules: Rules[StateT], state: StateT, player: int, spelled: str) -> Action:
     """Return the action that a player means by a spelling; by default, the spelling itself.
 
-    Raises IllegalAction if a spelling can mean no action here, or several. Each outcome of chance
-    has only one spelling.
+    Raises IllegalAction if a spelling can mean no action here, or several. Chance outcomes have
+    only one spelling.
     """
     if player == CHANCE or not isinstance(rules, Spells):
         return spelled
@@ -53,7 +55,7 @@ def spell(rules: Rules[Any], state: Any, player: int, action: Action) -> str:
 
 
 def in_letters(word: str) -> str:
-    """Return a card or a bid in capitals and digits, with letters for suits and without blanks.
+    """Return a card or a bid in capitals and digits, with letters for suits and without spaces.
 
     >>> in_letters("♥ ten"), in_letters("１５♠")
     ('HTEN', '15S')

@@ -1,4 +1,4 @@
-"""The times at which a match began and ended, according to its record."""
+"""When a match began and ended, according to its record."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from . import codes
 
 _DATE_ONLY = r"[0-9]{4}-?(?:[0-9]{2}-?[0-9]{2}|W[0-9]{2}(?:-?[0-9])?)"
 _SET_BACK = timedelta(hours=1)
-"""The most by which two times in one zone can be misleading: clocks are set back in autumn."""
+"""How far off two times in one zone can be: clocks go back in autumn."""
 _ZONES = timedelta(hours=26)
-"""The most by which two times can differ if the zone of one is unknown."""
+"""How far off two times can be if the zone of one is unknown."""
 
 
 def check_times(start: str | None, end: str | None) -> Iterator[Finding]:
-    """Check that a match did not end before it began; both times are ISO 8601, or None if unknown.
+    """Check that a match did not end before it began; times are in ISO 8601, or None if unknown.
 
     A date without a time may be any time of that day.
 

@@ -28,7 +28,7 @@ class Row(Protocol):
 
 
 class Trick(Struct, frozen=True, kw_only=True):
-    """A trick of a record: the plays in seat order, None for each play not made yet.
+    """A trick in a record: the plays in seat order, None for each play not made yet.
 
     `lead` and `winner` are the players marked as such.
     """
@@ -41,19 +41,19 @@ class Trick(Struct, frozen=True, kw_only=True):
     def laid(
         cls, players: int, lead: int, plays: Sequence[str], winner: int | None = None
     ) -> Trick:
-        """Return a trick, given its plays in the order in which they were made."""
+        """Return a trick, given its plays in the order they were made."""
         return cls(lead=lead, cards=in_seats(players, lead, plays), winner=winner)
 
     @property
     def played(self) -> tuple[str, ...]:
-        """The plays made, in seat order."""
+        """The plays made so far, in seat order."""
         return tuple([card for card in self.cards if card is not None])
 
 
 class Contradiction(Struct, frozen=True):
-    """A contradiction to other tricks: a mark of trick `at` (from 0), or the card of a seat.
+    """A contradiction with other tricks: a mark in trick `at` (from 0), or the card of a seat.
 
-    `expected` is the right seat for a mark, or for a card the trick in which it was played.
+    `expected` is the right seat for a mark, or for a card, the trick where it was played.
     """
 
     of: Literal["lead", "winner", "card"]
@@ -63,21 +63,22 @@ class Contradiction(Struct, frozen=True):
 
 
 _WINNERS = 2
-"""The most winners that may be marked wrongly after a broken rule."""
+"""How many winners may be marked wrongly after a broken rule."""
 
 Winning: TypeAlias = Callable[[int, Sequence[str]], int | None]
-"""A function from a trick's number and cards, leader first, to the winning card's place."""
+"""A function that returns the winning card's place, given a trick's number and cards, leader
+first."""
 
 
 def contradictions(
     rows: Sequence[Row], broken: int, winning: Winning, card_of: Callable[[str], str] = str
 ) -> Iterator[Contradiction]:
-    """Yield the contradictions among the tricks after one in which a rule is broken.
+    """Yield the contradictions among the tricks after one that breaks a rule.
 
     How play got there is unknown, but each trick shows its own winner, who leads the next, and no
     card (`card_of` a play) is played twice. Contradictions that the broken trick may explain are
-    left out, including a swap with another trick. If many winners are wrong, the assumptions are
-    wrong instead, such as the trump or the order of the cards.
+    left out, including a swap with another trick. If many winners are wrong, an assumption is wrong
+    instead, such as the trump or the order of the cards.
     """
     found = list(_contradictions(rows, broken, winning, card_of))
     if sum(each.of == "winner" for each in found) <= _WINNERS:
@@ -109,7 +110,7 @@ def _contradictions(
 
 
 def _winner(row: Row, at: int, winning: Winning) -> int | None:
-    """Return the winner of a trick by its cards, or None if that is unknown."""
+    """Return the winner of a trick according to its cards, or None if unknown."""
     if row.lead is None or row.lead not in range(len(row.cards)):
         return None
     cards = [card for card in (*row.cards[row.lead :], *row.cards[: row.lead]) if card is not None]

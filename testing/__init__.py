@@ -1,14 +1,14 @@
-"""The laws that every game and notation obeys, for the author of a game to run under pytest.
+"""The laws that every game and notation obeys, for authors of games to run under pytest.
 
-To make a class of laws a test, derive from it and name the game:
+To turn a class of laws into a test, derive from it and name the game:
 
     from kifu.testing import AllLaws
 
     class TestKuhn(AllLaws):
         name = "kuhn"
 
-kifu must be able to find the game: its package is installed, and has an entry point of the group
-`kifu.games`. `AllLaws` has the laws of all other classes, including those of later versions.
+kifu must be able to find the game: its package must be installed, with an entry point in the group
+`kifu.games`. `AllLaws` combines all other classes, including any added in later versions.
 """
 
 from __future__ import annotations

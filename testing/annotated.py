@@ -18,7 +18,7 @@ _PIECES = [*"aZ \t\n\r", "\r\n", *'"\\{};#%é角😀']
 
 
 def annotated(game: Game[RecordT, Any], record: RecordT, rng: Random) -> RecordT:
-    """Return the record with random annotations wherever its game has a place for them."""
+    """Return the record with random annotations wherever its game allows them."""
     rounds = [_annotated_round(each, rng) for each in game.rounds(record)]
     whole: Any = game.with_rounds(record, rounds)
     match = tuple(_annotation(rng, None) for _ in range(rng.randrange(3)))

@@ -1,4 +1,4 @@
-"""Laws of beliefs: what was seen always leaves a deal, and drawn deals are possible."""
+"""Laws of beliefs: some deal always agrees with what was seen, and drawn deals are possible."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from .samples import records, shown
 
 
 class BeliefLaws(Laws):
-    """Laws of `Game.beliefs`; a game without beliefs obeys them."""
+    """Laws of `Game.beliefs`; a game without beliefs obeys them trivially."""
 
     def test_a_deal_is_always_possible(self, game: Game[Any, Any]) -> None:
-        """At any ply of random play, some deal agrees with what each player has seen."""
+        """At every ply of random play, some deal agrees with what each player has seen."""
         for each, player, ply, number in _moments(game):
             left = deals(game, each, player, ply, number)
             assert left.count() > 0, (
@@ -28,7 +28,7 @@ class BeliefLaws(Laws):
             )
 
     def test_what_is_drawn_is_sound_and_looks_the_same(self, game: Game[Any, Any]) -> None:
-        """A drawn record has no error, and its player has seen the same."""
+        """A drawn record has no errors, and its player has seen the same."""
         rng = Random(1)
         for each, player, ply, number in _moments(game):
             left = deals(game, each, player, ply, number)
@@ -37,18 +37,18 @@ class BeliefLaws(Laws):
                 finding for finding in game.check(drawn, ()).findings if finding.severity == "error"
             ]
             assert not wrong, (
-                f"what `dealt` draws is wrong ({wrong[0].code} {wrong[0].message}): a bound of "
-                f"`belief` is missing, or `dealt` puts cards where they do not belong"
+                f"`dealt` draws a record with an error ({wrong[0].code} {wrong[0].message}): a "
+                "bound of `belief` is missing, or `dealt` puts cards where they do not belong"
             )
             assert view(game, drawn, player) == left.seen, (
-                f"in the record from `dealt`, player {player} sees "
-                f"{shown(view(game, drawn, player))}, but had seen {shown(left.seen)}: `dealt` may "
-                "only change what was hidden"
+                f"in the record that `dealt` draws, player {player} sees "
+                f"{shown(view(game, drawn, player))}, but originally saw {shown(left.seen)}: "
+                "`dealt` may change only what was hidden"
             )
 
 
 def _moments(game: Game[Any, Any]) -> list[tuple[Any, int, int, int]]:
-    """Return random records, each with a player, a ply and the number of a round."""
+    """Return random records, each with a player, a ply and a round number."""
     if game.beliefs is None:
         pytest.skip(f"{game.name} does not describe what is hidden")
     return [

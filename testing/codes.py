@@ -1,4 +1,4 @@
-"""Laws of rule codes: each is explained, and has an example that breaks it and nothing else."""
+"""Laws of rule codes: each is explained, and has an example that breaks that rule only."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from .laws import Laws, rules_of
 
 
 class CodeLaws(Laws):
-    """Laws of the rules that the modules of codes of a game declare."""
+    """Laws of the rules declared in a game's modules of codes."""
 
     def test_the_example_breaks_its_rule_and_nothing_else(self, rule: Rule) -> None:
-        """The example of a rule has one finding, which is for this rule and has a place."""
+        """A rule's example has exactly one finding, which is for this rule and has a place."""
         breaks_only(rule)
 
     def test_the_entry_is_complete(self, rule: Rule) -> None:
-        """A rule has a code and a readable name, and gives its meaning, reason and remedy."""
+        """A rule has a code and a readable name, and states its meaning, reason and remedy."""
         is_complete(rule)
 
     def test_codes_have_a_letter_of_their_own(self) -> None:
-        """All codes of a game begin with one letter, and codes of other games do not."""
+        """All codes of a game begin with the same letter, which no other game uses."""
         own = rules_of(self.name)
         letters = {each.code[0] for each in own}
         assert len(letters) == 1, (
@@ -33,11 +33,11 @@ class CodeLaws(Laws):
         taken = [each.code for each in rules() if each.code[0] in letters and each not in own]
         assert not taken, (
             f"{', '.join(taken)} begin with the same letter as the codes of {self.name}: choose "
-            f"another one (`kifu rule` lists all codes)"
+            "another letter (`kifu rule` lists all codes)"
         )
 
     def test_the_example_is_in_a_notation_of_the_game(self, rule: Rule) -> None:
-        """The example of a rule is in a notation of the game."""
+        """A rule's example is in one of the game's notations."""
         notation: Any = rule.example.notation
         assert str(notation).startswith(f"{self.name}/"), (
             f"the example of {rule.code} is in {notation}: write it in a notation of {self.name}"
@@ -45,14 +45,15 @@ class CodeLaws(Laws):
 
 
 def breaks_only(rule: Rule) -> None:
-    """Assert that the example of a rule breaks it, at a place in its text, and nothing else."""
+    """Assert that a rule's example breaks that rule only, at a place in its text."""
     stream = io.BytesIO(rule.example.content())
     stream.name = rule.example.name
     findings = validate(stream, rule.example.notation)
     found = [each.code for each in findings]
     assert found == [rule.code], (
-        f"the example of {rule.code} breaks {', '.join(found) or 'nothing'}; change it until it "
-        f"breaks {rule.code}, once, and nothing else, or `check`: {rule.example.content()[:1000]!r}"
+        f"the example of {rule.code} breaks {', '.join(found) or 'nothing'}; change it to break "
+        f"{rule.code}, once, and nothing else, or correct `check`: "
+        f"{rule.example.content()[:1000]!r}"
     )
     (finding,) = findings
     assert finding.severity == rule.severity, (

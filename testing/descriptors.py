@@ -1,4 +1,4 @@
-"""Laws of descriptors: they keep their promises and import little."""
+"""Laws of descriptors: they are accurate and import little."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ print(json.dumps(sorted(sys.modules)))
 
 
 class DescriptorLaws(Laws):
-    """Laws of the two descriptors of a game, `GAME` and `FORMATS`."""
+    """Laws of a game's two descriptors, `GAME` and `FORMATS`."""
 
     def test_the_name_is_the_same_everywhere(self, game: Game[Any, Any]) -> None:
-        """Descriptors, rules and notations agree on the name of the game: lower-case letters."""
+        """Descriptors, rules and notations agree on the game's name, in lower-case letters."""
         assert re.fullmatch("[a-z]+", self.name), (
             f"{self.name!r} is not all lower-case letters: rename the game"
         )
@@ -42,7 +42,7 @@ class DescriptorLaws(Laws):
         assert replayer.games()[self.name].title, "give GAME, the descriptor, a `title`"
 
     def test_records_are_of_the_declared_type(self, game: Game[Any, Any]) -> None:
-        """The module `record` of the descriptor defines the type `Record` of the records."""
+        """The descriptor's module `record` defines `Record`, the type of the records."""
         made, declared = record(self.name, 0), replayer.games()[self.name].record
         try:
             found = replayer.game_of(made)
@@ -50,12 +50,12 @@ class DescriptorLaws(Laws):
             found = error
         assert found is game, (
             f"`generate` returned a {type(made).__name__} of {type(made).__module__}, which is not "
-            f"the Record of {declared}: set `record` of GAME to the module of that class, which "
-            "must be derived from kifu.replayer.record.GameRecord and be named Record"
+            f"the Record of {declared}: set `record` in GAME to the module of that class, which "
+            "must be named Record and derive from kifu.replayer.record.GameRecord"
         )
 
     def test_notations_are_what_their_descriptors_say(self) -> None:
-        """The module of a notation has its `NOTATION`, with the same identifier."""
+        """A notation's module defines its `NOTATION`, with the same identifier."""
         for each in catalog.formats()[self.name].notations:
             notation = catalog.notation(each.id)
             assert notation.id == each.id, (
@@ -71,21 +71,21 @@ class DescriptorLaws(Laws):
         """The first notation is JSON with a schema, and supports everything."""
         first = catalog.canonical_notation(self.name)
         assert first.id == f"{self.name}/json", (
-            f"the first of the notations of FORMATS is {first.id}: put {self.name}/json first"
+            f"the first notation in FORMATS is {first.id}: put {self.name}/json first"
         )
         assert not first.unsupported, (
-            f"{first.id} is canonical, so it must hold everything: leave its `unsupported` empty"
+            f"{first.id} is canonical, so it must support everything: leave its `unsupported` empty"
         )
         made = "make it with kifu.formats.document.canonical.canonical"
         assert first.schema is not None, f"{first.id} has no `schema`: {made}"
         assert first.compact is not None, f"{first.id} has no `compact`: {made}"
 
     def test_the_board_shows_records(self) -> None:
-        """The module of the board has its `BOARD`."""
+        """The board's module defines its `BOARD`."""
         board: object = catalog.board(self.name)
         assert isinstance(board, Board), (
             f"the BOARD of {catalog.formats()[self.name].board} is not a "
-            f"kifu.formats.interface.boards.Board: assign one to the name BOARD of that module"
+            "kifu.formats.interface.boards.Board: assign one to BOARD in that module"
         )
 
     def test_records_that_are_equal_differ_in_nothing(self) -> None:
@@ -93,8 +93,8 @@ class DescriptorLaws(Laws):
         same = record(self.name, 0)
         found = catalog.differences(self.name, same, same)
         assert found == [], (
-            f"by `differences`, a record differs from itself in {found}: name only fields whose "
-            "values differ"
+            f"`differences` says that a record differs from itself in {found}: name only fields "
+            "whose values differ"
         )
 
     def test_what_is_written_is_detected(self, notation: Notation[Any]) -> None:
@@ -103,20 +103,20 @@ class DescriptorLaws(Laws):
         for each in writable(notation.id)[:10]:
             for text in texts(notation, each):
                 assert claims(text), (
-                    f"no notation claims this text of {notation.id}: `claims` of its descriptor "
+                    f"no notation claims this text in {notation.id}: `claims` in its descriptor "
                     f"must do so: {text}"
                 )
                 found = detect(text.encode())
                 assert found is not None, (
-                    f"no notation recognises this text of {notation.id}: {text}"
+                    f"no notation recognises this text in {notation.id}: {text}"
                 )
                 assert found.id == notation.id, (
-                    f"{found.id} claims this text of {notation.id}: a descriptor may claim only "
+                    f"{found.id} claims this text in {notation.id}: a descriptor may claim only "
                     f"texts that cannot be in another notation: {text}"
                 )
 
     def test_foreign_texts_are_left_alone(self, notation: Notation[Any]) -> None:
-        """A notation claims no text of another game, no prose, no schema, and no empty text."""
+        """A notation claims no texts of other games, prose, schemas, or empty texts."""
         claims = catalog.described()[notation.id].claims
         for what, text in foreign_texts(self.name):
             assert not claims(text), (

@@ -34,15 +34,15 @@ from .samples import (
 NONSENSE = ("", "?!", "-1")
 """Texts that are not actions of any game."""
 STATES = 80
-"""The decisions at which every action is tried."""
+"""The number of decisions at which every action is tried."""
 WRONG = 300
-"""The most illegal actions that are tried at one of them."""
+"""The maximum number of illegal actions tried at each of them."""
 DRAWS = 3000
-"""The outcomes drawn at a chance node whose outcomes are listed."""
+"""The number of outcomes drawn at a chance node with listed outcomes."""
 OPTIONS = 8
-"""The random records whose options are used for playing rounds out."""
+"""The number of random records whose options are used for playing out rounds."""
 DEVIATIONS = 6
-"""The number of standard deviations by which draws may differ from their expectation."""
+"""How many standard deviations draws may be from their expectation."""
 
 
 class GameLaws(Laws):
@@ -55,7 +55,7 @@ class GameLaws(Laws):
                 hash(each.state)
             except TypeError as error:
                 raise AssertionError(
-                    f"a state can be changed ({error}): derive {type(each.state).__name__} from "
+                    f"a state is mutable ({error}): derive {type(each.state).__name__} from "
                     "msgspec.Struct with `frozen=True`, and use tuples instead of lists or dicts"
                 ) from None
 
@@ -91,7 +91,7 @@ class GameLaws(Laws):
         )
 
     def test_the_next_round_takes_the_points_over(self, game: Game[Any, Any]) -> None:
-        """A match has the same points at the end of a round and before the next one."""
+        """A match has the same points at the end of a round and before the next."""
         rules = rules_of_play(game)
         for each in positions(game, Terminal):
             following = rules.next_round(each.state)
@@ -123,7 +123,7 @@ class GameLaws(Laws):
     # Chance
 
     def test_chance_outcomes_are_a_distribution(self, game: Game[Any, Any]) -> None:
-        """Listed outcomes are legal, none is impossible, and their probabilities sum to 1."""
+        """Listed outcomes are legal and possible, and their probabilities sum to 1."""
         rules = rules_of_play(game)
         for each in positions(game, Chance):
             outcomes = rules.chance_outcomes(each.state)
@@ -137,14 +137,14 @@ class GameLaws(Laws):
                 f"every outcome once, so that they sum to 1"
             )
             for outcome, chance in outcomes.items():
-                assert chance > 0, f"{outcome!r} has the probability {chance}: leave it out"
+                assert chance > 0, f"{outcome!r} has probability {chance}: leave it out"
                 assert is_legal(rules, each.state, CHANCE, outcome), (
                     f"`chance_outcomes` lists {outcome!r}, but `verify` refuses it: leave it out, "
                     "or allow it for the player CHANCE"
                 )
 
     def test_chance_is_drawn_as_it_is_listed(self, game: Game[Any, Any]) -> None:
-        """`sample` draws legal outcomes: the listed ones, each as often as it should."""
+        """`sample` draws legal outcomes, and listed ones as often as their probabilities say."""
         rules = rules_of_play(game)
         for each in positions(game, Chance):
             assert is_legal(rules, each.state, CHANCE, each.actions[CHANCE]), (
@@ -166,13 +166,13 @@ class GameLaws(Laws):
                 expected = DRAWS * float(chance)
                 bound = DEVIATIONS * sqrt(expected * (1 - float(chance)) + 1)
                 assert abs(drawn[outcome] - expected) <= bound, (
-                    f"`sample` draws {outcome!r} {drawn[outcome]} times out of {DRAWS}, but by its "
-                    f"probability {chance} in `chance_outcomes` about {expected:.0f} times are "
-                    "expected: correct one of the two"
+                    f"`sample` draws {outcome!r} {drawn[outcome]} times out of {DRAWS}, but about "
+                    f"{expected:.0f} times are expected from its probability {chance} in "
+                    "`chance_outcomes`: correct one of the two"
                 )
 
     def test_a_fast_playout_draws_what_a_walk_draws(self, game: Game[Any, Any]) -> None:
-        """`play_out`, if the rules have it, gives the same result as a walk through the states."""
+        """`play_out`, if the rules define it, has the same result as a walk through the states."""
         for seed in range(OPTIONS):
             rules = game.rules(record(game.name, seed))
             if not isinstance(rules, PlaysOut):
@@ -192,13 +192,13 @@ class GameLaws(Laws):
         rules, rng = rules_of_play(game), Random(1)
         seen = list(positions(game, Decision))
         every = {action for each in seen for legal in each.legal.values() for action in some(legal)}
-        # An action that is always left out is in no list: it may be in an example, or be one
+        # An action that `legal_actions` always omits may still be in an example, or be one
         # character.
         universe = sorted(every | known_actions(game))
         for each in rng.sample(seen, min(STATES, len(seen))):
             for player, legal in each.legal.items():
                 assert legal, (
-                    f"player {player} acts by `node`, but `legal_actions` is empty in "
+                    f"player {player} acts according to `node`, but `legal_actions` is empty in "
                     f"{each.state}: return an action, or let `node` name another player or Terminal"
                 )
                 offered = [*some(legal), *within(legal, rng)]
@@ -221,7 +221,7 @@ class GameLaws(Laws):
                 )
 
     def test_an_action_is_parsed_as_it_is_spelled(self, game: Game[Any, Any]) -> None:
-        """A legal action is the meaning of its spelling, and of itself."""
+        """`parse` returns a legal action for its spelling, and for the action itself."""
         rules, rng = rules_of_play(game), Random(1)
         if not isinstance(rules, Spells):
             pytest.skip("actions have one spelling")
@@ -234,19 +234,19 @@ class GameLaws(Laws):
                         except IllegalAction as why:
                             meant = f"nothing ({why})"
                         assert meant == action, (
-                            f"`spell` writes {spelled!r} for {action!r} in {each.state}, but by "
-                            f"`parse` it means {meant}: make the spelling clearer, or correct "
+                            f"`spell` writes {spelled!r} for {action!r} in {each.state}, but "
+                            f"`parse` reads it as {meant}: make the spelling clearer, or correct "
                             "`parse`"
                         )
 
     def test_nobody_else_may_act(self, game: Game[Any, Any]) -> None:
-        """A player who is not to act may do nothing, and has no listed actions."""
+        """Players who are not to act have no listed actions, and may not act."""
         rules = rules_of_play(game)
         for each in positions(game):
             acting = each.node.players if isinstance(each.node, Decision) else ()
             for other in {*range(-1, rules.players + 1), 99} - {*acting}:
                 assert not rules.legal_actions(each.state, other), (
-                    f"`legal_actions` lists actions for player {other}, but by `node` "
+                    f"`legal_actions` lists actions for player {other}, but according to `node`, "
                     f"{acting or 'nobody'} acts in {each.state}: return nothing for anybody else"
                 )
         for each in random_matches(game.name)[0]:
@@ -254,13 +254,13 @@ class GameLaws(Laws):
                 for other in set(range(rules.players)) - set(each.node.players):
                     for action in each.actions.values():
                         assert not is_legal(rules, each.state, other, action), (
-                            f"`verify` allows player {other} {action!r}, but by `node` "
+                            f"`verify` allows player {other} {action!r}, but according to `node`, "
                             f"{each.node.players} act in {each.state}: it must raise IllegalAction "
                             "for anybody else"
                         )
 
     def test_players_are_numbered_from_0(self, game: Game[Any, Any]) -> None:
-        """Only players of the game act."""
+        """Only the game's players act."""
         rules = rules_of_play(game)
         for each in positions(game):
             if isinstance(each.node, Decision):
@@ -269,7 +269,7 @@ class GameLaws(Laws):
                     "or return Terminal"
                 )
                 assert set(each.node.players) <= set(range(rules.players)), (
-                    f"by `node`, {each.node.players} act: number players from 0 to "
+                    f"according to `node`, {each.node.players} act: number players from 0 to "
                     f"{rules.players - 1}"
                 )
 
@@ -291,7 +291,7 @@ class GameLaws(Laws):
                 )
 
     def test_observations_are_plain_values(self, game: Game[Any, Any]) -> None:
-        """Observations can be written as JSON, and private ones are for players of the game."""
+        """Observations can be written as JSON, and private ones are for players in the game."""
         rules = rules_of_play(game)
         for each in random_matches(game.name)[2]:
             if not each.actions:
@@ -306,8 +306,8 @@ class GameLaws(Laws):
                     json.dumps(observation)
                 except (TypeError, ValueError) as error:
                     raise AssertionError(
-                        f"`apply` shows what JSON cannot hold ({error}): use text, numbers, lists "
-                        f"and objects in observations: {observation}"
+                        f"`apply` shows something that JSON cannot represent ({error}): use text, "
+                        f"numbers, lists and objects in observations: {observation}"
                     ) from error
                 assert all(isinstance(key, str) for key in observation), (
                     f"the keys of an observation must be text: {observation}"

@@ -1,4 +1,4 @@
-"""The common base of classes of laws: the tested game and its parts."""
+"""The common base of all classes of laws: the tested game and its parts."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from ..replayer.game import Game
 
 
 class Laws:
-    """Laws of a game, each a test; a derived class gives the `name` of the game.
+    """Laws of a game, each one a test; a derived class sets the game's `name`.
 
-    A law with an argument `notation` (or `other`) is a test for each notation of the game; one with
-    an argument `rule` is a test for each rule in its modules of codes.
+    A law with an argument `notation` (or `other`) is run for each of the game's notations; one with
+    an argument `rule` is run for each rule in its modules of codes.
     """
 
     name: ClassVar[str]
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
-        """Make a test of a law for each notation or rule; called by pytest."""
+        """Create a test of a law for each notation or rule; called by pytest."""
         for argument in {"notation", "other"} & set(metafunc.fixturenames):
             metafunc.parametrize(argument, notation_ids(self.name), indirect=True)
         if "rule" in metafunc.fixturenames:
@@ -43,22 +43,22 @@ class Laws:
 
     @pytest.fixture
     def other(self, request: pytest.FixtureRequest) -> Notation[Any]:
-        """Return one of its notations, for laws about two."""
+        """Return one of its notations, for laws about pairs of notations."""
         return catalog.notation(request.param)
 
 
 def require(name: str) -> None:
-    """Raise LookupError if there is no such game."""
+    """Raise LookupError if the game does not exist."""
     known = replayer.games()
     if name not in known:
         raise LookupError(
-            f"kifu finds no game {name!r}, only {', '.join(known)}: install its package (`pip "
-            "install -e .`) with an entry point in the group 'kifu.games'"
+            f"kifu cannot find the game {name!r}, only {', '.join(known)}: install its package "
+            "(`pip install -e .`) with an entry point in the group 'kifu.games'"
         )
 
 
 def require_views(game: Game[Any, Any]) -> None:
-    """Skip a law about players' knowledge if everybody knows everything."""
+    """Skip a law about players' knowledge if nothing is hidden from anybody."""
     if not game.has_views:
         pytest.skip(f"{game.name} hides nothing from its players")
 
@@ -70,9 +70,9 @@ def notation_ids(name: str) -> list[str]:
 
 
 def rules_of(name: str) -> list[Rule]:
-    """Return the rules that a game's modules of codes declare, by code.
+    """Return the rules declared in a game's modules of codes, by code.
 
-    A module of codes has each of its rules under a name.
+    A module of codes assigns each of its rules to a name.
     """
     require(name)
     modules = [replayer.games()[name].codes, catalog.formats()[name].codes]

@@ -1,4 +1,4 @@
-"""Laws of notations: written texts can be read again, and losses are named."""
+"""Laws of notations: written texts can be read back, and losses are declared."""
 
 from __future__ import annotations
 
@@ -27,36 +27,36 @@ from .laws import Laws
 from .samples import can_hold, damaged, losses, records_and_views, texts, writable
 
 DAMAGED = 30_000
-"""The number of characters of the damaged texts that are read."""
+"""The number of characters of damaged texts to read."""
 
 
 class NotationLaws(Laws):
-    """Laws of the notations of a game."""
+    """Laws of a game's notations."""
 
     def test_what_is_written_is_read_again(self, notation: Notation[Any]) -> None:
-        """A text that was read is written again unchanged."""
+        """A text that is read and written again is unchanged."""
         for record in writable(notation.id):
             text = notation.write(record)
             again = notation.write(reread(notation, text))
             assert again == text, (
-                f"{notation.id} writes {text!r}, but after reading it {again!r}: `read` must keep "
-                "everything, and `write` must write a record in only one way"
+                f"{notation.id} writes {text!r}, but {again!r} after reading it back: `read` must "
+                "keep everything, and `write` must write a record in only one way"
             )
 
     def test_the_canonical_notation_holds_everything(self, notation: Notation[Any]) -> None:
-        """A notation that supports everything returns each record and view unchanged."""
+        """A notation that supports everything reads back each record and view unchanged."""
         if notation.unsupported:
             pytest.skip("it does not support everything")
         canonical = catalog.formats()[notation.game].canonical == notation.id
         for record in records_and_views(notation) if canonical else writable(notation.id):
             for text in texts(notation, record):
                 assert reread(notation, text) == record, (
-                    f"{notation.id} reads back a different record: name in `unsupported` what it "
-                    f"lacks, or read it: {text}"
+                    f"{notation.id} reads back a different record: name what it lacks in "
+                    f"`unsupported`, or read it: {text}"
                 )
 
     def test_what_is_lost_is_declared(self, notation: Notation[Any]) -> None:
-        """A notation names its losses in `unsupported`, and loses them only once."""
+        """A notation declares its losses in `unsupported`, and loses nothing more on rewriting."""
         for record, kept in zip(writable(notation.id), given_back(notation.id), strict=True):
             assert losses(kept, notation) == [], (
                 f"a record read from {notation.id} loses more when it is written again: `read` "
@@ -70,20 +70,21 @@ class NotationLaws(Laws):
                 )
 
     def test_what_is_written_is_right(self, notation: Notation[Any]) -> None:
-        """A right record is still right after writing and reading."""
+        """A valid record is still valid after being written and read back."""
         game = replayer.game(notation.game)
         for kept in given_back(notation.id):
             found = game.check(kept, notation.unsupported).findings
             errors = [f"{each.code} ({each.message})" for each in found if each.severity == "error"]
             assert not errors, (
                 f"the text that {notation.id} writes is wrong when read: {'; '.join(errors)}; "
-                "`check` must allow for its argument `unsupported`, or the notation keep it"
+                "`check` must allow for its argument `unsupported`, or the notation must keep it"
             )
 
     def test_what_is_noted_is_kept_or_named(self, notation: Notation[Any]) -> None:
-        """A notation returns the annotations that it keeps, and names those that it loses.
+        """A notation preserves the annotations it declares to keep, and names those it loses.
 
-        A notation that keeps every kind keeps all annotations; others may lack some places.
+        A notation that keeps every kind keeps all annotations; others may not allow them in some
+        places.
         """
         game, lost, kept = replayer.game(notation.game), set[str](), set[str]()
         for seed, record in enumerate(writable(notation.id)[:4]):
@@ -95,8 +96,8 @@ class NotationLaws(Laws):
                     "add the keys `annotations` (match, round, variation) and `ended` (round) to "
                     "the schema, each with the shared definition, and these fields to rounds"
                     if notation.medium == "json"
-                    else "`write` must leave out annotations that it cannot write, and keep the "
-                    "rest unchanged"
+                    else "`write` must omit annotations that it cannot write, and keep the rest "
+                    "unchanged"
                 )
                 pytest.fail(f"{why}: {change}")
             after = reread(notation, notation.write(before))
@@ -113,7 +114,7 @@ class NotationLaws(Laws):
         )
 
     def test_several_records_stand_in_one_text(self, notation: Notation[Any]) -> None:
-        """Several records in one text are read one after the other."""
+        """Several records in one text are read one after another."""
         some = given_back(notation.id)[-6:]
         stream = io.BytesIO("".join(notation.texts(some)).encode())
         found = [each.record for each in formats.read(stream, "", notation.id)]
@@ -123,9 +124,9 @@ class NotationLaws(Laws):
         )
 
     def test_what_is_accepted_is_a_record(self, notation: Notation[Any]) -> None:
-        """Anything read without an error is a record that the canonical notation can hold.
+        """Anything read without errors is a record that the canonical notation can hold.
 
-        This is tested with texts that break off, lack words or lines, or have some twice.
+        This is tested with texts that are cut short, lack words or lines, or repeat some.
         """
         canonical = catalog.canonical_notation(notation.game)
         if notation is canonical:
@@ -149,7 +150,7 @@ class NotationLaws(Laws):
                     )
 
     def test_there_and_back_again(self, notation: Notation[Any], other: Notation[Any]) -> None:
-        """Converting there and back gives the same record, except for what notations lack."""
+        """A round trip via another notation preserves the record, except for declared losses."""
         game, declared = replayer.game(notation.game), {*notation.unsupported, *other.unsupported}
         for here in given_back(notation.id)[:4]:
             if not can_hold(other, here):
@@ -161,12 +162,12 @@ class NotationLaws(Laws):
             back = reread(notation, notation.write(there))
             changed = set(formats.differences(notation.game, here, back)) - declared
             assert not changed, (
-                f"{', '.join(sorted(changed))} changes silently on the way from {notation.id} to "
-                f"{other.id} and back: name it in `unsupported`, or keep it"
+                f"{', '.join(sorted(changed))} changes silently when converted from {notation.id} "
+                f"to {other.id} and back: name it in `unsupported`, or keep it"
             )
 
     def test_what_is_skimmed_is_what_is_read(self, notation: Notation[Any]) -> None:
-        """`skim` counts a line like its record, and `facts` returns the same as `Game.facts`."""
+        """`skim` gives the counts of the line's record, and `facts` the same as `Game.facts`."""
         if notation.skim is None:
             pytest.skip("it skims no lines")
         game, write = replayer.game(notation.game), notation.compact or notation.write
@@ -176,8 +177,9 @@ class NotationLaws(Laws):
             if not records:
                 continue
             assert (end, records) == (len(line), 1), (
-                f"`skim` of {notation.id} skips {records} records and {end} bytes of a line of "
-                f"{len(line)}: it must return the offset of the first line that it leaves: {line!r}"
+                f"`skim` of {notation.id} skips {records} records and {end} of the {len(line)} "
+                "bytes in a line: it must return the offset of the first line that it leaves "
+                f"unread: {line!r}"
             )
             found = validate(io.BytesIO(line), notation.id)
             assert not found, (
@@ -194,7 +196,7 @@ class NotationLaws(Laws):
                 facts = list(game.facts(record, game.check(record).ends))
                 assert list(skimmed.rounds) == facts, (
                     f"`facts` of {notation.id} returns {skimmed.rounds} for a line, but "
-                    f"`Game.facts` {facts}: they must agree for lines that are skimmed"
+                    f"`Game.facts` returns {facts}: they must agree on skimmed lines"
                 )
 
     # The formal description
@@ -204,24 +206,24 @@ class NotationLaws(Laws):
         kinds = (notation.schema, notation.grammar, notation.description)
         assert any(kinds), (
             f"{notation.id} has no description: give its NOTATION a `schema`, a `grammar`, or a "
-            "`description`, a page with sound and with wrong texts"
+            "`description`, a page with both sound and wrong texts"
         )
         if notation.grammar is not None:
             assert source(notation.grammar).startswith("//"), (
-                f"the grammar {notation.grammar} does not begin with a comment: describe it in its "
+                f"the grammar {notation.grammar} does not begin with a comment: describe it in the "
                 "first lines (`// …`)"
             )
 
     def test_the_texts_of_the_description_are_read_as_it_says(
         self, notation: Notation[Any]
     ) -> None:
-        """Texts marked `sound` have no findings; those marked `wrong` have the named findings."""
+        """Texts marked `sound` have no findings; those marked `wrong` have the given findings."""
         if notation.description is None:
-            pytest.skip("it has no description in words")
+            pytest.skip("it has no page that describes it")
         where, some = f"{notation.description}.md", list(described_texts(notation.description))
         assert {bool(each.found) for each in some} == {True, False}, (
-            f"{where} has no texts of both kinds: give it blocks of code marked `sound`, and "
-            f"blocks marked `wrong CODE LINE:COLUMN`"
+            f"{where} does not have texts of both kinds: give it code blocks marked `sound`, and "
+            "code blocks marked `wrong CODE LINE:COLUMN`"
         )
         for each in some:
             stream = io.BytesIO(each.text.encode())
@@ -233,9 +235,9 @@ class NotationLaws(Laws):
             )
 
     def test_the_grammar_accepts_what_is_written(self, notation: Notation[Any]) -> None:
-        """The grammar is sound; a text, or else each of its lines, matches its rule `start`.
+        """The grammar is valid; its rule `start` matches a text, or else each of its lines.
 
-        A grammar without a rule `start`, or whose rule `start` is used by others, describes only
+        A grammar without a rule `start`, or whose `start` is used by other rules, describes only
         parts.
         """
         if notation.grammar is None:
@@ -245,7 +247,7 @@ class NotationLaws(Laws):
         parser = grammar(notation.grammar, tuple(sorted(set(names))))
         parts = re.sub(r"^[?!]?start\b|//.*|\"[^\"]*\"", "", text, flags=re.MULTILINE)
         if "start" not in names or re.search(r"\bstart\b", parts) or notation.medium != "text":
-            pytest.skip("it describes parts of a text")
+            pytest.skip("it describes only parts of a text")
         for record in writable(notation.id):
             whole = notation.write(record)
             if not _accepts(parser, whole):
@@ -268,14 +270,14 @@ class NotationLaws(Laws):
             ) from error
         urn = f"urn:kifu:schema:{name.replace('/', ':')}"
         assert document.get("$id") == urn, f"set the $id of the schema {name} to {urn}"
-        assert document.get("examples"), f"give the schema {name} a record under `examples`"
+        assert document.get("examples"), f"give the schema {name} a record in `examples`"
         for example in document["examples"]:
             _fits(validator, example, f"an example of the schema {name}")
         bare = sorted(_without_description(document, "#"))
         assert not bare, f"give these a `description` in the schema {name}: {', '.join(bare)}"
 
     def test_the_schema_accepts_what_is_written(self, notation: Notation[Any]) -> None:
-        """Texts written in JSON fit the schema."""
+        """Texts written in JSON conform to the schema."""
         _, document = _schema(notation)
         if notation.medium != "json":
             pytest.skip("this is not JSON")
@@ -286,13 +288,13 @@ class NotationLaws(Laws):
 
 @cache
 def given_back(identifier: str) -> list[Any]:
-    """Return what a notation reads back of the records that it can hold."""
+    """Return the records that a notation can hold, as it reads them back."""
     notation = catalog.notation(identifier)
     return [reread(notation, notation.write(each)) for each in writable(identifier)]
 
 
 def reread(notation: Notation[Any], text: str) -> Any:
-    """Return the one record of a text, in which nothing is wrong."""
+    """Return the only record in a text, which must have no errors."""
     readings = list(notation.read(Text(text)))
     assert len(readings) == 1, (
         f"{notation.id} reads {len(readings)} records although one was written: `read` must yield "
@@ -330,7 +332,7 @@ def _schema(notation: Notation[Any]) -> tuple[str, dict[str, Any]]:
 
 
 def _without_description(part: Mapping[str, Any] | None, where: str) -> Iterator[str]:
-    """Yield the places of a schema with properties that are neither described nor references."""
+    """Yield the places in a schema where properties are neither described nor references."""
     if not part:
         return
     if where == "#" and not part.get("description"):

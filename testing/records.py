@@ -1,4 +1,4 @@
-"""Laws of records: generated records are right, can be replayed to their end, and have views."""
+"""Laws of records: generated records are valid, can be replayed to the end, and have views."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from .samples import SEEDS, enough, record, records, seats, shown
 from .stopped import stopped, stopped_records
 
 ROUNDS = 300
-"""The number of rounds searched for some that look alike to a player."""
+"""The number of rounds to search for pairs that look alike to a player."""
 STOPPED = 20
-"""The number of these that are also cut short, where what is shown at the end is hidden."""
+"""How many of these are also cut short, so that what is shown at the end stays hidden."""
 
 
 class RecordLaws(Laws):
-    """Laws of the records of a game, and of what each player knew of them."""
+    """Laws of a game's records, and of what each player knew."""
 
     def test_generated_records_are_right(self, game: Game[Any, Any]) -> None:
         """`generate` returns records in which `check` finds nothing wrong."""
@@ -38,7 +38,7 @@ class RecordLaws(Laws):
             )
 
     def test_generated_records_are_reproducible(self, game: Game[Any, Any]) -> None:
-        """The same source of chance gives the same record, and another one a different record."""
+        """The same seed generates the same record, and different seeds different records."""
         for seed in SEEDS:
             assert replayer.generate(game.name, seed) == record(game.name, seed), (
                 "`generate` returns different records for one seed: draw only from `rng`, and do "
@@ -53,8 +53,8 @@ class RecordLaws(Laws):
         for each in records(game):
             rounds = list(replay(game, each))
             assert len(rounds) == len(game.rounds(each)), (
-                "the replay and the record differ in their number of rounds: `rounds_field` must "
-                "name the field with all rounds"
+                "the replay and the record have different numbers of rounds: `rounds_field` must "
+                "name the field that holds all rounds"
             )
             assert all(replayed.steps[-1].over for replayed in rounds), (
                 f"a round of {shown(each)} is not replayed to a terminal state: `recorded_round` "
@@ -62,17 +62,17 @@ class RecordLaws(Laws):
             )
             plies = sum(replayed.plies for replayed in rounds)
             assert plies == game.plies(each), (
-                f"`plies` of the rounds counts {game.plies(each)} plies, but the replay {plies}, "
-                f"in {shown(each)}: count one for each action of a player, none for chance"
+                f"`plies` counts {game.plies(each)} plies, but the replay has {plies}, in "
+                f"{shown(each)}: count one for each action of a player, and none for chance"
             )
 
     def test_check_says_how_each_round_ended(self, game: Game[Any, Any]) -> None:
-        """`Checked.ends` has the terminal state of each round, as in the replay."""
+        """`Checked.ends` holds the terminal state of each round, as in the replay."""
         for each in records(game):
             ends = game.check(each).ends
             assert ends == [replayed.steps[-1].state for replayed in replay(game, each)], (
-                f"`Checked.ends` are not the last states of the rounds: {ends}; use the state in "
-                "which `walk` ends for each round"
+                f"`Checked.ends` does not hold the final states of the rounds: {ends}; use the "
+                "state in which `walk` ends for each round"
             )
 
     def test_a_finished_match_has_a_result_for_each_player(self, game: Game[Any, Any]) -> None:
@@ -105,12 +105,13 @@ class RecordLaws(Laws):
                     f"`facts` has the points {entry.points}, but {points} were added to the returns"
                 )
                 assert entry.result is not None, (
-                    "`facts` has no result for a finished round: set `result` to a word of the game"
+                    "`facts` has no result for a finished round: set `result` to a word that the "
+                    "game uses"
                 )
                 named = {*entry.roles.values(), *(entry.winners or ())}
                 named |= {one.player for one in (*entry.bids, *entry.declarations)}
                 assert named <= {*players, None}, (
-                    f"`facts` names players who are not 0 to {rules.players - 1}: {entry}"
+                    f"`facts` names players outside 0 to {rules.players - 1}: {entry}"
                 )
 
     def test_a_match_goes_on_as_a_record_can(self, game: Game[Any, Any]) -> None:
@@ -125,16 +126,16 @@ class RecordLaws(Laws):
             found = validate(canonical.write(longer.record), canonical.id)
             errors = [one for one in found if one.severity == "error"]
             assert not errors, (
-                f"`next_round` begins another round after {shown(each)}, but a record of both is "
-                f"wrong: {_said(errors)}; return None if the match is over, or if records of the "
+                f"`next_round` begins another round after {shown(each)}, but a record with it has "
+                f"errors: {_said(errors)}; return None if the match is over, or if records of the "
                 "game have only one round"
             )
 
     def test_rounds_can_be_replaced(self, game: Game[Any, Any]) -> None:
-        """Replacing the rounds of a record by its own rounds gives the same record."""
+        """Replacing a record's rounds with its own rounds gives the same record."""
         for each in records(game):
             assert game.with_rounds(each, tuple(game.rounds(each))) == each, (
-                "`with_rounds` changes something besides the rounds: leave it out, as the default "
+                "`with_rounds` changes something besides the rounds: remove it, since the default "
                 "replaces the field named by `rounds_field`"
             )
 
@@ -153,36 +154,36 @@ class RecordLaws(Laws):
                 )
 
     def test_views_are_right_and_final(self, game: Game[Any, Any]) -> None:
-        """A view is itself a right record, and the same player's view of it is the same."""
+        """A view is itself a valid record, and the same player's view of it is the same."""
         require_views(game)
         for each, player in seats(game, _whole_and_stopped(game)):
             seen = view(game, each, player)
             found = game.check(seen).findings
             assert not found, (
                 f"`check` finds {_said(found)} in the view of player {player}: `check` must allow "
-                "what `view` hides, or `view` hide something else"
+                "what `view` hides, or `view` must hide something else"
             )
             assert view(game, seen, player) == seen, (
                 f"the view of player {player} changes when it is viewed again, so `view` takes "
-                f"something from the record that is not shown: {shown(seen)}"
+                f"something from the record that was not shown: {shown(seen)}"
             )
 
     def test_views_show_only_what_was_observed(self, game: Game[Any, Any]) -> None:
-        """A player is shown the same in a view of a record as in the record."""
+        """A player is shown the same in a view of a record as in the record itself."""
         require_views(game)
         for each, player in seats(game, _whole_and_stopped(game)):
             first = list(observations(game, each, player))
             again = list(observations(game, view(game, each, player), player))
             assert again == first, (
                 f"player {player} was shown {first}, but is shown {again} in the view: `apply` "
-                "must show the same if state and actions are masked"
+                "must show the same when the state and the actions are masked"
             )
 
     def test_views_hide_what_was_not_shown(self, game: Game[Any, Any]) -> None:
         """Two rounds that look alike to a player have the same view.
 
-        This is tested if the outcomes of chance are listed, as such rounds can then be found by
-        playing; a game with too many deals to list needs a test of its own.
+        This is tested if chance outcomes are listed, since such rounds can then be found by
+        playing; a game with too many deals to list needs a separate test.
         """
         require_views(game)
         rules = game.rules(record(game.name, 0))
@@ -202,7 +203,7 @@ class RecordLaws(Laws):
                 )
 
     def test_only_players_have_views(self, game: Game[Any, Any]) -> None:
-        """There is no view of anybody who does not play."""
+        """Only players have views."""
         require_views(game)
         each = record(game.name, 0)
         for player in (-1, game.rules(each).players):
@@ -212,7 +213,7 @@ class RecordLaws(Laws):
             )
 
     def test_a_view_is_of_one_player(self, game: Game[Any, Any]) -> None:
-        """A player's view cannot be turned into another player's."""
+        """A player's view cannot be turned into another player's view."""
         require_views(game)
         seen = view(game, record(game.name, 0), 0)
         assert _refuses(game, seen, 1), (
@@ -250,7 +251,7 @@ def _whole_and_stopped(game: Game[Any, Any]) -> list[Any]:
 
 
 def _single_rounds(game: Game[Any, Any]) -> Iterator[Any]:
-    """Yield right records of one round that only differ in that round."""
+    """Yield valid one-round records that differ only in that round."""
     base = record(game.name, 0)
     for seed in range(ROUNDS):
         other = replayer.generate(game.name, seed)

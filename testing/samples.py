@@ -1,4 +1,4 @@
-"""Random play and random records, from which the laws take their cases."""
+"""Random play and random records, which supply the laws with cases."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ SEEDS = range(6)
 MATCHES = 5
 """The number of random matches that laws use."""
 PLIES = 1000
-"""The number of plies after which a law has used enough records."""
+"""The number of plies after which a law has seen enough records."""
 
 
 class Position(NamedTuple):
-    """A state in a random match, what was legal for the players who act, and what they did."""
+    """A state in a random match, what was legal for the players to act, and what they did."""
 
     state: Any
     node: Node
@@ -43,17 +43,17 @@ class Position(NamedTuple):
 
 @cache
 def record(name: str, seed: int) -> Any:
-    """Return a random record of a game, the same for the same seed."""
+    """Return a random record of a game; the same seed gives the same record."""
     return replayer.generate(name, seed)
 
 
 def records(game: Game[Any, Any], count: int = len(SEEDS)) -> list[Any]:
-    """Return some random records of a game, fewer if they are long."""
+    """Return some random records of a game, or fewer if they are long."""
     return list(enough(game, (record(game.name, seed) for seed in SEEDS[:count])))
 
 
 def seats(game: Game[Any, Any], some: Iterable[Any]) -> Iterator[tuple[Any, int]]:
-    """Yield each of some records with each of its players."""
+    """Yield each record with each of its players."""
     for each in some:
         for player in range(game.rules(each).players):
             yield each, player
@@ -62,7 +62,7 @@ def seats(game: Game[Any, Any], some: Iterable[Any]) -> Iterator[tuple[Any, int]
 def enough(
     game: Game[Any, Any], some: Iterable[Any], plies: int = PLIES, least: int = 2
 ) -> Iterator[Any]:
-    """Return the first of some records, until they have enough plies."""
+    """Yield records until they have enough plies in total."""
     seen = 0
     for number, each in enumerate(some):
         if number >= least and seen >= plies:
@@ -77,7 +77,7 @@ def rules_of_play(game: Game[Any, Any]) -> Rules[Any]:
 
 
 def random_match(rules: Rules[Any], rng: Random, most: int = 400) -> Iterator[Position]:
-    """Return every position of a random match, including chance and ends of rounds."""
+    """Return every position in a random match, including chance nodes and ends of rounds."""
     state = rules.initial_state()
     for _ in range(most):
         node = rules.node(state)
@@ -105,20 +105,20 @@ def random_matches(name: str) -> list[list[Position]]:
 
 
 def positions(game: Game[Any, Any], kind: type[Node] | None = None) -> Iterator[Position]:
-    """Return the positions of random matches, or those with one kind of node."""
+    """Yield the positions of random matches, or only those with one kind of node."""
     for each in chain.from_iterable(random_matches(game.name)):
         if kind is None or isinstance(each.node, kind):
             yield each
 
 
 def within(legal: Sequence[Action], rng: Random) -> Iterator[Action]:
-    """Return a random action of each range of actions."""
+    """Yield a random action from each range of actions."""
     for each in ranges(legal):
         yield each.action(rng.choice(each.numbers))
 
 
 def beyond(legal: Sequence[Action]) -> Iterator[Action]:
-    """Yield actions near the ranges of some actions, perhaps outside of them."""
+    """Yield actions near the limits of ranges of actions, inside or outside."""
     for each in ranges(legal):
         for number in (each.low, each.numbers[-1]):
             yield from map(each.action, (number - each.step, number - 1, number + 1))
@@ -146,7 +146,7 @@ def is_legal(rules: Rules[Any], state: Any, player: int, action: Action) -> bool
 
 @cache
 def words_of_examples(name: str) -> list[str]:
-    """Return the words, possibly actions, in the examples of a game's rules and schema."""
+    """Return the words, which may be actions, in the examples of a game's rules and schema."""
     module = replayer.games()[name].codes
     load_module(module, name)
     some = [rule.example.content().decode() for rule in declared() if rule.module == module]
@@ -155,9 +155,9 @@ def words_of_examples(name: str) -> list[str]:
 
 
 def known_actions(game: Game[Any, Any]) -> set[Action]:
-    """Return possible actions: those in records, words in examples, characters.
+    """Return possible actions: those in records, words in examples, and single characters.
 
-    The signs for hidden actions in views are left out: they are legal, but not listed.
+    Signs for hidden actions in views are omitted: they are legal, but not listed.
     """
     taken, known = set[Action](), set[Action]()
     for each in records(game, 5):
@@ -174,9 +174,9 @@ def _actions(line: RoundReplay[Any]) -> set[Action]:
 
 
 def records_and_views(notation: Notation[Any], count: int = 6) -> Iterator[Any]:
-    """Return random records of a game, fewer if they are long, and a view of each if it has views.
+    """Yield random records of a game, or fewer if they are long, each with a view if it has views.
 
-    Then the first of them with no round, one and two, if that leaves it right.
+    Then the first record with no rounds, one and two rounds, if it is still valid.
     """
     game = replayer.game(notation.game)
     drawn = (replayer.generate(notation.game, f"{notation.id}/{seed}") for seed in range(count))
@@ -193,7 +193,7 @@ def records_and_views(notation: Notation[Any], count: int = 6) -> Iterator[Any]:
 
 
 def is_right(some: Any) -> bool:
-    """Return whether a record has no error in its canonical notation."""
+    """Return whether a record has no errors in its canonical notation."""
     canonical = catalog.canonical_notation(replayer.game_of(some).name)
     try:
         findings = validate(canonical.write(some), canonical.id)
@@ -208,7 +208,7 @@ def first_writable(notation: Notation[Any]) -> Any:
 
 
 def damaged(text: str) -> Iterator[str]:
-    """Yield a text that breaks off, lacks lines or words, or has some twice."""
+    """Yield copies of a text that are cut short, lack lines or words, or repeat some."""
     for unit in (r"[^\n]*\n?", r"\S*\s*"):
         parts = [each for each in re.findall(unit, text) if each]
         for at in sorted({0, 1, 2, len(parts) // 2, len(parts) - 1} & {*range(len(parts))}):
@@ -225,8 +225,8 @@ def writable(identifier: str, count: int = 6) -> list[Any]:
     notation = catalog.notation(identifier)
     found = [each for each in records_and_views(notation, count) if can_hold(notation, each)]
     assert found, (
-        f"`write` of {identifier} raises CannotHold for each of {count} random records and their "
-        "views: it must write some"
+        f"`write` of {identifier} raises CannotHold for all {count} random records and their "
+        "views: it must write some of them"
     )
     return found
 
@@ -241,18 +241,18 @@ def can_hold(notation: Notation[Any], some: Any) -> bool:
 
 
 def losses(some: Any, notation: Notation[Any]) -> list[str]:
-    """Return the losses of a notation for a record; kifu has to agree that it can hold it."""
+    """Return what a notation loses of a record; kifu must agree that the notation can hold it."""
     try:
         return lost(some, notation)
     except CannotHold as why:
         raise AssertionError(
-            f"{notation.id} writes what it does not hold ({why}): read it in `read`, name what is "
+            f"{notation.id} writes what it cannot hold ({why}): read it in `read`, name what is "
             f"lost in `unsupported`, or raise CannotHold in `write`; the record is {shown(some)}"
         ) from None
 
 
 def shown(some: Any) -> str:
-    """Return a record for a message: as canonical JSON on one line, if possible."""
+    """Return a record for a message, as canonical JSON on one line if possible."""
     canonical = catalog.canonical_notation(replayer.game_of(some).name)
     try:
         return (canonical.compact or canonical.write)(some).strip()
@@ -269,18 +269,18 @@ PROSE = (
     "[]\n",
     '{"name": "somebody", "value": 1}\n',
 )
-"""A text that is not a record of any game."""
+"""Texts that are not records of any game."""
 
 
 def foreign_texts(name: str) -> Iterator[tuple[str, str]]:
-    """Yield texts that no notation of a game may claim, each after its description."""
+    """Yield texts that no notation of a game may claim, each preceded by its description."""
     yield from (("a text that is not a record", each) for each in PROSE)
     for each in catalog.described().values():
         if catalog.notation(each.id).schema is not None:
             yield "a schema", json.dumps(schema(each.id))
         text = None if each.game == name else _sample(each.id)
         if text is not None:
-            yield f"a text of {each.id}", text
+            yield f"a text in {each.id}", text
 
 
 @cache
@@ -294,7 +294,7 @@ def _sample(identifier: str) -> str | None:
 
 
 def texts(notation: Notation[Any], some: Any) -> Iterator[str]:
-    """Return a record as a notation writes it, in lines and on one line."""
+    """Yield a record as a notation writes it, on several lines and on one line."""
     yield notation.write(some)
     if notation.compact is not None:
         yield notation.compact(some)

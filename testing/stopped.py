@@ -1,4 +1,4 @@
-"""Records that stop in the middle of a round, with what is shown at its end still hidden."""
+"""Records that stop in the middle of a round, before hidden information is revealed at its end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..replayer.replay.round import RoundReplay
 from .samples import enough, records
 
 TRIES = 6
-"""The number of keys that are left out of a shortened round, one after the other."""
+"""How many keys may be removed from a shortened round, one after another."""
 LENGTHS = 4
 """The number of places at which a round is cut short."""
 MOST = 16
@@ -24,10 +24,10 @@ MOST = 16
 
 
 def stopped(game: Game[Any, Any], whole: Any) -> Iterator[Any]:
-    """Yield a right record, cut short at some places in its last round if that leaves it right.
+    """Yield copies of a valid record, cut short in its last round, that are still valid.
 
-    How a game writes actions is unknown: any list or text of the round is cut. Whatever is then
-    wrong (a result, say) is left out.
+    How a game writes actions is unknown, so any list or text in the round is cut. Whatever is then
+    wrong (a result, say) is removed.
     """
     document = json.loads(canonical_notation(game.name).write(whole))
     *before, last = document[game.rounds_field]
@@ -42,7 +42,7 @@ def stopped(game: Game[Any, Any], whole: Any) -> Iterator[Any]:
 
 
 def _right(game: Game[Any, Any], document: dict[str, Any], kept: str) -> Any:
-    """Return the record of a document without its errors, or None if they cannot be left out."""
+    """Return a document's record once its errors are removed, or None if they cannot be."""
     rounds: list[dict[str, Any]] = document[game.rounds_field]
     notation = canonical_notation(game.name)
     here = f"/{game.rounds_field}/{len(rounds) - 1}/"
@@ -67,7 +67,7 @@ def _stops(game: Game[Any, Any], some: Any) -> bool:
 
 @cache
 def stopped_records(name: str) -> list[Any]:
-    """Return random records that stop in a round, few if they are long; perhaps none."""
+    """Return random records that stop in mid-round: few if they are long, and perhaps none."""
     game = replayer.game(name)
     found = (short for each in records(game) for short in stopped(game, each))
     return list(islice(enough(game, found), MOST))

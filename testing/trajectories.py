@@ -1,4 +1,4 @@
-"""Laws of trajectories: they fit their schema, boards show them, and nothing is shown too early."""
+"""Laws of trajectories: they fit their schema, boards show them, and nothing leaks early."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from .variations import WRONG
 from .varied import varied
 
 TWINS = 10
-"""The number of records for which others are searched that look alike to a player."""
+"""How many records to find look-alikes for, from a player's viewpoint."""
 TRIES = 40
-"""The number of others' deals and hidden actions tried instead of one of a round."""
+"""How many deals to others, or hidden actions, to try in place of one in a round."""
 ALL_TRIES = 800
-"""The number tried in total, so that fewer are tried in each step of a long round."""
+"""How many to try in total, so that fewer are tried at each step of a long round."""
 
 
 class TrajectoryLaws(Laws):
-    """Laws of the steps, positions and boards of records, and of players' knowledge."""
+    """Laws of records' steps, positions and boards, and of players' knowledge."""
 
     def test_steps_are_those_of_the_replay(self, game: Game[Any, Any]) -> None:
-        """A trajectory has the steps of the replay; the last of a complete round is terminal."""
+        """A trajectory has the replay's steps; the last step of a complete round is terminal."""
         for each in _varied(game):
             for found, replayed in zip(trajectories(game, each), replay(game, each), strict=True):
                 assert isinstance(found, Trajectory), (
@@ -54,12 +54,12 @@ class TrajectoryLaws(Laws):
                 )
                 nodes = [step.choice()["node"] for step in found.steps]
                 assert (nodes.count("terminal"), nodes[-1]) == (1, "terminal"), (
-                    f"{found.label} goes through the nodes {nodes}: `node` must return Terminal at "
-                    "its end and nowhere else, and `choose` of `recorded_round` must lead there"
+                    f"{found.label} passes through the nodes {nodes}: `node` must return Terminal "
+                    "at the end and nowhere else, and `choose` of `recorded_round` must lead there"
                 )
 
     def test_trajectories_fit_their_schema(self, game: Game[Any, Any]) -> None:
-        """The JSON output of `kifu replay` fits the output of `kifu schema replay`.
+        """The JSON output of `kifu replay` conforms to the output of `kifu schema replay`.
 
         Positions are Structs of plain values, and `Positions.type` is their class.
         """
@@ -70,8 +70,9 @@ class TrajectoryLaws(Laws):
                 for error in schema.iter_errors(_as_json(game, each)):
                     place = "/".join(map(str, error.instance_path))
                     pytest.fail(
-                        f"{place} does not fit the schema: {error.message}; set `Positions.type` "
-                        "to the class of the positions, with exact types for its fields"
+                        f"{place} does not conform to the schema: {error.message}; set "
+                        "`Positions.type` to the class of the positions, with exact types for its "
+                        "fields"
                     )
 
     def test_the_board_shows_everything(self, game: Game[Any, Any]) -> None:
@@ -89,7 +90,7 @@ class TrajectoryLaws(Laws):
                     )
 
     def test_a_player_follows_a_whole_record_as_the_own_view(self, game: Game[Any, Any]) -> None:
-        """A player's knowledge in each step is the same by the record and by the player's view."""
+        """The record and a player's view imply the same knowledge of that player at each step."""
         require_views(game)
         for each, player in seats(game, records(game, 3)):
             rules, seen_by = game.rules(each), view(game, each, player)
@@ -100,10 +101,10 @@ class TrajectoryLaws(Laws):
                 for left, right in zip(found, expected, strict=True):
                     differing = [key for key in right if left[key] != right[key]]
                     assert not differing, (
-                        f"by the complete record, player {player} knew the {differing[0]} "
-                        f"{left[differing[0]]}, but by their view {right[differing[0]]}: "
-                        "`Positions.masked` must use only what was shown, and nothing that `view` "
-                        "removes"
+                        f"according to the complete record, player {player} knew the "
+                        f"{differing[0]} {left[differing[0]]}, but {right[differing[0]]} according "
+                        "to their view: `Positions.masked` must use only what was shown, and "
+                        "nothing that `view` removes"
                     )
             for step in (step for steps in own for step in steps):
                 assert set(step["private"] or ()) <= {str(player)}, (
@@ -132,7 +133,7 @@ class TrajectoryLaws(Laws):
                 )
 
     def test_the_own_legal_actions_are_not_hidden(self, game: Game[Any, Any]) -> None:
-        """An action that is legal is also listed for a player who knows less."""
+        """Legal actions are also listed for a player who knows less."""
         require_views(game)
         for full, player in seats(game, records(game, 3)):
             views = trajectories(game, full), trajectories(game, full, player=player)
@@ -143,12 +144,12 @@ class TrajectoryLaws(Laws):
                     listed, legal = other.legal.get(player, ()), one.legal.get(player, ())
                     missing = {each for each in some(legal) if each not in listed}
                     assert not missing, (
-                        f"{missing} is legal for player {player}, but not in that player's "
-                        "knowledge: hide less in `masked`, or use less in `legal_actions`"
+                        f"{missing} is legal for player {player}, but not from what that player "
+                        "knows: hide less in `masked`, or depend on less in `legal_actions`"
                     )
 
     def test_nothing_is_told_before_it_is_shown(self, game: Game[Any, Any]) -> None:
-        """Two rounds that look alike to a player have the same masked states up to there."""
+        """As long as two rounds look alike to a player, their masked states are the same."""
         require_views(game)
         some = enough(game, (record(game.name, seed) for seed in range(TWINS)))
         for seed, each in enumerate(some):
@@ -165,8 +166,8 @@ class TrajectoryLaws(Laws):
                 for left, right in list(zip(*known, strict=False))[: upto + 1]:
                     assert (left.state, left.actions) == (right.state, right.actions), (
                         f"player {player} knows something too early: {left.state} and then "
-                        f"{left.actions} differ from {right.state} and {right.actions}, though "
-                        "nothing shown does: `Positions.masked` must hide it"
+                        f"{left.actions} differ from {right.state} and {right.actions}, although "
+                        "nothing shown differs: `Positions.masked` must hide it"
                     )
 
 
@@ -178,7 +179,7 @@ def _as_json(game: Game[Any, Any], each: Any) -> Any:
 def _known_lines(
     game: Game[Any, Any],
 ) -> Iterator[tuple[int, RoundReplay[Any], RoundReplay[Any]]]:
-    """Yield random rounds, each with a player and with that player's knowledge."""
+    """Yield random rounds, each with a player and with the round as that player knows it."""
     for each, player in seats(game, records(game, 5)):
         for line in replay(game, each):
             yield player, line, masked(game.positions, game.rules(each), line, player)
@@ -190,7 +191,7 @@ def _varied(game: Game[Any, Any]) -> Iterator[Any]:
 
 
 def _broken(game: Game[Any, Any], each: Any) -> Any:
-    """Return a record with variations that break rules, or leave nowhere, instead of its own."""
+    """Return a record whose variations are replaced by invalid ones."""
     below = Variation(ply=2, actions=(WRONG,))
     wrong = (
         Variation(ply=1, actions=(WRONG, WRONG), name="\x1b[31m", variations=(below,)),
@@ -215,7 +216,7 @@ def _shown(game: Game[Any, Any], each: Any) -> Iterator[str]:
 
 
 class NoTwin(Exception):
-    """No other round was found that shows a player the same."""
+    """Raised if no other round is found that shows a player the same."""
 
 
 def twin(
@@ -226,10 +227,10 @@ def twin(
     rng: Random,
     redealt: Callable[[Random], Action] | None = None,
 ) -> tuple[Step[Any], ...]:
-    """Return a round that differs after a step, though it looks the same to a player up to there.
+    """Return a round that looks the same to a player up to a step, and differs after it.
 
-    Up to there, others' deals and actions are replaced by ones that show the player the same.
-    `redealt` returns other deals; without it, only deals whose outcomes are listed are replaced.
+    Up to that step, deals to others and their actions are replaced by ones that show the player the
+    same. `redealt` returns other deals; without it, only deals with listed outcomes are replaced.
     """
     for attempt in range(TRIES):
         own = attempt == TRIES - 1
@@ -237,7 +238,7 @@ def twin(
             return tuple(walk(rules, _otherwise(rules, steps, player, upto, rng, redealt, own)))
         except NoTwin:
             continue
-    raise AssertionError("a round cannot be played again")
+    raise AssertionError("found no other round that looks the same")
 
 
 def _otherwise(
@@ -251,8 +252,8 @@ def _otherwise(
 ) -> RecordedRound[Any]:
     """Return a round that differs after a step.
 
-    If `own`, it has the same actions up to there; otherwise other actions that the player cannot
-    distinguish.
+    If `own`, it has the same actions up to that step; otherwise, it has others that the player
+    cannot tell from them.
     """
     remaining = iter(steps[: upto + 1])
     most = max(2, min(TRIES, ALL_TRIES // (upto + 1)))
@@ -277,7 +278,7 @@ def _otherwise(
 def _others(
     rules: Rules[Any], state: Any, actions: Mapping[int, Action], player: int
 ) -> list[Mapping[int, Action]]:
-    """Yield what chance or another player could do instead of some actions."""
+    """Return what chance or another player could do instead of these actions."""
     if len(actions) > 1 or player in actions:
         return []
     (actor,) = actions
@@ -296,7 +297,7 @@ def _alike(
     step: Step[Any],
     player: int,
 ) -> Mapping[int, Action]:
-    """Return the first of some actions that is legal and shows the player the same as in a step."""
+    """Return the first actions that are legal and show the player the same as a step does."""
     shown = seen([step], player)
     for each in tries:
         if first_breach(rules, state, each) is None:

@@ -23,11 +23,11 @@ from .samples import PLIES, can_hold, losses, seats
 from .varied import LONGEST, places, some_places, to_the_end, varied_records, without_variations
 
 WRONG = "!"
-"""An action of no game."""
+"""A text that is not an action in any game."""
 
 
 class VariationLaws(Laws):
-    """Laws of variations, which the records of every game can hold."""
+    """Laws of variations, which records of any game can hold."""
 
     def test_legal_variations_are_right(self, game: Game[Any, Any]) -> None:
         """`check` finds nothing wrong with variations that follow the rules."""
@@ -45,14 +45,14 @@ class VariationLaws(Laws):
             for text in notation.texts([each, each]):
                 (reading,) = notation.read(Text(text))
                 assert (reading.record, reading.findings) == (each, []), (
-                    f"{notation.id} does not read the variations that it wrote: `build` must make "
-                    f"Variation structs of them, as msgspec.convert does: {text}"
+                    f"{notation.id} does not read the variations that it wrote: `build` must "
+                    f"convert them to Variation structs, as msgspec.convert does: {text}"
                 )
             lost = formats.lost(each, notation)
             assert lost == [], f"{notation.id} is canonical, but loses {lost}: write them"
 
     def test_other_notations_keep_variations_or_name_them(self, game: Game[Any, Any]) -> None:
-        """A notation reads the variations that it wrote, or declares that it lacks them."""
+        """A notation reads back the variations that it writes, or declares that it lacks them."""
         first, *others = formats.notations(game.name)
         assert "variations" not in first.unsupported, (
             f"{first.id} is canonical: remove `variations` from `unsupported`, and write them"
@@ -66,23 +66,24 @@ class VariationLaws(Laws):
                 if meaning is not None:
                     assert f"variations: {meaning}" in loss, (
                         f"{notation.id} has `variations` in `unsupported`, but keeps them: remove "
-                        "them from it, or leave them out in `write`"
+                        "them from it, or omit them in `write`"
                     )
                     continue
                 named = {phrase.partition(":")[0] for phrase in loss}
                 assert "variations" not in named, (
                     f"{notation.id} loses variations: write them, or name `variations` in "
-                    f"`unsupported`, with what is lost"
+                    "`unsupported`, with what is lost"
                 )
                 kept = reread(notation, notation.write(each))
                 for number in range(1, len(game.rounds(each)) + 1):
                     assert game.variations(kept, number) == game.variations(each, number), (
-                        f"{notation.id} reads other variations of round {number} than it wrote: "
-                        "compare `read` with `write`; `differences` must report this"
+                        f"{notation.id} reads back different variations of round {number} from "
+                        "those it wrote: compare `read` with `write`; `differences` must report "
+                        "this"
                     )
 
     def test_views_have_none(self, game: Game[Any, Any]) -> None:
-        """Views leave variations out: they are somebody's thoughts, not what was shown."""
+        """Views omit variations: they are somebody's thoughts, not what was shown."""
         require_views(game)
         for full, player in seats(game, varied_records(game)):
             bare = without_variations(game, full)
@@ -91,25 +92,25 @@ class VariationLaws(Laws):
             )
 
     def test_a_variation_is_played_as_if_it_were_the_only_one(self, game: Game[Any, Any]) -> None:
-        """At each ply of a variation, the state is the same as in a game with these actions."""
+        """At each ply of a variation, the state is the same as in a game with the same actions."""
         for each in varied_records(game):
             rules = game.rules(each)
             for main in replay(game, each):
                 for replayed in main.tree():
                     assert replayed.breach is None, (
-                        f"{replayed.label} was played by `legal_actions`, but breaks a rule: "
+                        f"{replayed.label} was played using `legal_actions`, but breaks a rule: "
                         f"{replayed.breach}; `verify` and `apply` must depend on their arguments "
                         "alone"
                     )
                     _is_played_alone(rules, replayed)
                     for below in replayed.variations:
                         assert below.steps[: below.shared] == replayed.steps[: below.shared], (
-                            f"{below.label} does not begin like {replayed.label}: `choose` of "
-                            "`recorded_round` must depend on the state alone"
+                            f"{below.label} does not begin the same way as {replayed.label}: "
+                            "`choose` of `recorded_round` must depend on the state alone"
                         )
 
     def test_leaving_the_main_line_and_coming_back(self, game: Game[Any, Any]) -> None:
-        """Variations leave the main line unchanged, and begin at a state of it."""
+        """Variations leave the main line unchanged, and begin at one of its states."""
         for full in varied_records(game):
             bare = without_variations(game, full)
             for main, alone in zip(replay(game, full), replay(game, bare), strict=True):
@@ -122,11 +123,11 @@ class VariationLaws(Laws):
                     assert replayed.at(leaves).state is main.at(leaves).state
                     assert replayed.at(leaves).actions != main.at(leaves).actions, (
                         f"{replayed.label} does not differ from {main.label}: `with_variations` "
-                        "must keep the ply and the actions of each"
+                        "must keep each one's ply and actions"
                     )
 
     def test_variations_are_added_one_by_one(self, game: Game[Any, Any]) -> None:
-        """Adding variations one by one makes the same record."""
+        """Adding variations one by one gives the same record."""
         for full in varied_records(game):
             built = without_variations(game, full)
             try:
@@ -136,13 +137,13 @@ class VariationLaws(Laws):
                 built = error
             assert built == full, (
                 f"adding variations of a round one by one gives {built} instead of the same "
-                "record: `with_rounds` must keep those of each round, in order"
+                "record: `with_rounds` must keep each round's variations, in order"
             )
 
-    # Wrong variations
+    # Incorrect variations
 
     def test_a_wrong_action_is_found_where_it_stands(self, game: Game[Any, Any]) -> None:
-        """An illegal action in a variation is one finding, with a pointer to that action."""
+        """An illegal action in a variation gives one finding, which points to that action."""
         rng = Random(1)
         for each in varied_records(game):
             for number, path, variation in some_places(game, each, rng):
@@ -155,7 +156,7 @@ class VariationLaws(Laws):
                 _points(finding, f"{_below(path)}/actions/{at}")
 
     def test_nobody_is_blamed_for_chance(self, game: Game[Any, Any]) -> None:
-        """The finding of a wrong outcome of chance names no player."""
+        """The finding about a wrong chance outcome does not name a player."""
         rng = Random(1)
         for each in varied_records(game):
             lines = list(replay(game, each))
@@ -165,26 +166,26 @@ class VariationLaws(Laws):
                     if CHANCE in (step.actions or {}):
                         finding = _only(game, _spoilt(game, each, number, path, taken))
                         assert finding.player is None, (
-                            f"{finding.code} names player {finding.player} for an outcome of "
-                            "chance: check variations with `replayer.check.check_variations`"
+                            f"{finding.code} names player {finding.player} for a chance outcome: "
+                            "check variations with `replayer.check.check_variations`"
                         )
                     taken += len(step.actions or ())
 
     def test_a_ply_that_is_not_there_is_found(self, game: Game[Any, Any]) -> None:
-        """A variation that leaves at no ply is one finding, V001."""
+        """A variation that branches off at a nonexistent ply gives one finding, V001."""
         rng = Random(1)
         for each in varied_records(game):
             for number, path, _ in some_places(game, each, rng):
                 finding = _only(game, _spoilt(game, each, number, path, None))
                 assert (finding.code, finding.round) == ("V001", number), (
                     f"`check` finds {finding.code} of round {finding.round} for a variation of "
-                    f"round {number} that leaves at no ply, instead of V001: check variations with "
-                    "`replayer.check.check_variations`"
+                    f"round {number} that branches off at a nonexistent ply, instead of V001: "
+                    "check variations with `replayer.check.check_variations`"
                 )
                 _points(finding, f"{_below(path)}/ply")
 
     def test_what_goes_on_after_the_end_is_found(self, game: Game[Any, Any]) -> None:
-        """A variation with actions after the end of its round is one finding, V002."""
+        """A variation with actions after the end of its round gives one finding, V002."""
         found = 0
         for full in varied_records(game):
             for main in replay(game, full):
@@ -194,8 +195,8 @@ class VariationLaws(Laws):
                     changed = (replace(variation, actions=longer),)
                     finding = _only(game, game.with_variations(full, main.number, changed))
                     assert finding.code == "V002", (
-                        f"`check` finds {finding.code} for a variation that goes on after its end: "
-                        "check variations with `replayer.check.check_variations`"
+                        f"`check` finds {finding.code} for a variation that continues past the "
+                        "end: check variations with `replayer.check.check_variations`"
                     )
                     _points(finding, f"{_below((1,))}/actions/{len(variation.actions)}")
                     found += 1
@@ -207,7 +208,7 @@ class VariationLaws(Laws):
     def test_findings_about_variations_have_their_place_in_the_text(
         self, game: Game[Any, Any]
     ) -> None:
-        """The finding of an illegal action underlines that action in the text."""
+        """The finding about an illegal action underlines that action in the text."""
         notation, rng = formats.canonical_notation(game.name), Random(1)
         for each in varied_records(game):
             for number, path, variation in some_places(game, each, rng, PLIES // 4):
@@ -226,31 +227,31 @@ class VariationLaws(Laws):
 
 
 def _is_played_alone(rules: Rules[Any], replayed: RoundReplay[Any]) -> None:
-    """Assert that the states of a replay follow from each other, from where it leaves."""
+    """Assert that each state of a variation's replay follows from the one before."""
     state = replayed.own[0].state
     for step in replayed.own:
         assert (step.state, step.node) == (state, rules.node(state)), (
-            f"{replayed.label} continues in {step.state}, but by `apply` in {state}: `apply` and "
+            f"{replayed.label} continues in {step.state}, but `apply` gives {state}: `apply` and "
             "`node` must return the same for the same arguments"
         )
         if step.actions is not None:
             state = rules.apply(state, step.actions).state
             assert step.transition is not None
             assert step.transition.state == state, (
-                f"`apply` returns {state}, but earlier {step.transition.state}, for the same "
-                "arguments"
+                f"`apply` returns {state}, but earlier returned {step.transition.state}, for the "
+                "same arguments"
             )
 
 
-# Variations with something wrong
+# Variations with errors
 
 
 def _only(game: Game[Any, Any], full: Any) -> Finding:
     findings = game.check(full).findings
     found = ", ".join(each.code for each in findings)
     assert len(findings) == 1, (
-        f"one thing is wrong with a variation, but `check` finds {found or 'nothing'}: check "
-        "variations once, with `replayer.check.check_variations`"
+        f"a variation has one error, but `check` finds {found or 'nothing'}: check variations "
+        "once, with `replayer.check.check_variations`"
     )
     return findings[0]
 
@@ -269,7 +270,7 @@ def _below(path: tuple[int, ...]) -> str:
 def _spoilt(
     game: Game[Any, Any], full: Any, number: int, path: tuple[int, ...], at: int | None
 ) -> Any:
-    """Return the record with a wrong action in a variation, or leaving at no ply."""
+    """Return the record with a variation that has a wrong action or a nonexistent ply."""
     each = next(each for *where, each in places(game, full) if where == [number, path])
     if at is None:
         changed = replace(each, ply=9999)

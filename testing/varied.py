@@ -1,4 +1,4 @@
-"""Random variations, from which the laws take their cases."""
+"""Random variations, which supply the laws with cases."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ SEEDS = range(12)
 MATCHES = 5
 """The number of records with variations that laws use."""
 PLACES = 3
-"""The number of variations of each that are always spoilt, however long the record is."""
+"""How many variations of each are always damaged, however long the record is."""
 MOST = 30
-"""The most nodes of a random variation."""
+"""The maximum number of nodes in a random variation."""
 LONGEST = 2000
-"""The most nodes of a variation that is played to its end."""
+"""The maximum number of nodes in a variation that is played to the end."""
 TRIES = 6
-"""The number of last decisions of a round at which such a variation may leave it."""
+"""How many of a round's last decisions such a variation may branch off from."""
 
 
 @cache
 def varied(name: str, seed: int) -> Any:
-    """Return a random record with variations of some rounds."""
+    """Return a random record with variations in some rounds."""
     game, rng = replayer.game(name), Random(seed)
     full = record(name, seed)
     rules = game.rules(full)
@@ -53,7 +53,7 @@ def _varied_records(name: str) -> list[Any]:
 
 
 def varied_records(game: Game[Any, Any]) -> list[Any]:
-    """Return random records whose variations have variations themselves; few if they are long."""
+    """Return random records with variations of variations; only a few if they are long."""
     found = _varied_records(game.name)
     assert found, (
         "no random record has a variation of a variation: rounds need decisions at which "
@@ -70,14 +70,14 @@ def without_variations(game: Game[Any, Any], full: Any) -> Any:
 
 
 def _nests(game: Game[Any, Any], full: Any) -> bool:
-    """Return whether a record has a variation of a variation."""
+    """Return whether a record contains a variation of a variation."""
     return any(len(path) > 1 for _, path, _ in places(game, full))
 
 
 def some_places(
     game: Game[Any, Any], full: Any, rng: Random, plies: int = PLIES
 ) -> list[tuple[int, tuple[int, ...], Variation]]:
-    """Return some variations of a record, as in `places`; few if it takes long to check."""
+    """Return some variations of a record, as in `places`; only a few if checking takes long."""
     found = list(places(game, full))
     most = max(PLACES, plies // max(1, game.plies(full)))
     return rng.sample(found, min(most, len(found)))
@@ -86,7 +86,7 @@ def some_places(
 def _invented(
     rules: Rules[Any], replayed: RoundReplay[Any], rng: Random, depth: int = 0
 ) -> list[Variation]:
-    """Return random variations of a replay, and of those."""
+    """Return random variations of a replay, with variations of their own."""
     plies = {step.ply: step for step in reversed(replayed.own) if isinstance(step.node, Decision)}
     found: list[Variation] = []
     for ply in rng.sample(sorted(plies), min(len(plies), rng.randrange(4 - depth))):
@@ -99,7 +99,7 @@ def _invented(
 
 
 def to_the_end(rules: Rules[Any], main: RoundReplay[Any]) -> Variation | None:
-    """Return a variation that leaves a round late and is played to its end, or None."""
+    """Return a variation that branches off late in a round and reaches the end, or None."""
     left = [step for step in main.steps if isinstance(step.node, Decision) and step.ply]
     for step in left[:-TRIES:-1]:
         actions = tuple(_otherwise(rules, step, Random(step.ply), LONGEST))
@@ -112,7 +112,7 @@ def to_the_end(rules: Rules[Any], main: RoundReplay[Any]) -> Variation | None:
 def _otherwise(
     rules: Rules[Any], step: Step[Any], rng: Random, most: int | None = None
 ) -> Iterator[Action]:
-    """Return random actions from a step on; none if the first of them is the recorded one."""
+    """Yield random actions from a step on; none if the first one is the same as recorded."""
     state, node, done = step.state, step.node, step.actions
     for _ in range(most or rng.randrange(1, MOST)):
         if isinstance(node, Terminal):

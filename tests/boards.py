@@ -1,4 +1,4 @@
-"""Boards as tests look at them: whole rounds, positions, everything that there is to show."""
+"""Boards as tests see them: whole rounds, positions, and every line they can show."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -10,7 +10,7 @@ from kifu.replayer.replay.trajectory import Malformed, Trajectory, trajectories
 
 
 def rounds(record: Any, player: int | None = None) -> list[Trajectory[Any, Any]]:
-    """The rounds of a record, none of which is malformed."""
+    """Return the rounds of a record, none of them malformed."""
     found = list(trajectories(replayer.game_of(record), record, player=player))
     whole = [each for each in found if isinstance(each, Trajectory)]
     assert whole == found
@@ -18,30 +18,30 @@ def rounds(record: Any, player: int | None = None) -> list[Trajectory[Any, Any]]
 
 
 def trajectory(record: Any, number: int = 1, player: int | None = None) -> Trajectory[Any, Any]:
-    """The main line of a round."""
+    """Return the main line of a round."""
     (found,) = trajectories(replayer.game_of(record), record, (number,), player)
     assert isinstance(found, Trajectory), found
     return found
 
 
 def text(lines: Iterable[str]) -> str:
-    """Lines without the marks of roles."""
+    """Join lines without their role markup."""
     return plain("\n".join(lines))
 
 
 def whole(board: Board[Any, Any], record: Any, number: int = 1) -> str:
-    """A round as it is shown."""
+    """Return a whole round as shown."""
     return text(board.whole(trajectory(record, number)))
 
 
 def position(board: Board[Any, Any], record: Any, ply: int) -> str:
-    """The position before a ply; 0 is the last that there is."""
+    """Return the position before a ply; 0 means the last one."""
     found = trajectory(record)
     return text(board.position(found, found.at(ply) if ply else found.last))
 
 
 def shown_everywhere(board: Board[Any, Any], record: Any) -> Iterator[str]:
-    """Every line that a board can show of a record."""
+    """Yield every line that a board can show for a record."""
     yield from board.head(record)
     for main in trajectories(replayer.game_of(record), record):
         if isinstance(main, Malformed):

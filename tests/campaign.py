@@ -1,6 +1,6 @@
-"""How much is tried at random: a sample in the suite, and as many times more in a campaign.
+"""How many random cases are tried: a sample in the suite, a multiple of it in a campaign.
 
-The variable KIFU_CAMPAIGN says how many times; docs/testing.md is about campaigns.
+The variable KIFU_CAMPAIGN sets the multiple; docs/testing.md describes campaigns.
 """
 
 import os
@@ -16,17 +16,17 @@ TIMES = int(os.environ.get("KIFU_CAMPAIGN", "1"))
 
 
 def sample(size: int) -> int:
-    """So many in the suite, and the multiple of it in a campaign."""
+    """Return the number of cases to try: `size` in the suite, a multiple in a campaign."""
     return size * TIMES
 
 
 def examples(number: int) -> settings:
-    """The settings of a property that is tried with another number of examples than most."""
+    """Return the settings of a property that needs more or fewer examples than most."""
     return settings(max_examples=sample(number))
 
 
 def few(cases: Iterable[CaseT], number: int) -> list[CaseT]:
-    """So many of the cases in the suite, from first to last; all of them in a campaign."""
+    """Pick evenly spaced cases for the suite; in a campaign, return all of them."""
     found = list(cases)
     if TIMES > 1 or number >= len(found):
         return found
@@ -34,4 +34,4 @@ def few(cases: Iterable[CaseT], number: int) -> list[CaseT]:
 
 
 in_a_campaign = pytest.mark.skipif(TIMES == 1, reason="only in a campaign: KIFU_CAMPAIGN=2")
-"""Marks a test of which others in the suite show the most."""
+"""Marks a test that adds little to what others in the suite already show."""

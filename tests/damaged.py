@@ -1,9 +1,8 @@
-"""Damaged examples, and all that is said of each: `damaged.jsonl`.
+"""Damaged examples, and everything reported about each: `damaged.jsonl`.
 
     python tests/damaged.py
 
-writes down anew what is said of them. Look at what then differs: each line of it is a verdict that
-was changed.
+rewrites the reports. Review the diff: each line is a verdict that has changed.
 """
 
 import json
@@ -21,7 +20,7 @@ TABLE = Path(__file__).with_suffix(".jsonl")
 
 
 class Edit(Struct, array_like=True):
-    """`new` stands where `old` stood, at a line and column of the example."""
+    """A replacement of `old` by `new`, at a line and column of the example."""
 
     place: str
     old: str
@@ -29,7 +28,7 @@ class Edit(Struct, array_like=True):
 
 
 class Damaged(Struct):
-    """A shipped example with one or two slips, and what is told of it."""
+    """A shipped example with one or two slips, and what is reported about it."""
 
     example: str
     edits: list[Edit]
@@ -40,7 +39,7 @@ class Damaged(Struct):
         return f"{self.example}: {edits}"
 
     def text(self) -> str:
-        """The example with the slips in it, the last one first, so that places stay."""
+        """Return the example with its slips, applied last to first so that positions stay valid."""
         lines = (EXAMPLES / self.example).read_text("utf-8").splitlines(keepends=True)
         text = "".join(lines)
         for each in reversed(self.edits):
@@ -51,7 +50,7 @@ class Damaged(Struct):
         return text
 
     def said(self) -> list[str]:
-        """What is found, a line for each finding, with its end and its fix."""
+        """Return the findings, one per line, with their ends and fixes."""
         notation = detect((EXAMPLES / self.example).read_bytes())
         assert notation is not None
         return list(map(_said, kifu.validate(self.text(), notation.id)))
@@ -69,12 +68,12 @@ def _said(finding: kifu.Finding) -> str:
 
 
 def damaged() -> list[Damaged]:
-    """All of the table."""
+    """Return all entries of the table."""
     return [codec.decode(line, type=Damaged) for line in TABLE.read_bytes().splitlines()]
 
 
 def write(rows: Sequence[Damaged]) -> None:
-    """Write the table with what is said now."""
+    """Write the table with the current reports."""
     values = (
         {
             "example": each.example,

@@ -1,4 +1,4 @@
-"""The distributions of kifu, really built: the sdist from a copy, the wheel from the sdist."""
+"""kifu's distributions, actually built: the sdist from a copy, the wheel from the sdist."""
 
 import os
 import shutil
@@ -11,7 +11,7 @@ from pathlib import Path
 from .imports import ROOT
 
 LEFT_OUT = ("__pycache__", ".*", "build", "dist", "*.egg-info", "node_modules")
-"""What may stand in a clone and is no part of it."""
+"""Files that may be in a clone but are not part of it."""
 
 _BUILD = "import sys; from setuptools import build_meta as b; getattr(b, sys.argv[1])(sys.argv[2])"
 
@@ -26,7 +26,7 @@ class Distributions:
 
 
 def built(folder: Path) -> Distributions:
-    """Both in a folder: built if they are not there, or those that are."""
+    """Return both distributions from a folder, building them if they are missing."""
     done = folder / "done"
     if not done.exists():
         made = _build(folder)
@@ -35,7 +35,7 @@ def built(folder: Path) -> Distributions:
 
 
 def _build(folder: Path) -> Distributions:
-    """Build both, from sources beside which an earlier build and a stray file lie."""
+    """Build both, from sources with an earlier build and a stray file beside them."""
     clone, out = folder / "clone", folder / "dist"
     shutil.copytree(ROOT, clone, ignore=shutil.ignore_patterns(*LEFT_OUT))
     _litter(clone)
@@ -48,7 +48,7 @@ def _build(folder: Path) -> Distributions:
 
 
 def _litter(sources: Path) -> None:
-    """Leave what an earlier build and a user may have left."""
+    """Leave behind what an earlier build and a user might."""
     stale = sources / "build" / "lib" / "kifu" / "formats"
     stale.mkdir(parents=True)
     (stale / "stale.py").touch()
@@ -59,7 +59,7 @@ def _built(what: str, sources: Path, out: Path) -> Path:
     out.mkdir(exist_ok=True)
     before = set(out.iterdir())
     command = [sys.executable, "-c", _BUILD, what, str(out)]
-    quick = os.environ | {"KIFU_PLAIN": "1"}  # compiling is what installing kifu has tested
+    quick = os.environ | {"KIFU_PLAIN": "1"}  # compilation is tested when kifu is installed
     done = subprocess.run(
         command, cwd=sources, env=quick, capture_output=True, encoding="utf-8", timeout=300
     )

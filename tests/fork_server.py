@@ -1,11 +1,11 @@
-"""A process that has imported what a module needs, and forks itself to run it.
+"""A process that has imported a module's dependencies, and forks itself to run it.
 
-So a command takes a tenth of the time to start, and still is a process of its own. But it does not
-do what only a fresh interpreter does: import modules, read the variables of Python and the locale,
-and choose new hash seeds. Nor is it taken apart at its end, object by object, which took longest.
+A command then starts in a tenth of the time, yet is a process of its own. It does not do what only
+a fresh interpreter does: import modules, read Python's environment variables and the locale, and
+choose new hash seeds. Nor are its objects torn down one by one at exit, which took longest.
 
-As a script, this is the server. Its arguments are the file descriptor of the socket to the tests,
-and what it executes before the first fork.
+Run as a script, this is the server. Its arguments are the file descriptor of its socket to the
+tests and the code to execute before the first fork.
 """
 
 import atexit
@@ -30,13 +30,13 @@ _CHUNK = 65536
 _LATE = b"late"
 
 PATIENCE = 300
-"""Seconds that a process may take: far more than it does on a machine that is busy."""
+"""Seconds a process may take: far more than it needs even on a busy machine."""
 
 
 class ForkServer:
-    """The server, from the side of the tests; `prepare` is what it executes before it forks.
+    """The server, as the tests see it; it executes `prepare` before it forks.
 
-    It is run by the given Python, with the variables of this process or others.
+    It runs under the given Python, with this process's environment variables or others.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class ForkServer:
             self._process = subprocess.Popen(
                 [python, __file__, str(theirs.fileno()), prepare],
                 env=environment,
-                # Pipes, so that Python makes its streams as it makes them for pipes.
+                # Use pipes, so that Python sets up its streams as it does for pipes.
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
@@ -71,8 +71,8 @@ class ForkServer:
     ) -> tuple[int, bytes, bytes]:
         """Run a module in a folder, as `python -m` does, after some other code.
 
-        It may take so many bytes of `memory` more. Returns its exit status, standard output and
-        standard error. After `timeout` seconds it is killed, and TimeoutError is raised.
+        It may use `memory` more bytes. Return its exit status, standard output and standard
+        error. After `timeout` seconds, kill it and raise TimeoutError.
         """
         request = {
             "module": module,
@@ -97,10 +97,10 @@ class ForkServer:
         status = self._socket.recv(_CHUNK)
         assert status, self._process.communicate()
         if status == _LATE:
-            raise TimeoutError(f"{module} {arguments} has not ended after {timeout} s")
+            raise TimeoutError(f"{module} {arguments} is still running after {timeout} s")
         for each in threads:
             each.join(timeout)
-            assert not each.is_alive(), "another process has these streams"
+            assert not each.is_alive(), "another process holds these streams"
         return int(status), bytes(taken[0]), bytes(taken[1])
 
     def _stop(self) -> None:
@@ -114,7 +114,7 @@ def _give(stream: IO[bytes], data: bytes) -> None:
             while data:
                 data = data[stream.write(data) :]
     except BrokenPipeError:
-        pass  # as for subprocess.run, it need not read everything
+        pass  # like subprocess.run: it need not read all of it
 
 
 def _take(stream: IO[bytes], all_of_it: bytearray) -> None:
@@ -123,7 +123,7 @@ def _take(stream: IO[bytes], all_of_it: bytearray) -> None:
 
 
 def _serve(requests: socket.socket) -> str:
-    """Fork for each request, and return in the fork the module that it is to run."""
+    """Fork for each request; in the fork, return the module to run."""
     while True:
         message, streams, _, _ = socket.recv_fds(requests, _CHUNK, 3)
         if not message:
@@ -141,7 +141,7 @@ def _serve(requests: socket.socket) -> str:
 
 
 def _wait(child: int, timeout: int) -> bytes:
-    """The exit status of a fork, or that it took too long, and was killed."""
+    """Return the exit status of a fork, or `_LATE` if it was killed at the timeout."""
     late = False
 
     def kill(number: int, frame: FrameType | None) -> None:
@@ -158,13 +158,13 @@ def _wait(child: int, timeout: int) -> bytes:
 
 
 def _size() -> int:
-    """The bytes that this process may address already: what was imported may have reserved much."""
+    """Return the size of this process's address space; imports may have reserved much."""
     pages = Path("/proc/self/statm")
     return int(pages.read_text().split()[0]) * resource.getpagesize() if pages.exists() else 0
 
 
 def _become(request: Any, streams: Sequence[int]) -> str:
-    """Be the process that was asked for, and return the module that it is to run."""
+    """Become the requested process, and return the module to run."""
     for number, stream in enumerate(streams):
         os.dup2(stream, number)
         os.close(stream)
@@ -174,7 +174,7 @@ def _become(request: Any, streams: Sequence[int]) -> str:
     sys.path[0] = request["folder"]
     sys.argv[1:] = request["arguments"]
     if "COVERAGE_PROCESS_START" in os.environ:
-        # What a fork reaches, the test that asked for it reaches (tests/mutation).
+        # Code that a fork reaches counts as reached by the test that asked for it (tests/mutation).
         import_module("coverage").process_startup(force=True)
     if request["memory"] is not None:
         most = _size() + request["memory"]
@@ -199,7 +199,7 @@ def _run(module: str) -> int:
 
 
 def _leave(status: int) -> None:
-    """End as the interpreter does, but do not take apart what was imported: that takes longest."""
+    """Exit as the interpreter does, but without tearing down what was imported: that is slow."""
     at_end: list[Any] = [threading, atexit]
     at_end[0]._shutdown()
     at_end[1]._run_exitfuncs()
@@ -215,6 +215,6 @@ def _leave(status: int) -> None:
 
 if __name__ == "__main__":
     exec(sys.argv[2])
-    gc.freeze()  # or each fork would go through all of it at its end
+    gc.freeze()  # else each fork would walk through all of it at exit
     name = _serve(socket.socket(fileno=int(sys.argv[1])))
     _leave(_run(name))

@@ -21,7 +21,7 @@ Json = dict[str, Any]
 RecordT = TypeVar("RecordT")
 
 RANDOM = st.integers(0, 2**32 - 1).map(Random)
-"""Sources of chance that hypothesis can write down."""
+"""Random generators that hypothesis can print."""
 
 DATA = Path(__file__).parents[2] / "shared" / "data"
 
@@ -41,10 +41,10 @@ MODEL_B: Json = {
 
 
 def data(folder: str) -> Path:
-    """A folder of real records, beside the repository; a test without it is skipped."""
+    """Return a folder of real records beside the repository, or skip the test."""
     found = DATA / folder
     if not found.is_dir():
-        pytest.skip(f"there are no real records in ../shared/data/{folder}")
+        pytest.skip(f"no real records in ../shared/data/{folder}")
     return found
 
 
@@ -59,45 +59,45 @@ _ROUND: Json = {
 
 
 def goita(*rounds: Json, **header: Any) -> str:
-    """A match in goita/json."""
+    """Return a match in goita/json."""
     full = [_ROUND | each for each in rounds]
     record = {"format": "goita/json", "version": 1, **header, "rounds": full}
     return json.dumps(record, ensure_ascii=False)
 
 
 def goita_2015(*rounds: Json, **header: Any) -> str:
-    """A match in goita/json-2015."""
+    """Return a match in goita/json-2015."""
     full = [_ROUND | each for each in rounds]
     pairs = [*header.items(), *(("round", each) for each in full)]
     return "{" + ", ".join(f"{json.dumps(key)}: {json.dumps(value)}" for key, value in pairs) + "}"
 
 
 def records_of(text: str | bytes, kind: type[RecordT]) -> list[RecordT]:
-    """The records of a text, all of one game."""
+    """Return the records in a text, all of one game."""
     found = [reading.record for reading in kifu.read(text)]
     assert all(isinstance(each, kind) for each in found)
     return [each for each in found if isinstance(each, kind)]
 
 
 def read_pipe(path: Path) -> IO[bytes]:
-    """A reader of a pipe with a name, which is there before anybody writes to it."""
+    """Open a named pipe for reading before anything writes to it."""
     return open(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb")
 
 
 def codes(text: str | bytes, notation: str | None = None) -> list[str]:
-    """The codes of what is wrong with a text."""
+    """Return the codes of the findings in a text."""
     return [finding.code for finding in kifu.validate(text, notation)]
 
 
 def only(text: str | bytes, notation: str | None = None) -> Finding:
-    """The one finding that there is."""
+    """Return the only finding."""
     findings = kifu.validate(text, notation)
     assert len(findings) == 1, findings
     return findings[0]
 
 
 def marked(text: str, finding: Finding) -> str:
-    """The characters that a finding is about."""
+    """Return the characters that a finding marks."""
     assert finding.line is not None
     assert finding.column is not None
     start = offset(text, finding.line, finding.column)
@@ -107,13 +107,13 @@ def marked(text: str, finding: Finding) -> str:
 
 
 def offset(text: str, line: int, column: int) -> int:
-    """The offset of a line and column."""
+    """Return the offset of a line and column."""
     lines = text.replace("\r\n", " \n").replace("\r", "\n").split("\n")
     return sum(len(each) + 1 for each in lines[: line - 1]) + column - 1
 
 
 def repaired(text: str, findings: Iterable[Finding]) -> str:
-    """The text with the fixes of all findings made; none may stand in the way of another."""
+    """Apply the fixes of all findings to a text; none may overlap."""
     edits = {edit for each in findings if each.fix is not None for edit in each.fix.edits}
     spans = sorted((span(text, edit) for edit in edits), reverse=True)
     for (start, _, _), (_, end, _) in pairwise(spans):
@@ -135,7 +135,7 @@ DECK = "11223344445555666677778888888888"
 
 
 def dealt(hand: str, seat: int = 0) -> list[str]:
-    """Four hands, one of them given; the others share the rest evenly, し among all."""
+    """Return four hands: the given one, and the rest of the pieces dealt out to the others."""
     rest = list(DECK)
     for piece in hand:
         rest.remove(piece)
@@ -145,13 +145,13 @@ def dealt(hand: str, seat: int = 0) -> list[str]:
 
 
 def on_a_terminal(command: Sequence[str], **environment: str) -> str:
-    """What a command writes on a terminal."""
+    """Return what a command writes to a terminal."""
     master, terminal = pty.openpty()
     process = subprocess.Popen(command, stdout=terminal, env={**os.environ, **environment})
     os.close(terminal)
     pieces = list[bytes]()
     with open(master, "rb", buffering=0) as stream, suppress(OSError):
-        # Linux tells the end of a terminal by an error.
+        # Linux signals the end of a terminal with an error.
         while piece := stream.read(65536):
             pieces.append(piece)
     assert process.wait(30) == 0

@@ -1,4 +1,4 @@
-"""Every import of the package, read from its source and never carried out."""
+"""Every import in the package, found by parsing the source without executing it."""
 
 import ast
 from collections.abc import Iterator, Mapping
@@ -27,7 +27,7 @@ NOT_MODULES = ("setup.py",)
 
 @dataclass(frozen=True)
 class Import:
-    """One module imports another, on a line of its file."""
+    """An import of one module by another, with its line number."""
 
     importer: str
     imported: str
@@ -35,7 +35,7 @@ class Import:
 
 
 def sources() -> dict[str, Path]:
-    """The files of the package by the names of their modules."""
+    """Return the package's files by module name."""
     own = [path for path in ROOT.glob("*.py") if path.name not in NOT_MODULES]
     below = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")]
     return {_module(path): path for path in sorted([*own, *below])}
@@ -48,7 +48,7 @@ def _module(path: Path) -> str:
 
 @cache
 def _importing(path: Path) -> list[ast.AST]:
-    """What in a module may import another. All of its syntax tree takes much memory to keep."""
+    """Return the nodes that may import a module; whole syntax trees would take much memory."""
     return [
         node
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
@@ -59,10 +59,10 @@ def _importing(path: Path) -> list[ast.AST]:
 
 
 def imports(modules: Mapping[str, Path], known: Mapping[str, Path] | None = None) -> list[Import]:
-    """Every import of a module that is known: late ones and those for type checkers included.
+    """Return all imports of known modules, including late ones and those for type checkers.
 
-    A string that is the name of a module (a package holds data, too), and a literal argument of
-    `import_module` or `__import__`, count as well: by them a module is imported at run time.
+    A string that names a module (packages hold data too) and a literal argument of
+    `import_module` or `__import__` also count, since they import modules at run time.
     """
     return [
         Import(name, imported, line)
@@ -93,7 +93,7 @@ def _imported(name: str, path: Path, modules: Mapping[str, Path]) -> Iterator[tu
 
 
 def computed_imports(modules: Mapping[str, Path]) -> set[str]:
-    """The modules that import what is not written there: a name that is worked out."""
+    """Return the modules that import a module by a computed name."""
     return {
         name
         for name, path in modules.items()
@@ -104,7 +104,7 @@ def computed_imports(modules: Mapping[str, Path]) -> set[str]:
 
 
 def _imports(function: ast.expr) -> bool:
-    """Whether a function imports the module that its first argument names."""
+    """Return whether a function imports the module named by its first argument."""
     name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
     return name in ("import_module", "__import__")
 
@@ -114,7 +114,7 @@ def _is_no_package(path: Path | None) -> bool:
 
 
 def _absolute(level: int, module: str, package: str) -> str:
-    """The full name of a module that is imported with this many leading dots."""
+    """Return the full name of a module imported with a number of leading dots."""
     if not level:
         return module
     base = package.split(".")
@@ -122,7 +122,7 @@ def _absolute(level: int, module: str, package: str) -> str:
 
 
 def circles(graph: Mapping[str, set[str]]) -> list[list[str]]:
-    """For each set of modules that import one another in a circle, one shortest way round."""
+    """Return a shortest cycle for each set of modules that import one another."""
     found: list[list[str]] = []
     seen: set[str] = set()
     for start in sorted(graph):
@@ -138,7 +138,7 @@ def _mutual(graph: Mapping[str, set[str]], one: str, other: str) -> bool:
 
 
 def _way(graph: Mapping[str, set[str]], start: str, end: str) -> list[str] | None:
-    """A shortest way from one module to another, of one import at least."""
+    """Return a shortest chain of one or more imports from one module to another."""
     ways, reached = [[start]], set[str]()
     for way in ways:
         for following in sorted(graph.get(way[-1], ())):

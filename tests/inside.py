@@ -1,6 +1,6 @@
-"""The command within the process of the tests, on streams, variables and a folder of its own.
+"""The command run inside the tests' process, with its own streams, variables and folder.
 
-To fork a process takes several times as long as most commands take.
+Forking a process takes several times as long as most commands do.
 """
 
 import gc
@@ -24,9 +24,9 @@ def run_inside(
     stdin: bytes,
     timeout: int,
 ) -> tuple[int, bytes, bytes]:
-    """Run `main` as a process would, and return its exit status, standard output and error.
+    """Run `main` as a process would, and return its exit status, output and error output.
 
-    After `timeout` seconds, TimeoutError is raised in it.
+    After `timeout` seconds, TimeoutError is raised inside it.
     """
     taken = [bytearray(), bytearray()]
     with _in_time(timeout), _somewhere(arguments, folder, environment), _on_pipes(stdin, taken):
@@ -38,7 +38,7 @@ def run_inside(
 
 
 def _status(main: Callable[[], object]) -> int:
-    """The exit status with which Python would end."""
+    """Return the exit status that Python would have."""
     try:
         main()
     except SystemExit as end:
@@ -52,7 +52,7 @@ def _status(main: Callable[[], object]) -> int:
 @contextmanager
 def _in_time(seconds: int) -> Generator[None]:
     def end(number: int, frame: FrameType | None) -> None:
-        raise TimeoutError(f"it has not ended after {seconds} s")
+        raise TimeoutError(f"still running after {seconds} s")
 
     before = signal.signal(signal.SIGALRM, end)
     signal.alarm(seconds)
@@ -67,7 +67,7 @@ def _in_time(seconds: int) -> Generator[None]:
 def _somewhere(
     arguments: Sequence[str], folder: Path, environment: Mapping[str, str]
 ) -> Generator[None]:
-    """Be in a folder, with arguments and variables."""
+    """Switch to a folder, with arguments and environment variables."""
     here, variables, words = os.getcwd(), dict(os.environ), sys.argv
     threshold = gc.get_threshold()
     try:
@@ -92,7 +92,7 @@ def _set_variables(wanted: Mapping[str, str]) -> None:
 
 @contextmanager
 def _on_pipes(stdin: bytes, taken: Sequence[bytearray]) -> Generator[None]:
-    """Have pipes as the three streams: what is written is taken once they are closed."""
+    """Use pipes as the three standard streams; their output is available once they are closed."""
     kept = [os.dup(number) for number in range(3)]
     before: Any = sys.stdin, sys.stdout, sys.stderr
     pipes = [os.pipe() for _ in range(3)]
@@ -126,7 +126,7 @@ def _give(to: int, data: bytes) -> None:
             while data:
                 data = data[stream.write(data) :]
     except BrokenPipeError:
-        pass  # it need not read everything
+        pass  # it need not read all of it
 
 
 def _take(source: int, taken: bytearray) -> None:

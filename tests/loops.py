@@ -1,4 +1,4 @@
-"""A test of many quick cases: one for pytest, whose bookkeeping would take longer than they do."""
+"""Many quick cases in one test, as pytest's bookkeeping per test would take longer than they do."""
 
 import inspect
 from collections.abc import Callable, Iterable
@@ -8,10 +8,10 @@ from typing import Any
 def all_of(
     names: str | Iterable[str], cases: Iterable[Any]
 ) -> Callable[[Any], Callable[..., None]]:
-    """Have a test try all cases one after another, given as to `pytest.mark.parametrize`.
+    """Have a test try all cases in a loop, given as for `pytest.mark.parametrize`.
 
-    Those that fail are raised together, each with a note of which it is. Fixtures are the same
-    for all.
+    Failures are raised together, each with a note that names its case. All cases share the same
+    fixtures.
     """
     arguments = names.replace(",", " ").split() if isinstance(names, str) else [*names]
     listed = list(cases)

@@ -1,10 +1,10 @@
-"""How many errors kifu reports for one slip in a sound text, and where the first of them is.
+"""How many errors kifu reports for one slip in a valid text, and where the first one is.
 
     python tests/one_slip.py [NOTATION...] [--number 400] [--seed 1] [--show 5]
 
-`at`, `after` and `before` say where the first error is, beside the slip; `--show` lists the slips
-that most often get several errors, `--before` those that get one before their place. `both` is the
-share of two slips in one round of which both are reported, of `--two` pairs.
+`at`, `after` and `before` say where the first error is relative to the slip; `--show` lists the
+slips that most often get several errors, `--before` those with an error before their place. `both`
+is the share of pairs of slips in one round for which both are reported, among `--two` pairs.
 """
 
 import argparse
@@ -40,7 +40,7 @@ def main() -> None:
 
 
 def share(name: str, options: argparse.Namespace) -> float:
-    """The share of two slips in one round of which both are reported."""
+    """Return the share of pairs of slips in one round for which both are reported."""
     found = together(name, options.two, Random(options.seed)) or [True]
     return sum(found) / len(found)
 
@@ -49,7 +49,7 @@ WHERE = ("at", "after", "before")
 
 
 def show(some: list[Told], most: int) -> None:
-    """Print slips, those first of which there are many alike: one of each likeness."""
+    """Print one slip from each group of similar slips, the largest groups first."""
     alike: dict[tuple[str, ...], list[Told]] = {}
     for each in some:
         codes = (error.code for error in each.errors[:5])

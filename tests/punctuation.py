@@ -2,12 +2,12 @@
 
     python tests/punctuation.py [NOTATION...] [--number 400] [--two 100] [--seed 1] [--show 5]
 
-A slip is drawn evenly over the tokens of a text (words, numbers, signs, line breaks), and over
-replaced, lost, doubled and swapped with the next one. Texts in which nothing is wrong then are left
-out. `near` is the share of slips with an error within one token of them; `first` the share of slips
-in punctuation whose first suggestion, if there is one, gives a text that means the same as before.
-Of two slips, `both` is the share of which both are reported, `fixes` the share of the fixes that
-either has alone and that are still there.
+Slips are drawn evenly from the tokens of a text (words, numbers, signs, line breaks), and from
+replacing, losing, doubling and swapping them with the next one. Texts that are still valid are left
+out. `near` is the share of slips with an error within one token of them; `first` is the share of
+slips in punctuation whose first suggestion, if any, restores the meaning of the text. Of two slips,
+`both` is the share for which both are reported, and `fixes` the share of each slip's own fixes that
+are still offered.
 """
 
 import argparse
@@ -27,8 +27,9 @@ KINDS = ("replaced", "lost", "doubled", "swapped")
 
 
 class Slip(Struct, frozen=True):
-    """The text from `start` up to `end` became `new`; `near` is from the token before to the one
-    behind, in the text with the slip.
+    """The text from `start` to `end` became `new`; `near` covers one more token on either side.
+
+    The positions of `near` are in the text with the slip.
     """
 
     kind: str
@@ -39,12 +40,12 @@ class Slip(Struct, frozen=True):
     sign: bool
 
     def made(self, text: str) -> str:
-        """The text with the slip in it."""
+        """Return the text with the slip."""
         return text[: self.start] + self.new + text[self.end :]
 
 
 def slip(text: str, rng: Random) -> Slip:
-    """A slip in a text."""
+    """Make a slip in a text."""
     tokens = [each.span() for each in _TOKEN.finditer(text)]
     at = rng.randrange(1, len(tokens) - 2)
     kind, (start, end) = rng.choice(KINDS), tokens[at]
@@ -63,25 +64,25 @@ def slip(text: str, rng: Random) -> Slip:
 
 
 def errors(text: str, notation: str) -> list[Finding]:
-    """The errors in a text."""
+    """Return the errors in a text."""
     return [each for each in kifu.validate(text, notation) if each.severity == "error"]
 
 
 def offset(text: str, line: int | None, column: int | None) -> int:
-    """The offset of a line and column."""
+    """Return the offset of a line and column."""
     starts = [0, *(each.end() for each in re.finditer("\n", text))]
     return starts[min((line or 1), len(starts)) - 1] + (column or 1) - 1
 
 
 def is_near(text: str, found: Finding, near: tuple[int, int]) -> bool:
-    """Whether a finding touches a span."""
+    """Return whether a finding touches a span."""
     start = offset(text, found.line, found.column)
     end = offset(text, found.end_line or found.line, found.end_column or found.column)
     return start <= near[1] and near[0] <= max(start, end)
 
 
 def edited(text: str, edits: Sequence[Edit]) -> str:
-    """A text with some edits made."""
+    """Apply some edits to a text."""
     spans = [
         (offset(text, e.line, e.column), offset(text, e.end_line, e.end_column), e.text)
         for e in edits
@@ -92,7 +93,7 @@ def edited(text: str, edits: Sequence[Edit]) -> str:
 
 
 def means(text: str, notation: str) -> object:
-    """What a text says, apart from how it is written."""
+    """Return what a text says, apart from how it is written."""
     try:
         return [kifu.dumps(each.record) for each in kifu.read(text, notation) if each.record]
     except ValueError:
@@ -100,7 +101,7 @@ def means(text: str, notation: str) -> object:
 
 
 def is_right(text: str, wrong: str, notation: str, found: Sequence[Finding]) -> bool | None:
-    """Whether the first suggestion gives back what the text meant; None without one."""
+    """Return whether the first suggestion restores what the text meant, or None without one."""
     fixes = [each.fix for each in found if each.fix is not None and each.fix.edits]
     if not fixes:
         return None
@@ -112,7 +113,7 @@ def is_right(text: str, wrong: str, notation: str, found: Sequence[Finding]) -> 
 
 
 def fixes_of(found: Sequence[Finding]) -> list[tuple[int | None, tuple[str, ...]]]:
-    """The fixes of some findings, wherever their lines are."""
+    """Return the fixes of some findings by column and text, whatever their lines."""
     return [
         (each.fix.edits[0].column, tuple(edit.text for edit in each.fix.edits))
         for each in found
@@ -121,7 +122,7 @@ def fixes_of(found: Sequence[Finding]) -> list[tuple[int | None, tuple[str, ...]
 
 
 def one_slip(name: str, options: argparse.Namespace) -> str:
-    """The figures of single slips."""
+    """Return the figures for single slips."""
     rng, count, told, near, right = Random(options.seed), 0, 0, 0, list[bool]()
     shown = options.show
     while count < options.number:
@@ -149,7 +150,7 @@ def one_slip(name: str, options: argparse.Namespace) -> str:
 
 
 def two_slips(name: str, options: argparse.Namespace) -> str:
-    """The figures of two slips on different lines."""
+    """Return the figures for two slips on different lines."""
     rng, both, count, kept, fixes = Random(options.seed), 0, 0, 0, 0
     while count < options.two:
         text = sound(name, rng)

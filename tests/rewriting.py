@@ -1,8 +1,8 @@
-"""The tests as pytest rewrites them, so that failures are explained: done once for all processes.
+"""The tests as pytest rewrites them to explain failures: done once for all processes.
 
-Each process would rewrite all of them, or all would at the same moment, which takes a tenth of
-the time of the suite. What is used of pytest is private: where that is not as expected, nothing is
-done, and the processes rewrite what they need.
+Otherwise each process would rewrite all of them, or all would at the same moment, which takes a
+tenth of the suite's time. This relies on pytest's internals: if they are not as expected, nothing
+is done, and the processes rewrite what they need.
 """
 
 import multiprocessing
@@ -18,7 +18,7 @@ PRIVATE = ("_read_pyc", "_rewrite_test", "_write_pyc")
 
 
 def rewrite_tests(config: pytest.Config) -> None:
-    """Rewrite all tests that are not yet, by all processors."""
+    """Rewrite all tests that are not rewritten yet, using all processors."""
     context = multiprocessing.get_context("fork")
     paths = sorted([*TESTS.rglob("test_*.py"), *TESTS.rglob("conftest.py")])
     shares = os.cpu_count() or 1
@@ -33,7 +33,7 @@ def rewrite_tests(config: pytest.Config) -> None:
 
 
 def _rewrite(paths: list[Path], config: pytest.Config) -> None:
-    """What pytest does before it executes a test module; it looks for the result in any case."""
+    """Do what pytest does before it executes a test module; it checks for the result anyway."""
     with suppress(AttributeError, KeyError, TypeError, ValueError):
         state = config.stash[rewrite.assertstate_key]
         read, changed, write = (getattr(rewrite, name) for name in PRIVATE)

@@ -2,9 +2,9 @@
 
     python -m tests.sanitized --cases 100000
 
-This compiles kifu into a new folder by gcc with both sanitizers, and runs `tests.differential` with
-it: a read or write outside of memory, a shift too far or an overflow ends it with a report. It
-needs gcc with its sanitizers, and what the build needs (setuptools and Cython).
+Compile kifu into a new folder using gcc with both sanitizers, and run `tests.differential` on it:
+an access outside memory, an excessive shift or an overflow ends it with a report. This needs gcc
+with its sanitizers, and what the build needs (setuptools and Cython).
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ FLAGS = "-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-
 
 
 def main() -> int:
-    """Do what the arguments say, and return the exit status."""
+    """Run the comparison given by the arguments, and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.sanitized", description=__doc__)
-    parser.add_argument("--cases", type=int, default=10_000, help="how many texts, in all")
+    parser.add_argument("--cases", type=int, default=10_000, help="how many texts in total")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--notations", nargs="+", default=[])
-    parser.add_argument("--only", nargs="+", default=[""], help="compile these folders only")
+    parser.add_argument("--only", nargs="+", default=[""], help="compile only these folders")
     options = parser.parse_args()
     runtime = library()
     if runtime is None:
@@ -46,7 +46,7 @@ def main() -> int:
 
 
 def library() -> str | None:
-    """The path of the sanitizer's library, None where there is none."""
+    """Return the path of the sanitizer's library, or None if there is none."""
     if shutil.which("gcc") is None:
         return None
     command = ["gcc", "-print-file-name=libasan.so"]
@@ -55,9 +55,9 @@ def library() -> str | None:
 
 
 def build(source: Path, site: Path, only: Sequence[str]) -> list[str]:
-    """Build a sanitized kifu in a folder, and return which modules were compiled.
+    """Build a sanitized kifu in a folder, and return the names of the compiled modules.
 
-    Of the others, those whose path does not begin with one of `only`, the types are left out.
+    Modules whose path does not begin with one of `only` are compiled without their types.
     """
     out = shutil.ignore_patterns(".*", "tests", "__pycache__", "node_modules", "*.so")
     shutil.copytree(ROOT, source, ignore=out)
@@ -74,7 +74,7 @@ def build(source: Path, site: Path, only: Sequence[str]) -> list[str]:
 
 
 def environment(site: Path, runtime: str) -> dict[str, str]:
-    """The environment in which Python itself runs with the sanitizer, and without its own pools."""
+    """Return the environment that runs Python itself with the sanitizer, without memory pools."""
     settings = "detect_leaks=0:abort_on_error=0:exitcode=86"
     more = {"PYTHONPATH": str(site), "LD_PRELOAD": runtime, "ASAN_OPTIONS": settings}
     return os.environ | more | {"PYTHONMALLOC": "malloc"}

@@ -1,4 +1,4 @@
-"""A folder for what one process of the tests makes, and all of them use."""
+"""A folder for what one of the tests' processes makes and all of them use."""
 
 import os
 from collections.abc import Generator
@@ -11,7 +11,7 @@ import pytest
 
 @contextmanager
 def shared(factory: pytest.TempPathFactory, name: str) -> Generator[Path]:
-    """The folder of this name, in which no other process does anything meanwhile."""
+    """Lock the folder with this name, so that no other process uses it meanwhile."""
     own = factory.getbasetemp()
     folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / name
     folder.mkdir(exist_ok=True)

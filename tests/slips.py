@@ -1,7 +1,7 @@
-"""One slip in a sound text: a token replaced, swapped with its neighbour, missing or too many.
+"""One slip in a valid text: a token replaced, swapped with its neighbour, missing or doubled.
 
-The tokens are those that people type: a digit of a hand, a piece, a card, a call, a mark, a player,
-a number. `tests/one_slip.py` shows what kifu says of many slips.
+Tokens are what people type: a digit of a hand, a piece, a card, a call, a mark, a player, a number.
+`tests/one_slip.py` shows what kifu reports about many slips.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ KINDS = ("replaced", "swapped", "missing", "too many")
 
 
 class Token(Struct, frozen=True):
-    """A part of a text, from one offset up to another; `key` says what it is.
+    """A part of a text between two offsets; `key` says what it is.
 
-    A `compound` (a call of an auction, a row of plays) is made of other tokens: it can be swapped,
-    missing or too many as a whole.
+    A `compound` (a call in an auction, a row of plays) consists of other tokens: it can be
+    swapped, missing or doubled as a whole.
     """
 
     start: int
@@ -41,7 +41,7 @@ class Token(Struct, frozen=True):
 
 
 class Slip(Struct, frozen=True):
-    """One slip: the text from `start` up to `end` became `new`; `key` says what stood there."""
+    """One slip: the text from `start` to `end` became `new`; `key` says what was there."""
 
     kind: str
     key: str
@@ -51,16 +51,16 @@ class Slip(Struct, frozen=True):
     new: str
 
     def made(self, text: str) -> str:
-        """The text with the slip in it."""
+        """Return the text with the slip."""
         return text[: self.start] + self.new + text[self.end :]
 
     @property
     def span(self) -> tuple[int, int]:
-        """Where the slip stands, in the text that has it."""
+        """Return where the slip is, in the text that has it."""
         return self.start, self.start + len(self.new)
 
     def shows(self, text: str) -> str:
-        """The slip in a few words."""
+        """Describe the slip briefly."""
         line = text.count("\n", 0, self.start) + 1
         return f"{self.key} {self.kind} in line {line}: {self.old[:60]!r} → {self.new[:60]!r}"
 
@@ -73,7 +73,7 @@ _HEAD = ("format", "version", "rules", "title", "players", "start_time", "end_ti
 
 
 def _json(text: str) -> Iterator[Token]:
-    """The values of a JSON text, and the elements of its arrays that have parts; no head."""
+    """Yield the values in a JSON text, and the elements of structured arrays, without the head."""
     opened: list[tuple[str, str, int]] = []
     key = ""
     for found in _JSON.finditer(text):
@@ -199,7 +199,7 @@ _TOKENS: Mapping[str, Callable[[str], Iterator[Token]]] = {
 
 
 def tokens(identifier: str, text: str) -> list[Token]:
-    """The tokens of a text in a notation, in the order in which they begin."""
+    """Return the tokens of a text in a notation, in order of their starts."""
     read = _json if notation(identifier).medium == "json" else _TOKENS[identifier]
     return sorted(read(text), key=lambda each: (each.start, -each.end))
 
@@ -209,7 +209,7 @@ def tokens(identifier: str, text: str) -> list[Token]:
 
 @cache
 def vocabulary(identifier: str) -> Mapping[str, Sequence[str]]:
-    """What stands in some records of a notation, by the keys of the tokens."""
+    """Return the words in some records of a notation, by the keys of their tokens."""
     words: dict[str, dict[str, None]] = defaultdict(dict)
     for seed in range(12):
         text = sound(identifier, Random(seed))
@@ -219,7 +219,7 @@ def vocabulary(identifier: str) -> Mapping[str, Sequence[str]]:
 
 
 def sound(identifier: str, rng: Random) -> str:
-    """A sound text in a notation: a generated record, or what a player saw of one."""
+    """Return a valid text in a notation: a generated record, or a player's view of one."""
     while True:
         try:
             return _written(notation(identifier), rng)
@@ -242,7 +242,7 @@ def _written(one: Notation[Any], rng: Random) -> str:
 
 
 def slip(identifier: str, text: str, rng: Random) -> Slip:
-    """A slip in a sound text; all keys and kinds are as likely, as far as the text has them."""
+    """Make a slip in a valid text; all keys and kinds that it has are equally likely."""
     found = tokens(identifier, text)
     by_key: dict[str, list[Token]] = defaultdict(list)
     for each in found:
@@ -271,7 +271,7 @@ def _replaced(identifier: str, text: str, some: list[Token], rng: Random) -> Sli
 
 
 def _between(text: str, left: Token, right: Token) -> str | None:
-    """What stands between two neighbours, None where they are none."""
+    """Return the text between two neighbours, or None if they are not neighbours."""
     gap = text[left.end : right.start]
     row = left.compound and re.fullmatch(r"[\s,-]*", gap)
     return gap if left.end <= right.start and (row or re.fullmatch(r"[ ,☗☖]*", gap)) else None
@@ -296,7 +296,7 @@ def _missing(identifier: str, text: str, some: list[Token], rng: Random) -> Slip
     token = rng.choice(some)
     pair = next((each for each in _pairs(text, some) if token in each), None)
     if pair is None:
-        # Alone in its place: only what a text can do without may be missing.
+        # A token alone in its place can only be removed if the text can do without it.
         old = text[token.start : token.end]
         return Slip("missing", token.key, token.start, token.end, old, "")
     left, right = pair
@@ -323,11 +323,11 @@ _MAKE = {
 }
 
 
-# What kifu says of them
+# What kifu reports about slips
 
 
 class Told(Struct, frozen=True):
-    """What was reported of a text with a slip."""
+    """What was reported about a text with a slip."""
 
     slip: Slip
     text: str
@@ -337,8 +337,8 @@ class Told(Struct, frozen=True):
     def where(self) -> str:
         """Where the first error is: at the slip, before or after it; or that there is none.
 
-        What is no syntax any more is at the slip if it is in its line. Before the slip, nothing can
-        be known to be wrong.
+        A syntax error counts as at the slip if it is on the same line. Before the slip,
+        nothing can be known to be wrong.
         """
         if not self.errors:
             return "none"
@@ -356,31 +356,31 @@ class Told(Struct, frozen=True):
 
 
 def told(identifier: str, text: str, made: Slip) -> Told:
-    """What kifu reports of a text with a slip in it."""
+    """Return what kifu reports about a text with a slip."""
     wrong = made.made(text)
     errors = [each for each in kifu.validate(wrong, identifier) if each.severity == "error"]
     return Told(made, wrong, errors)
 
 
 def several(identifier: str, number: int, seed: int) -> Iterator[Told]:
-    """What kifu reports of some random slips, each in another record."""
+    """Return what kifu reports about some random slips, each in a different record."""
     rng = Random(f"{identifier} {seed}")
     for _ in range(number):
         text = sound(identifier, rng)
         yield told(identifier, text, slip(identifier, text, rng))
 
 
-# Two of them
+# Two slips
 
 
 def both(text: str, one: Slip, other: Slip) -> str:
-    """The text with two slips."""
+    """Return the text with two slips."""
     first, second = sorted((one, other), key=lambda each: each.start)
     return first.made(second.made(text))
 
 
 def beside(one: Told, other: Told) -> bool:
-    """Whether two slips stand beside each other in a round, each found where it is or later."""
+    """Return whether two slips are separate and in one round, each found in its place or later."""
     first, second = sorted((one.slip, other.slip), key=lambda each: each.start)
     places = {each.where for each in (one, other)}
     rounds = {each.errors[0].round for each in (one, other) if each.errors}
@@ -388,7 +388,7 @@ def beside(one: Told, other: Told) -> bool:
 
 
 def together(notation: str, number: int, rng: Random) -> list[bool]:
-    """Whether both of two slips in one round of a record are reported, for some records."""
+    """Return for some records whether both of two slips in one round are reported."""
     found: list[bool] = []
     while len(found) < number:
         text = sound(notation, rng)

@@ -1,4 +1,4 @@
-"""The architecture holds: imports point down, in no circle, and no game is named outside itself."""
+"""The architecture holds: imports point down without cycles, and games stay in their folders."""
 
 import ast
 import doctest
@@ -58,7 +58,7 @@ OF_CODE = (".py", ".pxd", ".ts", ".lark")
 
 
 def files_of_code(folder: Path) -> Iterator[Path]:
-    """The files of code in a folder and below it, as seen from the root."""
+    """Return the code files in and below a folder, relative to the root."""
     for path in folder.iterdir():
         if path.is_dir():
             if path.name[0] != "." and path.name not in LEFT_OUT:
@@ -73,17 +73,17 @@ def test_the_root_shows_the_architecture() -> None:
     modules = {path.name for path in code if len(path.parts) == 1}
     assert modules == {"__init__.py", "__main__.py", "api.py", "setup.py"}
     most = Counter(path.parent for path in code if path.parts[0] != "tests").most_common(1)
-    assert most[0][1] <= 20, f"more than twenty source files stand directly in {most[0][0]}"
+    assert most[0][1] <= 20, f"more than twenty source files directly in {most[0][0]}"
 
 
 @cache
 def all_imports() -> list[Import]:
-    """Every import of the package."""
+    """Return every import in the package."""
     return imports(MODULES)
 
 
 def layer(module: str) -> str:
-    """The layer of a module: the first part of its name below `kifu`."""
+    """Return a module's layer: the first part of its name below `kifu`."""
     return [*module.split("."), "root"][1]
 
 
@@ -101,12 +101,12 @@ def test_imports_point_down() -> None:
     assert not upward, "\n".join(["imports that do not point down:", *upward])
 
 
-# Which modules import by a name that they work out, and why that points down.
+# Modules that import by a computed name, and why that points down.
 COMPUTED = {
-    "kifu",  # the public names, which a literal table beside it leads to
+    "kifu",  # the public names, according to a literal table beside it
     "kifu.cli",  # the commands, below itself
-    "kifu.cli.report",  # the ways to report, below itself
-    "kifu.archive.questions.installed",  # libraries, which are no part of it
+    "kifu.cli.report",  # the report formats, below itself
+    "kifu.archive.questions.installed",  # libraries, which are not part of the package
     "kifu.browser.studio.games",  # the folder of a game, below itself
     "kifu.browser.games",  # the folder of a game, below itself
     "kifu.replayer.discovery",  # games, whose names come from folders and descriptors
@@ -152,7 +152,7 @@ def test_there_are_no_circles() -> None:
 # A game goes by its name, and by the words of its title in other scripts.
 GAMES = [name for name in replayer.games() if (ROOT / "replayer" / name).is_dir()]
 OWN = ("replayer", "formats", "schemas", "arena/players", "browser", "browser/studio")
-# Out of browser/component/, where each game has a file of its own.
+# Built from browser/component/, where each game has a file of its own.
 BUILT = {ROOT / "browser/kifu-board.js", ROOT / "browser/studio/kifu-studio.js"}
 
 
@@ -169,12 +169,12 @@ def test_no_game_is_named_outside_its_own_folders(game: str) -> None:
 
 
 def belongs(path: Path, game: str) -> bool:
-    """Whether a file stands in a folder of a game."""
+    """Return whether a file is in a folder of a game."""
     return any(path.is_relative_to(ROOT / folder / game) for folder in OWN)
 
 
 def names_of(game: str) -> set[str]:
-    """The name of a game, and its names in other scripts, as its title has them."""
+    """Return the name of a game, and its names in other scripts, from its title."""
     words = re.findall(r"\w+", replayer.games()[game].title.lower())
     return {game, *(word for word in words if not word.isascii())}
 
@@ -184,7 +184,7 @@ def test_titles_name_games() -> None:
 
 
 def files() -> list[Path]:
-    """The files of the package: its modules, and the grammars and schemas beside them."""
+    """Return the package's files: its modules, and the grammars and schemas beside them."""
     data = [
         path for folder in FOLDERS for path in (ROOT / folder).rglob("*.[jl]*") if path.is_file()
     ]
@@ -193,7 +193,7 @@ def files() -> list[Path]:
 
 @cache
 def every_text(path: Path) -> list[tuple[int, str, str]]:
-    """What `texts` gives, read once for all games, and closely only where another is named."""
+    """Return what `texts` yields, cached, and in full only if the file mentions another game."""
     content = path.read_text("utf-8").lower()
     others = [game for game in GAMES if not belongs(path, game)]
     named = any(name in content for game in others for name in names_of(game))
@@ -201,7 +201,7 @@ def every_text(path: Path) -> list[tuple[int, str, str]]:
 
 
 def texts(path: Path) -> Iterator[tuple[int, str, str]]:
-    """Everything in a file that could name a game, with its line and what it is."""
+    """Yield everything in a file that could name a game, with its line and kind."""
     yield 0, "the file", path.relative_to(ROOT).name
     content = path.read_text("utf-8")
     if path.suffix != ".py":
@@ -223,13 +223,13 @@ def texts(path: Path) -> Iterator[tuple[int, str, str]]:
 
 
 def _prose(docstring: str) -> str:
-    """A docstring without its examples."""
+    """Return a docstring without its examples."""
     parts = doctest.DocTestParser().parse(docstring)
     return " ".join(part for part in parts if isinstance(part, str))
 
 
 def _names(node: ast.AST) -> Iterator[str]:
-    """The identifiers and import paths in a node of a syntax tree, its children left out."""
+    """Yield the identifiers and import paths in a node of a syntax tree, without its children."""
     for field in ("id", "attr", "arg", "name", "asname", "module", "rest"):
         value = getattr(node, field, None)
         if isinstance(value, str):
@@ -240,7 +240,7 @@ def _names(node: ast.AST) -> Iterator[str]:
         yield from node.kwd_attrs
 
 
-# What is imported when
+# When modules are imported
 
 
 HEAVY = {
@@ -267,7 +267,7 @@ print(json.dumps(sorted(sys.modules)))
 
 
 def _loaded_by(*arguments: str) -> list[str]:
-    """The modules that are loaded once a command has succeeded."""
+    """Return the modules loaded by a successful command."""
     done = subprocess.run(
         [sys.executable, "-c", _LOADED, *arguments],
         capture_output=True,
@@ -279,7 +279,7 @@ def _loaded_by(*arguments: str) -> list[str]:
 
 
 def test_the_version_is_said_without_loading_much() -> None:
-    """That detecting a notation imports none is a law of `kifu.testing`, for every game."""
+    """For notation detection, a law of `kifu.testing` checks this for every game."""
     loaded = _loaded_by("--version")
     assert not HEAVY.intersection(loaded)
     assert not [each for each in loaded if re.match(r"kifu\.(formats|replayer|validation)\b", each)]
@@ -305,14 +305,14 @@ SLOW = {"asyncio", "concurrent", "email", "importlib.metadata", "pathlib", "rand
     "unittest",
     "urllib",
 }
-"""Modules of the standard library that take long to import, and that no check needs."""
+"""Standard library modules that are slow to import, and that no check needs."""
 
 
 @pytest.mark.parametrize(
     "name", ["goita/match", "goita/view", "leduc/match", "mighty/deal", "planowanie/game"]
 )
 def test_a_sound_file_is_checked_without_loading_what_faults_and_options_need(name: str) -> None:
-    """All of these are read, for they hold variations, or hide something."""
+    """All of these have to be read, as they contain variations or hide something."""
     loaded = {*_loaded_by("validate", "-q", str(ROOT / f"examples/{name}.json"))}
     assert f"kifu.replayer.{name.partition('/')[0]}.engine.engine" in loaded
     assert "kifu.formats.document.record" in loaded
@@ -320,7 +320,7 @@ def test_a_sound_file_is_checked_without_loading_what_faults_and_options_need(na
 
 
 MOST_MODULES = 98
-"""How many modules of kifu the check of a sound record loads: let it become fewer, not more."""
+"""How many kifu modules the check of a valid record loads: this may only go down."""
 
 
 def test_a_record_that_is_skimmed_loads_nothing_that_reads_or_explains(tmp_path: Path) -> None:

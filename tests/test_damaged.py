@@ -1,4 +1,4 @@
-"""The exact findings of damaged examples: see `damaged.py`."""
+"""The exact findings in damaged examples: see `damaged.py`."""
 
 import pytest
 

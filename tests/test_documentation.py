@@ -37,7 +37,7 @@ LAYERS = (
 
 
 NEEDED = {"kifu.lsp.": "pygls", "kifu.browser.widget": "anywidget"}
-"""What modules import that is installed with an extra only."""
+"""Modules that need a package from an extra."""
 
 
 def modules_of(layer: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""What strangers may send: limits, and games of kifu that fail, in this process."""
+"""Untrusted input: limits, and crashes in kifu's games, in this process."""
 
 import io
 import json
@@ -30,7 +30,7 @@ LINES = f"{LINE}\n" * 3
 
 
 def one(depth: int = 0) -> Variation:
-    """A variation with others so deep in it."""
+    """Return a variation with others nested in it to this depth."""
     made = Variation(ply=1, actions=("raise",))
     for _ in range(depth):
         made = Variation(ply=1, actions=("raise",), variations=(made,))
@@ -68,7 +68,7 @@ def test_the_most_variations_are_not_too_many() -> None:
     assert excess((one(),) * MOST_VARIATIONS) is None
 
 
-def test_what_may_be_nested_can_be_written_as_canonical_json() -> None:
+def test_nested_variations_can_be_written_as_canonical_json() -> None:
     record: Any = GAME.with_variations(kifu.loads(TEXT), 1, (one(DEEPEST_VARIATION - 1),))
     assert kifu.loads(kifu.dumps(record)) == record
 
@@ -82,7 +82,7 @@ def test_the_table_has_every_limit() -> None:
         assert str(value) in numbers, name
 
 
-# What a game of kifu raises
+# Exceptions raised by kifu's games
 
 
 def raises(*arguments: Any, **more: Any) -> Any:
@@ -110,7 +110,7 @@ def test_an_internal_error_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.parametrize("name", ["facts", "plies", "rounds"])
-def test_what_fails_after_the_check(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_failures_after_the_check(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     pytest.importorskip("pyarrow")
     monkeypatch.setattr(type(GAME), name, raises)
     rows = kifu.facts(LINES.replace('"version"', ' "version"').replace("{", "{ ")).read_all()
@@ -118,7 +118,7 @@ def test_what_fails_after_the_check(monkeypatch: pytest.MonkeyPatch, name: str) 
 
 
 def odd_at(second: Callable[..., Any]) -> Callable[[bytes, int], tuple[int, int, int, int]]:
-    """A skimmer that fails over a line with the word `odd`."""
+    """Return a skimmer that crashes on a line with the word `odd`."""
 
     def skim(block: bytes, start: int) -> tuple[int, int, int, int]:
         return raises() if b"odd" in block[start:] else second(block, start)
@@ -158,7 +158,7 @@ def test_a_file_that_cannot_be_taken_apart(monkeypatch: pytest.MonkeyPatch) -> N
     assert second.findings[0].line == 1
 
 
-def test_what_an_editor_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_diagnostics_of_an_editor(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("pygls", reason="the extra `lsp` is not installed")
     from kifu.lsp.diagnostics import located
     from kifu.lsp.documents import Document

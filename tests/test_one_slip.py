@@ -1,4 +1,4 @@
-"""One slip is one error, at its place; two slips in different places are two."""
+"""One slip is one error, in its place; two slips in different places are two."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -17,11 +17,11 @@ NOTATIONS = [each.id for each in notations()]
 MANY_ROUNDS = [each for each in NOTATIONS if not each.startswith("planowanie/")]
 
 MOST_ERRORS = 1.2
-"""How many errors one slip may have on average."""
+"""How many errors one slip may cause on average."""
 MOST_BEFORE = 0.15
 """The share of slips that may be reported before their place: where a hand or a line begins."""
 LEAST_TWO = 0.9
-"""The share of two slips in different rounds of which both are reported."""
+"""The minimum share of pairs of slips in different rounds for which both are reported."""
 
 
 def errors(text: str, notation: str | None = None) -> list[tuple[str, int | None]]:
@@ -40,7 +40,7 @@ def test_one_slip_is_one_error_at_its_place(notation: str) -> None:
 
 
 LEAST_NEAR = 0.7
-"""The share of two slips in one round of which both are reported: one may hang on the other."""
+"""The same share for two slips in one round, where one may depend on the other."""
 
 
 @pytest.mark.parametrize("notation", few(NOTATIONS, 4))
@@ -51,13 +51,13 @@ def test_most_slips_in_one_round_are_reported_together(notation: str) -> None:
 
 
 def apart(one: Told, other: Told) -> bool:
-    """Whether two slips are those of different rounds, each found where it is."""
+    """Return whether two slips are in different rounds, each found in its place."""
     rounds = {each.errors[0].round for each in (one, other) if each.where == "at"}
     return len(rounds) == 2 and None not in rounds
 
 
 def two_slips(notation: str, number: int, rng: Random) -> list[bool]:
-    """Whether both of two slips in different rounds of a record are reported, for some records."""
+    """Return for some records whether both of two slips in different rounds are reported."""
     found: list[bool] = []
     while len(found) < number:
         text = sound(notation, rng)
@@ -88,7 +88,7 @@ LAST_DEAL = _GAME_TEXT[
 
 PAID, UNDERPAID = "-2600 -1300 1300 1300 1300", "-260 -130 130 130 130"
 
-# The file, what is replaced by what, and the errors: codes with the lines.
+# The file, the replacements, and the errors: codes with their lines.
 CASES: Mapping[str, tuple[str, Mapping[str, str], list[tuple[str, int]]]] = {
     "a call that throws the deal in": (
         GIBO,
@@ -114,7 +114,7 @@ CASES: Mapping[str, tuple[str, Mapping[str, str], list[tuple[str, int]]]] = {
         {"(♠K* ♠8   ♠3   ♠4   ♠2\n2   (♥K  ♥3 ": "(♠K  ♠8*  ♠3   ♠4   ♠2\n2   ♥K   (♥3 "},
         [("M402", 31)],
     ),
-    "another friend is marked": (GIBO, {"P1~  P2 ": "P1   P2~"}, [("M403", 30)]),
+    "a different friend is marked": (GIBO, {"P1~  P2 ": "P1   P2~"}, [("M403", 30)]),
     "a score, from which payoffs and totals follow": (
         GIBO,
         {"Score: -1300": "Score: -130", PAID: UNDERPAID},
@@ -133,7 +133,11 @@ CASES: Mapping[str, tuple[str, Mapping[str, str], list[tuple[str, int]]]] = {
         [("G501", 6)],
     ),
     "a winner": (JSON, {'0088", "winner": 1': '0088", "winner": 0'}, [("G201", 9)]),
-    "who declared five し": (JSON, {'[0, 1], "result"': '[0, 3], "result"'}, [("G401", 11)]),
+    "the declarer of five し": (
+        JSON,
+        {'[0, 1], "result"': '[0, 3], "result"'},
+        [("G401", 11)],
+    ),
     "dealer and score": (
         MATCH,
         {'"dealer": 3, "score": [0, 60]': '"dealer": 0, "score": [0, 50]'},
@@ -154,7 +158,7 @@ CASES: Mapping[str, tuple[str, Mapping[str, str], list[tuple[str, int]]]] = {
     "the deck": (GAME, {"9TJQKA": "TJQKA"}, [("P005", 7)]),
     "the players": (GAME, {'"seats": 3': '"seats": 2'}, [("P002", 3)]),
     "who leads": (GAME, {'"lead": 2, "cards": ["TH"': '"lead": 1, "cards": ["TH"'}, [("P201", 22)]),
-    "declarations too few, and who leads in the same deal": (
+    "too few declarations, and the leader in the same deal": (
         GAME,
         {"[1, 1, 0]": "[1, 1]", '"lead": 1, "cards": ["JC"': '"lead": 2, "cards": ["JC"'},
         [("P004", 11), ("P201", 14)],
@@ -164,7 +168,7 @@ CASES: Mapping[str, tuple[str, Mapping[str, str], list[tuple[str, int]]]] = {
         {'"seats": 3': '"seats": 2', '["JC", "9D", "TD"]': '["JC", "9H", "TD"]'},
         [("P002", 3), ("P104", 14)],
     ),
-    "a suit that is not followed, a winner behind it, and the totals": (
+    "a revoke, a winner after it, and the totals": (
         GAME,
         {'["TH", "KH", "9H"]': '["AD", "KH", "9H"]', '"AC"], "winner": 2': '"AC"], "winner": 1'}
         | {"[4, 5, 8]": "[4, 5, 9]"},
@@ -175,7 +179,7 @@ CASES: Mapping[str, tuple[str, Mapping[str, str], list[tuple[str, int]]]] = {
         {'["9D", "AH"]': '["9D"]', '["TD", "KH"]': '["TD", "KH", "9H"]', "[3, 3, 2]": "[3, 2, 2]"},
         [("P004", 11), ("P004", 11), ("P203", 16)],
     ),
-    "a suit that is not followed, a winner behind it, and the payoffs": (
+    "a revoke, a winner after it, and the payoffs": (
         DEAL,
         {'"DA", "D5"': '"DA", "C6"', '"SQ", "S8"], "winner": 0': '"SQ", "S8"], "winner": 1'}
         | {"[2200, -1100": "[-2200, -1100"},
@@ -186,17 +190,17 @@ CASES: Mapping[str, tuple[str, Mapping[str, str], list[tuple[str, int]]]] = {
         {'"C6", "JK"]': '"C6"]', '"CQ", "CJ"]': '"CQ", "CJ", "S2"]'},
         [("M002", 21), ("M002", 23)],
     ),
-    "totals, and a card of the same deal that is missing": (
+    "totals, and a missing card in the same deal": (
         GIBO,
         {"1300 1300 1300\nHand": "1300 1300 1400\nHand", "(♥J  ♦2": "(♥J"},
         [("M502", 48), ("F301", 62)],
     ),
-    "a stray line that names a card, and a winner behind it": (
+    "a stray line that names a card, and a winner after it": (
         GIBO,
         {"4   ♠2*": "P3 forgot ♣2 here\n4   ♠2*", "♥9   ♦T": "♥9*  ♦T"},
         [("F301", 63), ("F301", 67)],
     ),
-    "a hand that is too small, and a piece that nobody has left": (
+    "too small a hand, and a piece that nobody has left": (
         JSON,
         {"15667888": "1566788", "0680830": "0680430"},
         [("G002", 9), ("G103", 9)],
@@ -210,7 +214,7 @@ CASES: Mapping[str, tuple[str, Mapping[str, str], list[tuple[str, int]]]] = {
 
 
 @all_of("name", CASES)
-def test_what_follows_from_a_slip_is_left_out(name: str) -> None:
+def test_consequences_of_a_slip_are_left_out(name: str) -> None:
     file, changes, found = CASES[name]
     text = (EXAMPLES / file).read_text("utf-8")
     for old, new in changes.items():

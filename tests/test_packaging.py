@@ -1,4 +1,4 @@
-"""What is distributed: the wheel holds the package and nothing else, the sdist what tests need."""
+"""The distributions: the wheel holds the package and nothing else, the sdist what tests need."""
 
 import re
 import tarfile
@@ -18,7 +18,7 @@ GRAFTED = ("benchmarks", "browser/component", "conformance", "docs", "editors", 
 
 
 def files(*folders: str) -> set[str]:
-    """The files of some folders of the repository."""
+    """Return the files in some folders of the repository."""
     found = [path.relative_to(ROOT) for each in folders for path in (ROOT / each).rglob("*")]
     return {
         each.as_posix()
@@ -89,10 +89,10 @@ def test_links_of_the_readme_lead_to_files() -> None:
     assert [each for each in links if not (ROOT / each).exists()] == []
 
 
-def test_what_the_metadata_says_is_so(metadata: "Message[str, str]") -> None:
+def test_the_metadata_is_true(metadata: "Message[str, str]") -> None:
 
     assert metadata["Version"] == kifu.__version__
-    assert "Project-URL" not in metadata  # no address is invented
+    assert "Project-URL" not in metadata  # no made-up address
     versions = [
         each.rpartition(" ")[2]
         for each in metadata.get_all("Classifier", [])

@@ -1,6 +1,6 @@
-"""Rules that games have in common: each has an example that breaks it and nothing else.
+"""Rules shared by all games: each has an example that breaks it and nothing else.
 
-Those of a game are held to the same by the laws of `kifu.testing` (`conformance`).
+The laws of `kifu.testing` check the same for each game's own rules (`conformance`).
 """
 
 import io
@@ -25,21 +25,21 @@ def test_the_example_breaks_exactly_its_rule(rule: Rule) -> None:
     stream.name = rule.example.name
     if rule.example.notation is None:
         assert [each.code for each in kifu.validate(stream)] == ["F001"]
-    elif rule.code == "F007":  # It says how often more another rule is broken.
+    elif rule.code == "F007":  # Counts further breaches of another rule.
         *listed, finding = kifu.validate(stream, rule.example.notation)
         assert (len(listed), finding.code) == (1000, rule.code)
         assert {each.code for each in listed} == {"F104"}
-    elif rule.code == "F009":  # Likewise, of a file.
+    elif rule.code == "F009":  # The same for a whole file.
         *listed, finding = kifu.validate(stream, rule.example.notation)
         assert (len(listed), finding.code) == (1001, rule.code)
-    elif rule.code in ("R002", "R003"):  # They are about two records, and told if asked for.
+    elif rule.code in ("R002", "R003"):  # About pairs of records, and only reported on request.
         assert kifu.validate(stream, rule.example.notation) == []
         stream.seek(0)
         known, game = Duplicates(), replayer.game("goita")
         records = list(kifu.outcomes(stream, rule.example.notation))
         found = [known.findings(game, each.record, "here") for each in records]
         assert [[each.code for each in some] for some in found] == [[], [rule.code]]
-    elif rule.code in ("F004", "F005"):  # These are about a whole file, and have no place in it.
+    elif rule.code in ("F004", "F005"):  # About a whole file, without a place in it.
         (finding,) = kifu.validate(stream, rule.example.notation)
         assert finding.code == rule.code
     else:

@@ -1,4 +1,4 @@
-"""The sanitizers find a fault, and in a campaign none in what the smallest game has compiled."""
+"""The sanitizers find a fault, and in a campaign none in the smallest game's compiled modules."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""The site: its pages are made of what there is, and no link leads nowhere."""
+"""The site: its pages come from existing files, and no link is broken."""
 
 import importlib
 import json
@@ -40,7 +40,7 @@ def pages(site: Any) -> dict[str, str]:
 
 
 def anchors(path: Path) -> set[str]:
-    """What headings are called in links, as GitHub does it."""
+    """Return the anchors of the headings, as GitHub names them."""
     text = re.sub(r"^```.*?^```", "", path.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
     found = (re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", each).lower() for each in HEADING.findall(text))
     return {re.sub(r"[^\w\- ]", "", each).strip().replace(" ", "-") for each in found}
@@ -98,7 +98,7 @@ BOARD = re.compile(r"^<!-- board (\S+) (.*) -->$", re.MULTILINE)
 
 
 def test_examples_are_live_boards(pages: dict[str, str]) -> None:
-    """Each holds its record, and the place at which it begins is one of it."""
+    """Each contains its record and starts at a place in it."""
     marks = {each.name: BOARD.findall(each.read_text("utf-8")) for each in TEXTS}
     marks = {name: found for name, found in marks.items() if found}
     assert marks.keys() >= {"goita.md", "mighty.md", "planowanie.md", "leduc.md", "board.md"}

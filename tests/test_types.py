@@ -1,6 +1,6 @@
 """The types of the public API: a strict type checker finds the mistakes in a user's script.
 
-It has nothing to say against the examples of the documentation.
+It has no complaints about the examples in the documentation.
 """
 
 import doctest
@@ -18,7 +18,7 @@ SCRIPTS = Path(__file__).parent / "typing"
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
 
-# What an example shows is an expression; `examples` is the folder, as in `test_documentation`.
+# Examples are bare expressions; `examples` is the folder, as in `test_documentation`.
 HEAD = (
     "# pyright: reportUnusedExpression=false",
     "from pathlib import Path as _P; examples = _P()",
@@ -26,7 +26,7 @@ HEAD = (
 
 
 def script_of(page: Path) -> str:
-    """The examples of a page as one script, each in the line in which it stands."""
+    """Return a page's examples as one script, each on its original line."""
     lines = list(HEAD)
     for each in doctest.DocTestParser().get_examples(page.read_text("utf-8")):
         lines += [""] * (each.lineno - len(lines))
@@ -36,7 +36,7 @@ def script_of(page: Path) -> str:
 
 @pytest.fixture(scope="module")
 def complaints(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[tuple[int, str]]]:
-    """What the checker says of each script, as lines and rules."""
+    """Return the checker's complaints about each script, as lines and rules."""
     folder = tmp_path_factory.mktemp("scripts")
     for script in SCRIPTS.glob("*.py"):
         (folder / script.name).write_text(script.read_text("utf-8"), "utf-8")
@@ -70,5 +70,5 @@ def test_each_mistake_is_found(complaints: dict[str, list[tuple[int, str]]]) -> 
     assert len(due) > 10
     found = complaints.get("wrong.py", [])
     assert set(due) <= set(found)
-    # On a line with a mistake, a checker may add what follows from it; on no other.
+    # A mistake may cause further complaints on its own line, but on no other.
     assert {line for line, _ in found} == {line for line, _ in due}

@@ -1,6 +1,4 @@
-"""The pipeline, and a stage before the reader that can only say yes: nobody notices that it is
-there.
-"""
+"""The pipeline with a stage before the reader that can only accept: nothing visible changes."""
 
 import gzip
 from collections.abc import Callable, Iterator
@@ -32,16 +30,16 @@ from .campaign import sample
 LARGE = 2**20
 """Examples of rules with more bytes than this take too long."""
 FEW = max(1, 12 // sample(1))
-"""One in so many examples is tried: every one in a campaign."""
+"""The suite tries one in this many examples, and a campaign every one."""
 NOTATIONS = list(described())
 PLAIN = {name: notation(name) for name in NOTATIONS}
 """All notations, without a stage."""
 
 
 class Stage:
-    """A stage for one notation, which vouches for a sound record each `one_in` times it is asked.
+    """A stage for one notation, which accepts a valid record every `one_in` times it is asked.
 
-    It remembers what it was asked about, what it vouched for, and what was read.
+    It remembers what it was asked about, what it accepted, and what was read.
     """
 
     def __init__(self, plain: Notation[Any], one_in: int) -> None:
@@ -66,7 +64,7 @@ class Stage:
         return self._plain.read(text)
 
     def _sound(self, data: bytes) -> Counts | None:
-        """The counts of one record with which nothing is wrong."""
+        """Return the counts of a single record without findings."""
         try:
             readings = list(self._plain.read(Text(data.decode())))
         except UnicodeDecodeError:
@@ -81,7 +79,7 @@ Insert = Callable[..., dict[str, Stage]]
 
 @pytest.fixture
 def insert(monkeypatch: pytest.MonkeyPatch) -> Iterator[Insert]:
-    """Insert a stage into every notation, which each is found with from then on."""
+    """Insert a stage into every notation, for all later look-ups."""
 
     def insert(one_in: int = 1) -> dict[str, Stage]:
         stages = {name: Stage(PLAIN[name], one_in) for name in NOTATIONS}
@@ -100,7 +98,7 @@ Says = Callable[..., tuple[int, bytes, bytes]]
 
 @pytest.fixture
 def says(capsysbinary: pytest.CaptureFixture[bytes]) -> Says:
-    """The exit status of a command, and what it writes."""
+    """Return the exit status of a command, and its output."""
 
     def says(*arguments: str | Path) -> tuple[int, bytes, bytes]:
         capsysbinary.readouterr()
@@ -112,7 +110,7 @@ def says(capsysbinary: pytest.CaptureFixture[bytes]) -> Says:
 
 
 def records(name: str) -> list[Any]:
-    """The first round of a random match, and two whole ones; the players have names."""
+    """Return the first round of a random match and two whole matches, with named players."""
     game = replayer.game(name)
     whole = [game.generate(Random(f"{name}/{number}")) for number in range(2)]
     made = [game.with_rounds(whole[0], tuple(game.rounds(whole[0])[:1])), *whole]
@@ -125,7 +123,7 @@ def names(players: int) -> tuple[str, ...]:
 
 @cache
 def texts(name: str) -> list[bytes]:
-    """Records of a notation, the examples of what is wrong with one, and several together."""
+    """Return records in a notation, examples of its errors, and several of these together."""
     target = notation(name)
     sound = [written(target, each) for each in records(target.game)]
     wrong = [each.example for each in kifu.rules() if each.example.notation == name]
@@ -135,7 +133,7 @@ def texts(name: str) -> list[bytes]:
 
 
 def written(target: Notation[Any], record: Any) -> bytes:
-    """The text of a record, or of the view of its first player where only views can be written."""
+    """Return the text of a record, or of its first player's view if only views can be written."""
     try:
         return target.write(record).encode()
     except CannotHold:
@@ -143,7 +141,7 @@ def written(target: Notation[Any], record: Any) -> bytes:
 
 
 def together(name: str, sound: list[bytes], broken: list[bytes]) -> Iterator[bytes]:
-    """Sound and broken records in turn in one file."""
+    """Yield valid and broken records, alternating in one file."""
     several = [each for pair in zip(sound, broken, strict=False) for each in pair]
     if notation(name).compact is not None:
         lines = [each.replace(b"\r\n", b"\n").replace(b"\n", b" ") for each in several]
@@ -154,7 +152,7 @@ def together(name: str, sound: list[bytes], broken: list[bytes]) -> Iterator[byt
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of files in all notations, a sound one and a damaged one compressed."""
+    """A folder of files in all notations, with a valid and a damaged one compressed."""
     folder = tmp_path_factory.mktemp("records")
     for name in NOTATIONS:
         for number, text in enumerate(texts(name)):
@@ -176,12 +174,12 @@ def result_of(each: Outcome[Any]) -> MatchResult | str | None:
 
 
 def sound_text(name: str) -> bytes:
-    """A record of a notation with which nothing is wrong."""
+    """Return a text in a notation without findings."""
     return next(each for each in texts(name) if not kifu.validate(each, name))
 
 
 def parts(name: str) -> Iterator[list[object]]:
-    """All that can be asked of the outcomes of the texts of a notation, in order."""
+    """Yield everything about the outcomes of a notation's texts, in order."""
     for data in texts(name):
         yield [_asked(each) for each in outcomes(BytesIO(data), "", name)]
 

@@ -1,7 +1,7 @@
 """Records that one player cannot tell apart up to some step.
 
-The law that they test: whatever is shown of a position to a player is made only of what that player
-had been shown by then. `kifu.testing` holds replays to it; here it is records, and boards.
+They test this law: what a player is shown of a position depends only on what that player had been
+shown by then. `kifu.testing` checks it for replays; here it is checked for records and boards.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,9 +16,9 @@ from .boards import text
 
 
 def assert_alike(game: Game[Any, Any], one: Any, other: Any, player: int, upto: int) -> None:
-    """Assert that the last rounds of two records are the same to a player up to a step.
+    """Assert that the last rounds of two records look the same to a player up to a step.
 
-    The last position of a round is left out: there everything is told.
+    The last position of a round is left out, as everything is revealed there.
     """
     number = len(game.rounds(one))
     (first,) = trajectories(game, one, (number,), player)
@@ -31,7 +31,7 @@ def assert_alike(game: Game[Any, Any], one: Any, other: Any, player: int, upto: 
         shows = board(game.name)
         assert text(shows.position(first, left)) == text(shows.position(second, right))
     for left, right in steps[upto + 1 : upto + 2]:
-        # What is done here, the player has not seen.
+        # The player has not yet seen the action taken here.
         assert left.position == right.position
         assert left.choice() == right.choice()
 
@@ -39,7 +39,7 @@ def assert_alike(game: Game[Any, Any], one: Any, other: Any, player: int, upto: 
 def swapped(
     piles: Sequence[Sequence[str]], free: Callable[[int, str], bool], rng: Random
 ) -> list[list[str]]:
-    """Piles of which some cards changed places, those that are free to do so."""
+    """Swap some of the cards in piles, among those that are free to move."""
     found = [list(pile) for pile in piles]
     places = [
         (pile, at)

@@ -26,8 +26,8 @@ RecordT = TypeVar("RecordT")
 FoundT = TypeVar("FoundT")
 
 
-# Imports that a skimmed record does not need are made later; an import statement in a function that
-# every record calls would cost more than it saves.
+# Imports that skimmed records do not need are made later; an import statement in a function called
+# for every record would cost more than it saves.
 
 
 @cache
@@ -39,7 +39,7 @@ def _check_of() -> Callable[..., Checked[Any]]:
 
 @cache
 def proving() -> tuple[type[Proofs], Callable[[Finding, list[Finding], list[Finding]], bool]]:
-    """Return what tests fixes, and whether a fix may be applied; imported once there is one."""
+    """Import what tests fixes, and what decides whether one may be applied, on first use."""
     from .proofs import Proofs, is_safe
 
     return Proofs, is_safe
@@ -49,7 +49,8 @@ class Outcome(Generic[RecordT]):
     """The result of checking one record.
 
     Each part is computed when it is first needed, and only once. Getting the record alone does not
-    check its play, and an accepted record is read only for more than its findings and counts.
+    check its play, and an accepted record is read only if more than its findings and counts is
+    needed.
     """
 
     def __init__(
@@ -68,15 +69,15 @@ class Outcome(Generic[RecordT]):
         """A function that returns what is wrong after a fix, or None if that is not tested."""
         stands_for = None if before is None or "unproven" in vars(before) else before._before
         self._before = stands_for or before
-        """The outcome of the same text at an earlier place, which was examined."""
+        """The outcome of the same text at an earlier place, where it was examined."""
         self.path: str | None = None
-        """The path of its file, None for a text that is not in a file."""
+        """The path of the file, None for a text that is not in a file."""
         self.options: Iterable[object] | None = None
-        """The options assumed for records that state none, whenever it is read again; if known."""
+        """The options, if known, to assume on reading again for records that state none."""
         self.report: Callable[[list[Finding]], list[Finding]] = list
-        """The function that selects the findings to report, as an archive is configured."""
+        """A function that selects the findings to report, as an archive is configured."""
         self.failures: list[Finding] = []
-        """The failures of its game's code so far; each is one of its findings."""
+        """The failures of the game's code so far; each is also a finding."""
 
     @classmethod
     def known(
@@ -97,7 +98,7 @@ class Outcome(Generic[RecordT]):
 
     @cached_property
     def reading(self) -> Reading[RecordT]:
-        """The record as it was read, with what is wrong with its text."""
+        """The record as it was read, with the findings about its text."""
         return self._read()
 
     @property
@@ -106,10 +107,10 @@ class Outcome(Generic[RecordT]):
         return self.attempt(lambda: self.reading.record)
 
     def attempt(self, work: Callable[[], FoundT]) -> FoundT | None:
-        """Return the result of some work with the record, or None if the code of its game fails.
+        """Return the result of some work with the record, or None if its game's code fails.
 
         A failure becomes a finding: one record must not stop the work on all others. Only
-        exceptions that say that something is impossible are raised (CannotHold, Unsupported).
+        exceptions that mean that something is impossible are raised (CannotHold, Unsupported).
         """
         if not callable(work):
             raise arguments.wrong("work", work, "a function")
@@ -144,12 +145,12 @@ class Outcome(Generic[RecordT]):
 
     @property
     def _name(self) -> str:
-        """The name of its game."""
+        """The name of the record's game."""
         return "" if self.notation is None else self.notation.game
 
     @cached_property
     def findings(self) -> list[Finding]:
-        """The findings of the record, in the order of its text.
+        """The findings about the record, in text order.
 
         These are all findings, unless an archive is configured to report fewer.
         """
@@ -157,9 +158,9 @@ class Outcome(Generic[RecordT]):
 
     @cached_property
     def all_findings(self) -> list[Finding]:
-        """Everything wrong with the record, in the order of its text.
+        """Everything wrong with the record, in text order.
 
-        An error has its fix only if the text was read again with it and is not worse.
+        An error keeps its fix only if the text, read again with the fix, is not worse.
         """
         if not any(each.fix for each in self.unproven):
             return [*self.unproven]
@@ -167,7 +168,7 @@ class Outcome(Generic[RecordT]):
             return [each if self._is_proven(each) else each.but(fix=None) for each in self.unproven]
 
     def as_read(self) -> AbstractContextManager[None]:
-        """Return a context with the assumptions under which its text was read."""
+        """Return a context with the assumptions under which the text was read."""
         return nullcontext() if self.options is None else assuming(self.options)
 
     def _is_proven(self, finding: Finding) -> bool:
@@ -175,7 +176,7 @@ class Outcome(Generic[RecordT]):
             return True
         if self.reading.text is not None and not finding.fix.edits:
             return False
-        # After a fix, another finding moves up if more is wrong than is listed.
+        # If more is wrong than is listed, another finding moves up after a fix.
         is_cut = any(each.left_out is not None for each in self.unproven)
         if finding.severity != "error" or self._mended is None or is_cut:
             return True
@@ -184,16 +185,16 @@ class Outcome(Generic[RecordT]):
 
     @cached_property
     def unproven(self) -> list[Finding]:
-        """The findings with all their fixes, which may turn out not to correct the record."""
+        """The findings with all their fixes, including some that may not correct the record."""
         if self._accepted is not None:
             return [*self.failures]
         found = self.attempt(self._in_order)
-        # Whatever is requested next must not fail after something was reported.
+        # Whatever is requested next must not fail once something has been reported.
         _ = self.counts
         return [*(self.reading.findings if found is None else found), *self.failures]
 
     def _in_order(self) -> list[Finding]:
-        """Return what is wrong with the text and the record, in the order of the text."""
+        """Return what is wrong with the text and the record, in text order."""
         placed = map(self.reading.place, self._wrong_in_any_case())
         found = [*self.reading.findings, *self.reading.notes]
         found += (each for each in placed if each is not None)
@@ -202,7 +203,7 @@ class Outcome(Generic[RecordT]):
         return sorted(Found(sorted(found, key=_in_text)).all(), key=_in_text)
 
     def _wrong_in_any_case(self) -> list[Finding]:
-        """Return what is wrong with the record, and with each other record that may be meant."""
+        """Return the findings shared by the record and every other record that may be meant."""
         found, game, notation = self._checked.findings, self._game, self.notation
         if not self.reading.others or game is None or notation is None:
             return found
@@ -219,7 +220,7 @@ class Outcome(Generic[RecordT]):
 
     @property
     def is_wrong(self) -> bool:
-        """Whether some finding is an error."""
+        """Whether any finding is an error."""
         if self._before is not None and "unproven" not in vars(self):
             return self._before.is_wrong
         return any(each.severity == "error" for each in self.unproven)
@@ -232,7 +233,7 @@ class Outcome(Generic[RecordT]):
 
     @cached_property
     def counts(self) -> Counts | None:
-        """The numbers of its rounds and plies, or None if there is no record."""
+        """The number of rounds and plies, or None if there is no record."""
         if self._accepted is not None:
             return self._accepted
         game, record = self._game, self._examined
@@ -266,7 +267,7 @@ class Outcome(Generic[RecordT]):
         return self.reading.record if completed else self.reading.written
 
     def check_as(self, before: Outcome[Any]) -> bool:
-        """Reuse the check of the same record; return whether there is one."""
+        """Reuse the check of an equal record; return whether that was possible."""
         arguments.require("before", before, "an Outcome", Outcome)
         known = "_checked" in vars(before) and "_checked" not in vars(self)
         if self._before is not None or not known:
@@ -280,7 +281,7 @@ class Outcome(Generic[RecordT]):
 
     @cached_property
     def _checked(self) -> Checked[Any]:
-        """The result of its game's check, without what its notation cannot express."""
+        """The result of the game's check, leaving out what the notation cannot express."""
         reading = self.reading
         if self._game is None or self.notation is None or reading.written is None:
             return Checked([], [])
@@ -294,7 +295,7 @@ class Outcome(Generic[RecordT]):
     def _check(
         self, game: Game[RecordT, Any], notation: Notation[RecordT], record: RecordT
     ) -> Checked[Any]:
-        """Return what the check of a game finds; if it fails, the failure and the ply."""
+        """Return what a game's check finds; if it fails, the failure and its ply."""
         try:
             return _check_of()(game, record, notation.unsupported)
         except Exception as error:
@@ -340,4 +341,4 @@ class Judged(Struct, frozen=True):
 
 
 Look: TypeAlias = Callable[[Outcome[Any]], list[Finding]]
-"""A function that returns the findings of a record: all, fewer, or with suggestions."""
+"""A function that returns findings about a record: all, some, or with suggestions."""

@@ -1,8 +1,8 @@
 """The pipeline from the bytes of a file to an outcome for each of its records.
 
-A file is divided into pieces, a piece is read, and its record is checked under the rules of its
-game. A notation may `accept` a piece before it is read: it then vouches that there is nothing to
-report. The outcome is the same, only faster.
+A file is divided into pieces; each is read, and its record is checked under the rules of its game.
+A notation may `accept` a piece before it is read: it then vouches that there is nothing to report.
+The outcome is the same, but faster.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 def outcomes(
     stream: BinaryIO | Source, name: str = "", identifier: str | None = None
 ) -> Iterator[Outcome[Any]]:
-    """Yield the outcomes of the records of a file, one after the other.
+    """Yield the outcomes of the records in a file, one at a time.
 
     The name is the path in the findings, empty for a text. Raises KeyError if there is no notation
     `identifier`, and UnknownNotation if it is None and the file is not a record.
@@ -49,7 +49,7 @@ def outcomes(
 def skimmed(
     stream: BinaryIO | Source, name: str = "", identifier: str | None = None
 ) -> Iterator[Outcome[Any] | Counts]:
-    """Yield the outcomes of the records of a file; for skimmed records, only the counts.
+    """Yield the outcomes of the records in a file; for skimmed records, only the counts.
 
     Raises the same errors as `outcomes`.
     """
@@ -90,10 +90,10 @@ def skimmed_by_piece(
 ) -> Iterator[PieceOutcomes | Counts]:
     """Yield the outcomes of a file, piece by piece, like `by_piece`.
 
-    The `first` record has this number.
+    The first record is numbered `first`.
 
-    For records that their notation skims, there are only the counts, with their lines if `skim`
-    says so; but none is skimmed if options are assumed. Raises the same errors as `outcomes`.
+    Records that their notation skims yield only counts, with their lines if `skim` says so; nothing
+    is skimmed if options are assumed. Raises the same errors as `outcomes`.
     """
     source = stream if isinstance(stream, Source) else Source(stream)
     slips, number, skim = 0, first, False if assumes() else skim
@@ -132,7 +132,7 @@ def skimmed_by_piece(
 
 
 def most_slips(taken: int) -> int:
-    """Return how many slips a file may have, given its bytes; it is read up to one more."""
+    """Return how many slips a file may have, given its size; reading stops at one more."""
     return max(MOST_SLIPS, taken // BYTES_A_SLIP)
 
 
@@ -142,7 +142,7 @@ def of_piece(
     name: str = "",
     first: int | None = None,
 ) -> Iterator[Outcome[Any]]:
-    """Yield the outcomes of the records in one piece of a file, numbered from `first`, if given."""
+    """Yield the outcomes of the records in one piece of a file, numbered from `first` if given."""
     return _of_readings(notation, piece, read_in_file(notation, piece, name, first))
 
 
@@ -157,7 +157,7 @@ def _of_readings(
 
 
 def _proofs(notation: Notation[Any] | None, piece: Piece) -> Proofs:
-    """Return what tests the fixes of a piece by reading it again."""
+    """Return the tests of a piece's fixes, which read it again."""
 
     def judge(again: Piece) -> list[Finding]:
         if not assumes() and _vouched(notation, again, True) is not None:
@@ -172,7 +172,7 @@ def _proofs(notation: Notation[Any] | None, piece: Piece) -> Proofs:
 def too_many(
     notation: Notation[Any] | None, piece: Piece | Finding, name: str, slips: int
 ) -> PieceOutcomes:
-    """Return a stand-in for a piece and everything after it, which are not read."""
+    """Return a placeholder for a piece and everything after it, which are not read."""
     why = f"{slips} slips are listed; from here on, the file is not read"
     found = Finding(rule=codes.TOO_MANY_FINDINGS, message=why, line=piece.line, column=1)
     last = in_file(Reading[Any](notation, [found], whole=False), name)
@@ -187,9 +187,10 @@ def of_piece_later(
     accepted: Counts | None = None,
     before: Sequence[Outcome[Any] | None] = (None,),
 ) -> list[Outcome[Any]]:
-    """Return the outcomes of a piece that is read when more is needed than is known.
+    """Return the outcomes of a piece that is read only if more is needed than is known.
 
-    Its only record may have been `accepted`, or the same piece occurred elsewhere `before`.
+    Its only record may have been `accepted`, or the same piece may have occurred elsewhere
+    `before`.
     """
     proofs = _proofs(notation, piece)
 
@@ -206,21 +207,21 @@ def of_piece_later(
 
 
 def sound(notation: Notation[Any] | None, piece: Piece | Finding, *, skim: bool) -> Counts | None:
-    """Return the counts of a piece for which its notation vouches, or None if it does not.
+    """Return the counts of a piece that its notation vouches for, or None if it does not.
 
-    With `skim`, it may also be skimmed after it is compacted.
+    With `skim`, the piece may also be compacted and then skimmed.
     """
     found = _vouched(notation, piece, skim) if skim and _has_space(piece) else None
     return accepted(notation, piece) if found is None else found
 
 
 def _has_space(piece: Piece | Finding) -> bool:
-    """Return whether a piece has spaces: a line without any was already tried."""
+    """Return whether a piece has spaces: a line without any has already been tried."""
     return isinstance(piece, Piece) and len(piece.data.split(maxsplit=1)) > 1
 
 
 def vouched(notation: Notation[Any] | None, piece: Piece) -> Skimmed | None:
-    """Return a piece that may be skimmed, as it is or compacted; None if it may not be skimmed."""
+    """Return a piece that may be skimmed, as it is or compacted; None if it may not."""
     found = None if assumes() else _skimmed(notation, piece.data.rstrip() + b"\n", piece, "lines")
     if found is None and not assumes() and _has_space(piece):
         found = _vouched(notation, piece, "lines")
@@ -231,7 +232,7 @@ def vouched(notation: Notation[Any] | None, piece: Piece) -> Skimmed | None:
 def _vouched(notation: Notation[Any] | None, piece: Piece | Finding, skim: Skims) -> Counts | None:
     """Return the counts of a piece that may be skimmed after it is compacted, or None.
 
-    Only JSON is compacted: the spaces of a text may be significant.
+    Only JSON is compacted: spaces in other texts may be significant.
     """
     if notation is None or notation.medium != "json" or isinstance(piece, Finding):
         return None
@@ -262,7 +263,7 @@ def _skimmed(
 
 
 def accepted(notation: Notation[Any] | None, piece: Piece | Finding) -> Counts | None:
-    """Return the counts of a piece for which its notation vouches, or None if it does not."""
+    """Return the counts of a piece that its notation vouches for, or None if it does not."""
     if notation is None or notation.accept is None or isinstance(piece, Finding):
         return None
     if not piece.is_plain or assumes():

@@ -11,16 +11,16 @@ from ..formats.files.source import decode
 from ..formats.text.place import mended
 
 MOST_PROOFS, MOST_READ_AGAIN = 20, 200_000
-"""The most times, and the most bytes, that a piece is read again to test fixes.
+"""How many times, and how many bytes, a piece is read again at most to test fixes.
 
-With more slips than this, a piece is read again less often, the more slips it has.
+The more slips a piece has beyond that, the less often it is read again.
 """
 
 
 def is_safe(finding: Finding, before: list[Finding], after: list[Finding]) -> bool:
-    """Return whether the fix of a finding removes it without causing a new one.
+    """Return whether a finding's fix removes it without causing a new one.
 
-    Findings that an error of syntax hid may appear, but not where the fix changes the text.
+    Findings that a syntax error hid may appear, but not where the fix changes the text.
     """
     assert finding.fix is not None
     left = Counter((each.code, each.message) for each in before)
@@ -41,9 +41,9 @@ def _lines(edit: Edit) -> range:
 
 
 class Proofs:
-    """Reads a piece again after fixes, a few times only, to `judge` it.
+    """Read a piece again after fixes, but only a few times, to `judge` it.
 
-    Each of the `slips` in its text takes time again; the whole text may have more than one of its
+    Each of the `slips` in its text takes time again; the text may have more than any one of its
     records.
     """
 
@@ -54,7 +54,7 @@ class Proofs:
         self._times = 0
 
     def after(self, fix: Fix) -> list[Finding] | None:
-        """Return what is wrong with the piece after a fix, or None if it is not read again."""
+        """Return what is wrong with the piece after a fix, or None if it was not read again."""
         if not fix.edits:
             return None
         self._times += 1

@@ -1,6 +1,6 @@
-"""Queries on an archive: a table of facts with one row per round, and SQL over it.
+"""Queries on an archive: a table of facts with one row per round, and SQL on top of it.
 
-`rows` reads them in one pass; `arrow` makes Arrow batches of them, and `tables` writes files.
-`database` answers SQL queries over such a file; `statistics` computes the usual numbers, and
-`chart` draws them.
+`rows` reads the rows in one pass; `arrow` turns them into Arrow batches, and `tables` writes files.
+`database` answers SQL queries on such a file; `statistics` computes the usual numbers, and `chart`
+draws them.
 """

@@ -17,25 +17,25 @@ from .installed import pyarrow
 from .rows import RecordRows
 
 RecordBatch: TypeAlias = Any
-"""A `pyarrow.RecordBatch`; PyArrow comes without types."""
+"""A `pyarrow.RecordBatch`; PyArrow has no type hints."""
 
 Part: TypeAlias = list[RecordRows] | RecordBatch
-"""The rows of some records, as they were made, or as an Arrow batch."""
+"""The rows of some records, as objects or as an Arrow batch."""
 
 RecordBatchReader: TypeAlias = Any
 """A `pyarrow.RecordBatchReader`: an iterator of record batches, with their `schema`."""
 
 MOST_ROWS = 2**14
-"""The rows of a batch; if a record has more rounds than fit, the rest are in the next batch."""
+"""The number of rows per batch; rounds of a record that do not fit are in the next batch."""
 
 _LARGEST = 2**63 - 1
 _MOST_EXACT = 2**53
-"""The largest number up to which a float represents every whole number."""
+"""The number up to which a float can represent every whole number."""
 
 
 @cache
 def schema() -> Any:
-    """Return the Arrow schema of the columns, with meanings as the metadata `meaning`."""
+    """Return the Arrow schema of the columns, with their meanings as the metadata `meaning`."""
     arrow = pyarrow()
     return arrow.schema(
         [
@@ -66,14 +66,14 @@ def kind(name: str) -> Any:
 
 
 def are_rows(part: Part) -> TypeGuard[list[RecordRows]]:
-    """Return whether rows are not converted to a batch yet."""
+    """Return whether a part holds rows that have not yet been converted to a batch."""
     return isinstance(part, list)
 
 
 def batches(parts: Iterable[Part], most: int = MOST_ROWS) -> Iterator[RecordBatch]:
     """Yield the rows of records as Arrow batches of `most` rows each, except for the last.
 
-    Rows that already come as batches may be of any size; the boundaries of the parts disappear.
+    Parts of any size, including batches, are joined and divided again.
     """
     waiting: list[RecordBatch] = []
     rows = 0
@@ -92,12 +92,12 @@ def batches(parts: Iterable[Part], most: int = MOST_ROWS) -> Iterator[RecordBatc
 
 
 def _compact(found: RecordBatch) -> RecordBatch:
-    """Return the same rows in memory of their own: a slice would keep its whole source."""
+    """Copy a slice of rows: the slice itself would keep its whole source in memory."""
     return found.take(pyarrow().array(range(found.num_rows)))
 
 
 def _whole(parts: Iterable[Part], most: int) -> Iterator[RecordBatch]:
-    """Yield batches of complete records, of about `most` rows each if they come as records."""
+    """Yield batches of complete records; those made here have about `most` rows each."""
     waiting: list[RecordRows] = []
     rows = 0
     for each in parts:
@@ -116,14 +116,14 @@ def _whole(parts: Iterable[Part], most: int) -> Iterator[RecordBatch]:
 
 
 def reader(parts: Iterable[list[RecordRows]]) -> RecordBatchReader:
-    """Return the same batches as a reader for any library that reads Arrow."""
+    """Return the batches as a reader for any library that understands Arrow."""
     return pyarrow().RecordBatchReader.from_batches(schema(), batches(parts))
 
 
 def batch(records: Sequence[RecordRows]) -> RecordBatch:
-    """Return the rows of some records whose findings were judged.
+    """Return the rows of records whose findings have been judged.
 
-    A value shared by many rows as one object is converted once.
+    A value that many rows share as one object is converted once.
     """
     columns = _Columns()
     for place, each in enumerate(records):
@@ -163,7 +163,7 @@ def batch(records: Sequence[RecordRows]) -> RecordBatch:
 
 
 def shifted(found: RecordBatch, before: int) -> RecordBatch:
-    """Return the same rows, numbered after `before` other records in their file."""
+    """Return the rows, renumbered to follow `before` other records in their file."""
     place = schema().get_field_index("record")
     return found.set_column(
         place, schema().field(place), pyarrow("compute").add(found[place], before)
@@ -177,7 +177,7 @@ def record_count(found: RecordBatch) -> int:
 
 
 def named(found: RecordBatch, file: str) -> RecordBatch:
-    """Return the same rows with the name of their file."""
+    """Return the rows with the name of their file."""
     place = schema().get_field_index("file")
     field = schema().field(place)
     name = _array([file], field.type)[0]
@@ -188,7 +188,7 @@ _NO_MATCH = MatchFacts(rounds=(), plies=())
 
 
 class _Columns:
-    """The values that differ in each row, and the index of its record in a batch."""
+    """The values that differ between rows, and the index of each row's record in a batch."""
 
     def __init__(self) -> None:
         self.records: list[int] = []
@@ -215,7 +215,7 @@ class _Columns:
 
 
 def _distinct(values: Iterable[Any]) -> tuple[list[Any], list[int]]:
-    """Return the distinct objects among some values, and the index of each value among them."""
+    """Return the distinct objects among values, and the index of each value's object."""
     values = list(values)
     known = {id(each): each for each in values}
     places = dict(zip(known, range(len(known)), strict=True))
@@ -244,7 +244,7 @@ def _pairs(values: Mapping[str, Any], kind: Any) -> list[tuple[str, Any]]:
 
 
 def _calls(values: list[Any], kind: Any) -> Any:
-    """Return a column of lists of structs, each of which is converted once."""
+    """Return a column of lists of structs, converting each struct once."""
     arrow = pyarrow()
     items, places = _distinct(chain.from_iterable(filter(None, values)))
     structs = _array([astuple(each) for each in items], kind.value_type)
@@ -259,7 +259,7 @@ def _calls(values: list[Any], kind: Any) -> Any:
 
 
 def _in_words(value: object) -> str:
-    """Return the value of an option as text; other types are written as JSON.
+    """Return the value of an option as text, in JSON if it is of another type.
 
     >>> _in_words("league"), _in_words(14), _in_words([1])
     ('league', '14', '[1]')
@@ -278,9 +278,9 @@ def _array(values: list[Any], kind: Any) -> Any:
 
 
 def storable(value: Any, most: int = _LARGEST) -> Any:
-    r"""Return a value without what UTF-8 and 64 bits cannot hold.
+    r"""Return a value adapted to UTF-8 and 64 bits.
 
-    A lone surrogate becomes its escape sequence; a number larger than `most` becomes unknown. A
+    A lone surrogate becomes its escape sequence, a number larger than `most` becomes unknown, and a
     fraction becomes the nearest float.
 
     >>> storable(("\ud800", 2**70, -3))

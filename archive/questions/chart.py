@@ -1,4 +1,4 @@
-"""Statistics as a picture: an SVG with some small charts for each game."""
+"""Statistics as a picture: an SVG with a few small charts for each game."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from ...formats.text.columns import visible, width
 from .statistics import GameStatistics
 
 WIDTH, MARGIN, GAP = 960, 24, 32
-"""the picture, in pixels"""
+"""The size of the picture, in pixels."""
 PANEL = (WIDTH - 2 * MARGIN - GAP) // 2
-"""The width of a chart; two charts are side by side."""
+"""The width of a chart; there are two side by side."""
 LABEL, FIGURE, ROW, TITLE = 110, 96, 20, 30
-"""The space for a label and for a number, and the heights of a bar and of a title."""
+"""The widths of a label and a number, and the heights of a bar and a title."""
 COLUMNS_HIGH = 150
 """The height of a histogram."""
 MOST_BARS, MOST_BINS, LONGEST = 12, 30, 14
-"""The bars of a chart, the bins of a histogram, the columns of a label."""
+"""The maximum number of bars in a chart, bins in a histogram, and characters in a label."""
 
 _STYLE = """
 text { font: 13px system-ui, sans-serif; fill: #1f2328; }
@@ -35,7 +35,7 @@ text { font: 13px system-ui, sans-serif; fill: #1f2328; }
   .line { stroke: #3d444d; }
 }
 """.strip()
-"""CSS variables are avoided, as some programs that draw SVG do not know them."""
+"""CSS variables are avoided, as some SVG renderers do not support them."""
 
 
 class Panel(Struct, frozen=True):
@@ -46,7 +46,7 @@ class Panel(Struct, frozen=True):
 
 
 def chart(found: Sequence[GameStatistics]) -> str:
-    """Return the statistics as SVG, readable on light and on dark paper."""
+    """Return the statistics as SVG, readable on light and dark backgrounds."""
     elements: list[str] = []
     top = MARGIN
     for each in found:
@@ -68,7 +68,7 @@ def chart(found: Sequence[GameStatistics]) -> str:
 
 
 def _place(charts: Iterable[Panel], top: int, elements: list[str]) -> int:
-    """Place charts in two columns, each where there is room first; return where they end."""
+    """Place each chart in the shorter of two columns; return the height used."""
     below = [top, top]
     for each in charts:
         side = below.index(min(below))
@@ -86,7 +86,7 @@ def panels(found: GameStatistics) -> Iterator[Panel]:
         yield histogram("Length in plies: rounds", lengths)
     if found.points:
         points = [(each.points, each.times) for each in found.points]
-        yield histogram("Points of a player in a round: how often", points)
+        yield histogram("Points of a player in a round: frequency", points)
     if found.results:
         results = [(each.result or "not known", each.rounds) for each in found.results]
         yield bars("Results: rounds", results)
@@ -107,7 +107,7 @@ def panels(found: GameStatistics) -> Iterator[Panel]:
 def bars(
     title: str, counts: Sequence[tuple[str, int]], wholes: Sequence[int] | None = None
 ) -> Panel:
-    """Return a bar for each count, with its share of a given total, or of the sum of all."""
+    """Return a bar for each count, with its share of the given total, or of the sum."""
     total = sum(count for _, count in counts)
     parts = wholes or [total] * len(counts)
     rows = [
@@ -164,7 +164,7 @@ def _text(left: float, top: float, text: str, kind: str) -> str:
 
 
 def _cut(name: str) -> str:
-    """Return a label cut to fit its space."""
+    """Return a label, cut to fit."""
     shown = visible(name)
     if width(shown) <= LONGEST:
         return shown

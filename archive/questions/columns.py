@@ -1,4 +1,4 @@
-"""The columns of the table of facts, which are the same for all games."""
+"""The columns of the table of facts, the same for all games."""
 
 from __future__ import annotations
 

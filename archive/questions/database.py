@@ -1,8 +1,8 @@
-"""SQL over a table of facts.
+"""SQL on a table of facts.
 
 DuckDB answers queries and can access nothing else: no other file, no network, no extension, no
-variable of this program, and no setting can be changed. Texts from records are only in the table,
-and never become part of a query.
+variable in this program; nor can settings be changed. Texts from records are only in the table, and
+never become part of a query.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ _SETTINGS = {
 }
 
 MOST_MEMORY = 2 * 2**30
-"""The most bytes of an answer: DuckDB's limit is for tables, not for single values."""
+"""The maximum size of an answer in bytes: DuckDB limits tables, not single values."""
 
 MOST_ROWS = 1000
-"""The number of rows that are fetched at once."""
+"""The number of rows to fetch at once."""
 
 
 class WrongQuestion(ValueError):
-    """A query cannot be answered; the message says why, and where in the query."""
+    """Raised if a query cannot be answered; the message says why, and where in the query."""
 
 
 class Answer(Struct, frozen=True):
-    """The answer to a query: the names of its columns, and its rows, computed on demand."""
+    """The answer to a query: its column names, and its rows, computed on demand."""
 
     columns: Sequence[str]
     rows: Iterator[tuple[Any, ...]]
@@ -59,7 +59,7 @@ class Asked(Struct, frozen=True):
 
 
 class Database:
-    """A table of facts, for queries. `folder` is where DuckDB may put what does not fit in memory.
+    """A table of facts to query. `folder` is where DuckDB may put data that does not fit in memory.
 
     Raises NotInstalled without DuckDB, and WrongQuestion if the facts cannot be read.
     """
@@ -77,7 +77,7 @@ class Database:
 
     def hold(self, facts: Any) -> None:
         """Replace the facts. Raises WrongQuestion if they cannot be read."""
-        # They are copied into a table, as a query over registered data cannot be interrupted.
+        # Copy them into a table, as a query on registered data cannot be interrupted.
         self._connection.register(_GIVEN, facts)
         copied = f"CREATE OR REPLACE TABLE {VIEW} AS SELECT * FROM {_GIVEN}"
         with self._answering(copied, Asked("the facts", len(copied), 0)):
@@ -89,7 +89,7 @@ class Database:
         self._asked(self._looking, query, Asked("the SQL", 0, len(query)))
 
     def ask(self, query: str, asked: Asked | None = None) -> Answer:
-        """Return the answer to one SELECT, of which the user may have written only a part.
+        """Return the answer to one SELECT, which the user may have written only in part.
 
         Raises WrongQuestion.
         """
@@ -98,7 +98,7 @@ class Database:
         return Answer(columns, self._rows(query, asked))
 
     def _asked(self, connection: Any, query: str, asked: Asked) -> list[str]:
-        """Return the columns of the answer to a query."""
+        """Return the names of the columns in a query's answer."""
         with self._answering(query, asked):
             statements = connection.extract_statements(query)
             kinds = [each.type for each in statements]
@@ -109,7 +109,7 @@ class Database:
             return [each[0] for each in connection.description]
 
     def type_of(self, value: str, asked: Asked) -> str:
-        """Return the SQL type of a value that can be computed for each row.
+        """Return the SQL type of an expression that can be evaluated for each row.
 
         Raises WrongQuestion.
         """
@@ -128,7 +128,7 @@ class Database:
             return self._run(self._connection.fetchmany, MOST_ROWS)
 
     def _run(self, work: Callable[[Any], Any], given: Any) -> Any:
-        """Return the result of some work, done in a thread so that Ctrl-C works meanwhile."""
+        """Return the result of some work, done in a thread so that Ctrl-C keeps working."""
         with ThreadPoolExecutor(1) as thread:
             done = thread.submit(work, given)
             try:
@@ -140,7 +140,7 @@ class Database:
 
     @contextmanager
     def _answering(self, query: str, asked: Asked) -> Generator[None]:
-        """Raise WrongQuestion for DuckDB's error about a query."""
+        """Raise WrongQuestion for DuckDB's error in a query."""
         try:
             yield
         except self._duckdb.Error as why:
@@ -148,12 +148,12 @@ class Database:
 
 
 def of_conditions(query: str) -> Asked:
-    """Return the user's part of a query that is made of conditions; places in it are not shown."""
+    """Return the user's part of a query built from conditions, in which places are not shown."""
     return Asked("--where", len(query), 0)
 
 
 def all_of(conditions: Sequence[str]) -> str:
-    r"""Return the condition that all hold; each ends its line, as it may end in a comment.
+    r"""Join conditions with AND, each on its own lines, as it may end in a comment.
 
     >>> all_of(["round = 1", "errors > 0"])
     '(round = 1\n) AND (errors > 0\n)'
@@ -162,7 +162,7 @@ def all_of(conditions: Sequence[str]) -> str:
 
 
 def check_condition(database: Database, condition: str) -> None:
-    """Raise WrongQuestion unless a condition on its own can be evaluated for the rows.
+    """Raise WrongQuestion unless a condition by itself can be evaluated for each row.
 
     A text that is not one complete condition, such as `false) OR (true`, is refused here.
     """
@@ -175,14 +175,13 @@ def check_condition(database: Database, condition: str) -> None:
 
 
 def _said(why: Exception, query: str, asked: Asked) -> str:
-    """Return DuckDB's error in one line, with the place in the user's part."""
+    """Return DuckDB's error on one line, with the place in the user's part."""
     _, _, values = str(why).partition(": ")
     try:
         said: Mapping[str, str] = json.loads(values)
     except ValueError:
         said = {"exception_message": str(why)}
-    # Messages from Python modules are for their authors, and advice for people who can change
-    # settings.
+    # Leave out messages for authors of Python modules, and advice on changing settings.
     text = said["exception_message"]
     for rest in (", due to the following", "Possible solutions:"):
         text = text.partition(rest)[0]
@@ -196,20 +195,20 @@ def _said(why: Exception, query: str, asked: Asked) -> str:
     if at < 0:
         return f"{asked.name}: {message}"
     if at >= asked.length:
-        return f"{asked.name}: this stops before it is complete"
+        return f"{asked.name}: this ends before it is complete"
     return f"{asked.name}, character {at + 1}: {message}"
 
 
 _USED = Path("/proc/self/statm")
-"""The pages of this process; the sixth number counts those that hold its data."""
+"""The memory pages of this process; the sixth number counts those that hold its data."""
 _DATA = 5
 
 
 @contextmanager
 def bounded(more: int) -> Generator[None]:
-    """Limit the further memory of this process to `more` bytes, if the system supports that.
+    """Limit this process to `more` bytes of additional memory, if the system supports that.
 
-    Code that needs more gets MemoryError, or its library's version of that.
+    Code that needs more gets a MemoryError, or its library's equivalent.
     """
     try:
         import resource
@@ -238,7 +237,7 @@ class Matches(Struct):
 def matching(
     database: Database, conditions: Sequence[str], *, every_round: bool = False
 ) -> dict[str, Matches]:
-    """Return the matching records by file: those of which one row matches, or all rows do.
+    """Return the matching records by file: those with any row that matches, or with all.
 
     Raises WrongQuestion.
     """

@@ -9,11 +9,11 @@ INSTALL = "pip install 'kifu[stats]'"
 
 
 class NotInstalled(ImportError):
-    """A library is not installed; the message says how to install it."""
+    """Raised if a library is not installed; the message says how to install it."""
 
 
 def pyarrow(part: str = "") -> Any:
-    """Return PyArrow, or a part of it such as `parquet`. It has no type information."""
+    """Return PyArrow, or a part of it such as `parquet`. It has no type hints."""
     return _installed(f"pyarrow.{part}".rstrip("."), "PyArrow")
 
 

@@ -1,7 +1,7 @@
 """The rows of the table of facts, one for each round of a record.
 
-The facts of skimmed records come from their lines; those of all others come from the outcomes,
-which contain the findings.
+Facts about skimmed records come from their lines; those about all others come from outcomes, which
+contain the findings.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ...validation.outcome import Outcome
 from ...validation.outcomes import PieceOutcomes, of_piece
 
 Kept: TypeAlias = Callable[[list[Finding]], list[Finding]]
-"""A function that selects the findings of a record that count."""
+"""A function that selects which findings about a record count."""
 
 
 def all_kept(findings: list[Finding]) -> list[Finding]:
@@ -31,15 +31,15 @@ def all_kept(findings: list[Finding]) -> list[Finding]:
 
 
 UNFINISHED = "unfinished"
-"""The result of a round that stops before its end, with nothing wrong."""
+"""The result of a round that breaks off before its end, with nothing wrong."""
 
 
 class RecordRows(Struct, kw_only=True):
     """The rows of a record, one for each round; without rounds, one for the record.
 
-    `match` are its facts, or None if it could not be read. `ended` says which rounds ended, None if
-    all did. `findings` are still to be judged: `codes` and `errors` are those that count in each
-    row, or empty if nothing is wrong. `unread` says why the file is not read further, if it is not.
+    `match` has its facts, or is None if it could not be read. `ended` says which rounds ended, None
+    if all did. `findings` have yet to be judged: `codes` and `errors` are those that count in each
+    row, or empty if nothing is wrong. `unread` says why reading the file stopped, if it did.
     """
 
     record: int
@@ -64,13 +64,13 @@ class RecordRows(Struct, kw_only=True):
 
 
 def record_rows(read: Iterator[PieceOutcomes | Counts]) -> Iterator[list[RecordRows]]:
-    """Yield the rows of records that are read piece by piece, numbered from 1, not yet judged."""
+    """Yield the rows of records read piece by piece, numbered from 1 and not yet judged."""
     number = 1
     for each in read:
         if isinstance(each, PieceOutcomes):
             for outcome in each.outcomes:
                 line = each.piece.line
-                # A named file that is not a record has nothing that begins in another line.
+                # A named file that is not a record has nothing that begins on another line.
                 line = 1 if line is None and each.notation is None else line
                 rows = rows_of(outcome, number, line)
                 if isinstance(each.piece, Finding):
@@ -84,7 +84,7 @@ def record_rows(read: Iterator[PieceOutcomes | Counts]) -> Iterator[list[RecordR
 
 
 def _of_lines(lines: Skimmed, first: int) -> list[RecordRows]:
-    """Return the rows of skimmed records, the first of which has this number."""
+    """Return the rows of skimmed records, numbered from `number`."""
     notation = lines.notation
     assert notation.facts is not None
     game, identifier, before = notation.game, notation.id, lines.line - first
@@ -106,7 +106,7 @@ def _of_lines(lines: Skimmed, first: int) -> list[RecordRows]:
 
 
 def _apart(lines: Skimmed) -> Iterator[Skimmed]:
-    """Yield skimmed records line by line, leaving out everything else known about them."""
+    """Yield skimmed records line by line, dropping everything else known about them."""
     for number, line in enumerate(lines.data.splitlines(keepends=True), lines.line):
         yield Skimmed(0, 0, notation=lines.notation, data=line, line=number)
 
@@ -126,13 +126,13 @@ def rows_of(outcome: Outcome[Any], number: int, line: int | None) -> RecordRows:
 
 
 def _match(outcome: Outcome[Any]) -> MatchFacts | None:
-    """Return the facts of a record, or None if there is no record."""
+    """Return the facts about a record, or None if there is no record."""
     if outcome.replayed is None:
         return None
     game, record, ends = outcome.replayed
     facts, rounds = game.facts(record, ends), game.rounds(record)
     if not len(facts) == len(ends) == len(rounds):
-        counts = f"{len(rounds)} rounds have {len(ends)} ends, and facts of {len(facts)}"
+        counts = f"{len(rounds)} rounds, but {len(ends)} ends and {len(facts)} sets of facts"
         raise fails(game.name, counts)
     return MatchFacts(
         title=_text(record, "title"),
@@ -146,9 +146,9 @@ def _match(outcome: Outcome[Any]) -> MatchFacts | None:
 
 
 def judged(rows: RecordRows, kept: Kept, file: str = "") -> RecordRows:
-    """Return the rows with the name of a file, the findings that count, and credible facts.
+    """Return the rows with a file name, the findings that count, and only credible facts.
 
-    A finding that is not in a round counts in every round: it is about the whole record.
+    A finding outside rounds counts in every round: it is about the whole record.
     """
     rows.file = file
     if rows.is_sound:
@@ -175,14 +175,14 @@ def judged(rows: RecordRows, kept: Kept, file: str = "") -> RecordRows:
 
 
 def _as_known(facts: RoundFacts, errors: int) -> RoundFacts:
-    """Return the facts of a round that did not end, as far as its record is credible."""
+    """Return the credible facts about a round that did not end."""
     if errors:
         return replace(facts, result=None, points=None, winners=None)
     return facts if facts.result is not None else replace(facts, result=UNFINISHED)
 
 
 class _Wrong(Struct, frozen=True):
-    """The findings of a record by round, or under None if they are in no round."""
+    """The findings about a record by round, or under None if outside rounds."""
 
     by_round: Mapping[int | None, Sequence[Finding]]
 
@@ -194,17 +194,17 @@ class _Wrong(Struct, frozen=True):
         return cls(by_round)
 
     def codes(self, number: int | None = None) -> tuple[str, ...]:
-        """Return the codes of what is wrong with a round, or with the record."""
+        """Return the codes of the findings about a round, or about the record."""
         if not self.by_round:
             return ()
         return tuple(sorted({each.code for each in self._in(number)}))
 
     def errors(self, number: int | None = None) -> int:
-        """Return the number of errors among them."""
+        """Return the number of errors among those findings."""
         return sum(each.severity == "error" for each in self._in(number)) if self.by_round else 0
 
     def _in(self, number: int | None) -> Iterator[Finding]:
-        """Yield the findings of a round, and of the record as a whole; without a round, all."""
+        """Yield the findings about a round and about the whole record; without a round, all."""
         for key, found in self.by_round.items():
             if number is None or key is None or key == number:
                 yield from found

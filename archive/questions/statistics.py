@@ -1,4 +1,4 @@
-"""The usual statistics of a table of facts: counts, lengths, winners, declarations."""
+"""The usual statistics for a table of facts: counts, lengths, winners, declarations."""
 
 from __future__ import annotations
 
@@ -36,21 +36,21 @@ class Player(Struct, frozen=True):
 
 
 class Points(Struct, frozen=True):
-    """How often a round brought a player this many points."""
+    """How many times a player scored this many points in a round."""
 
     points: int | float
     times: int
 
 
 class Said(Struct, frozen=True):
-    """How often a bid was made."""
+    """How many times a bid was made."""
 
     bid: str
     times: int
 
 
 class Declared(Struct, frozen=True):
-    """How often something was declared."""
+    """How many times something was declared."""
 
     kind: str
     what: str
@@ -75,7 +75,7 @@ class Option(Struct, frozen=True):
 
 
 class Code(Struct, frozen=True):
-    """The number of records and rounds with a code."""
+    """The number of records and of rounds with a code."""
 
     code: str
     records: int
@@ -83,7 +83,7 @@ class Code(Struct, frozen=True):
 
 
 class GameStatistics(Struct, frozen=True, kw_only=True):
-    """The statistics of a game; `game` is None for records of no known game.
+    """The statistics for a game; `game` is None for records of no known game.
 
     `wrong` is the number of rounds with errors. Lists are sorted by what they count.
     """
@@ -165,7 +165,7 @@ _TOTALS = (
 
 
 def statistics(database: Database, conditions: Sequence[str] = ()) -> list[GameStatistics]:
-    """Return the statistics of each game, over the rounds for which all conditions hold.
+    """Return the statistics for each game, over the rounds that meet all conditions.
 
     Raises WrongQuestion if a condition cannot be evaluated; `check_condition` says which, and
     where.
@@ -200,7 +200,7 @@ def values(found: Sequence[GameStatistics]) -> dict[str, Any]:
 
 
 def statistics_schema() -> dict[str, Any]:
-    """Return the JSON Schema of statistics, generated from their types.
+    """Return the JSON Schema for statistics, generated from their types.
 
     >>> statistics_schema()["title"]
     'Statistics of records'

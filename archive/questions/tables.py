@@ -1,4 +1,4 @@
-"""Tables of facts in files: written batch by batch, and read again."""
+"""Tables of facts in files: written batch by batch, and read back."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ SUFFIXES: Mapping[str, Format] = {
     ".jsonl": "jsonl",
     ".ndjson": "jsonl",
 }
-"""The format of a file by the suffix of its name."""
+"""Formats by file suffix."""
 
 BINARY: tuple[Format, ...] = ("parquet", "arrow", "arrows")
 """The binary formats."""
 
 READABLE = tuple(suffix for suffix, each in SUFFIXES.items() if each in BINARY)
-"""The suffixes of files that can be queried again."""
+"""The suffixes of files that can be queried later."""
 
 
 _SEEN = b"kifu.files"
-"""The key of the metadata about the files that were read."""
+"""The key for metadata about the files that were read."""
 
 
 class NoTable(ValueError):
-    """A file is not a table of facts."""
+    """Raised if a file is not a table of facts."""
 
 
 def write(
@@ -55,10 +55,10 @@ def write(
     style: Format,
     seen: Mapping[str, str] | None = None,
 ) -> None:
-    """Write batches to a stream as they come.
+    """Write batches to a stream as they arrive.
 
-    Binary formats keep what was `seen` of the source files, for later queries. Raises NotInstalled
-    without PyArrow, before anything is written.
+    Binary formats keep fingerprints of the source files (`seen`) for later queries. Without
+    PyArrow, raises NotInstalled before anything is written.
     """
     described = schema()
     if seen is not None:
@@ -103,7 +103,7 @@ def _writing(style: Format, stream: BinaryIO, described: Any) -> Generator[Write
 
 
 def csv_text(rows: Iterable[Iterable[object]]) -> Iterator[str]:
-    r"""Yield rows as CSV, one per line; lists and the like are JSON, and no text acts as a formula.
+    r"""Yield rows as CSV, one per line, with lists and the like as JSON and formulas escaped.
 
     >>> list(csv_text([("=1", [2], None)]))
     ["'=1,[2],\n"]
@@ -134,7 +134,7 @@ def _object(value: Iterable[tuple[str, Any]] | None) -> dict[str, Any] | None:
 
 
 def _numbers(value: Iterable[float] | None) -> list[float] | None:
-    """Return numbers, with whole ones as ints."""
+    """Return numbers, with whole numbers as ints."""
     return None if value is None else list(map(as_number, value))
 
 
@@ -170,7 +170,7 @@ def read(path: str) -> Any:
 
 
 def seen(path: str) -> Mapping[str, str] | None:
-    """Return what a table records about its source files; None if it does not.
+    """Return what a table records about its source files, or None if it records nothing.
 
     Raises OSError if it cannot be opened, and NoTable if it is not a table of facts.
     """
@@ -192,7 +192,7 @@ def seen(path: str) -> Mapping[str, str] | None:
 
 @contextmanager
 def _reading(path: str) -> Generator[Format]:
-    """Yield the format of a file, and raise a plain error if it is damaged."""
+    """Yield the format of a file, turning the library's errors about damage into plain ones."""
     with open(path, "rb") as stream:
         head = stream.read(8)
     style = _style(head)
@@ -212,7 +212,7 @@ def _dataset(path: str, style: Format) -> Any:
 
 
 def _style(head: bytes) -> Format | None:
-    """Return the format recognised by the beginning of a file."""
+    """Return the format of a file, judging by its beginning."""
     if head.startswith(b"PAR1"):
         return "parquet"
     if head.startswith(b"ARROW1"):

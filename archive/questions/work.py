@@ -1,4 +1,4 @@
-"""The facts of records as work for several processes."""
+"""Collecting facts about records, as work for several processes."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from .arrow import Part, are_rows, batch, named, record_count, shifted
 from .rows import Kept, RecordRows, judged, record_rows
 
 LEAST = 128
-"""The rows for which a batch pays off; fewer are sent to the first process unconverted."""
+"""The number of rows that make a batch worthwhile; fewer are sent unconverted."""
 MOST = 4096
-"""The approximate number of rows of such a batch."""
+"""The approximate number of rows in such a batch."""
 
 
 class Tabling(Struct, frozen=True):
-    """The work of making rows; the first process adds files and judges findings."""
+    """The work of making rows; the main process adds file names and judges findings."""
 
     skims: Skims = "lines"
 
     def values(self, read: Read) -> Iterator[Part]:
-        """Yield the rows of records, many at once; rows read before an error are not lost."""
+        """Yield the rows of records in bulk; rows read before an error are not lost."""
         sound: list[RecordRows] = []
         count = 0
         try:
@@ -51,7 +51,7 @@ def _put_together(sound: list[RecordRows], count: int) -> Iterator[Part]:
 
 
 def numbered(part: Part, before: int) -> Part:
-    """Return the same rows, numbered after `before` other records in their file."""
+    """Return the rows, renumbered to follow `before` other records in their file."""
     if not are_rows(part):
         return shifted(part, before)
     return [replace(each, record=each.record + before) for each in part]
@@ -65,12 +65,12 @@ def records_in(part: Part) -> int:
 
 
 def unread(part: Part) -> list[str]:
-    """Return why the file is not read further, if it is not."""
+    """Return why reading the file stopped, if it did."""
     return [each.unread for each in part if each.unread] if are_rows(part) else []
 
 
 def of_file(part: Part, file: str, kept: Kept) -> Part:
-    """Return the same rows with the name of a file, with its findings judged by `kept`."""
+    """Return the rows with the name of their file, and with findings judged by `kept`."""
     if are_rows(part):
         return [judged(each, kept, file) for each in part]
     return named(part, file)

@@ -1,1 +1,1 @@
-"""Reading an archive: its files as inputs, each with its settings, and folders as a whole."""
+"""Reading an archive: its files as inputs, each with its settings, and whole folders."""

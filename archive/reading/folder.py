@@ -1,4 +1,4 @@
-"""A folder of records, read with its configuration, as `kifu validate` reads it."""
+"""A folder of records, read with its configuration, as by `kifu validate`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _END: Any = object()
 
 
 def inputs_in(folder: str) -> list[Input]:
-    """Return the files in a folder that its configuration chooses, in order.
+    """Return the files in a folder that its configuration selects, in order.
 
     Raises ProjectError if a configuration cannot be used.
     """
@@ -30,7 +30,7 @@ def inputs_in(folder: str) -> list[Input]:
 
 
 def readings(folder: str, identifier: str | None = None) -> Iterator[Reading[Any]]:
-    """Yield the records in a folder, in the notation of this identifier if it is given.
+    """Yield the records in a folder, in the notation `identifier` if given.
 
     Raises ProjectError if a configuration cannot be used, and OSError if a file cannot be read,
     after all others have been read.
@@ -47,7 +47,7 @@ def readings(folder: str, identifier: str | None = None) -> Iterator[Reading[Any
 def outcomes(folder: str, identifier: str | None = None) -> Iterator[Outcome[Any]]:
     """Yield the outcomes of the records in a folder, as `kifu validate` reports them.
 
-    Raises the same errors as `readings`, also for a baseline.
+    Raises the same errors as `readings`, including those for a baseline.
     """
     inputs, baselines = inputs_in(folder), Baselines()
     baselines.open(inputs, [folder])
@@ -57,7 +57,7 @@ def outcomes(folder: str, identifier: str | None = None) -> Iterator[Outcome[Any
             outcome = source.reported(each)
             if baselines.of(source) is not None:
                 outcome.report = _New(baselines, source)
-                # Among equal mistakes, the first ones are known.
+                # Among equal mistakes, the first ones are the known ones.
                 _ = outcome.findings
             yield outcome
 
@@ -65,7 +65,7 @@ def outcomes(folder: str, identifier: str | None = None) -> Iterator[Outcome[Any
 
 
 def rows(folder: str, identifier: str | None = None) -> Iterator[list[RecordRows]]:
-    """Yield the facts of the records in a folder, many at once; raises like `readings`."""
+    """Yield facts about the records in a folder, in bulk; raises the same errors as `readings`."""
 
     def rows_of_one(source: Input) -> Iterator[list[RecordRows]]:
         for some in record_rows(source.to_read(identifier).by_piece("lines")):
@@ -75,9 +75,9 @@ def rows(folder: str, identifier: str | None = None) -> Iterator[list[RecordRows
 
 
 class _New:
-    """Selects the findings of an outcome that are reported and new.
+    """Select the findings of an outcome that are reported and new.
 
-    The selection is made once, however often the findings come, with suggestions or without.
+    The selection is made only once, however often it is called, with suggestions or without.
     """
 
     def __init__(self, baselines: Baselines, source: Input) -> None:
@@ -92,10 +92,10 @@ class _New:
 
 
 def _of_each(inputs: list[Input], items: Callable[[Input], Iterator[ItemT]]) -> Iterator[ItemT]:
-    """Yield the items of one input after the other; files that are not records are skipped.
+    """Yield the items of one input after another; files that are not records are skipped.
 
     A file that cannot be read does not stop the others: the first such error is raised at the end,
-    with a note about each of the others.
+    with a note about each further one.
     """
     errors: list[OSError] = []
     for source in inputs:
@@ -113,7 +113,7 @@ def _of_each(inputs: list[Input], items: Callable[[Input], Iterator[ItemT]]) -> 
 
 
 def _apart(items: Iterator[ItemT]) -> Iterator[ItemT]:
-    """Yield the items, made in a context of their own, to which assumptions are limited."""
+    """Yield the items, producing them in a context of their own that confines assumptions."""
     context = copy_context()
     try:
         while (item := context.run(next, items, _END)) is not _END:

@@ -24,10 +24,10 @@ class Input(Struct, frozen=True):
     """A file to read.
 
     `inside` is its path within the folder that was named, None if the file itself was named. If it
-    stands for a folder that could not be searched, `trouble` says why. `name` is the given name of
+    represents a folder that could not be searched, `trouble` says why. `name` is the name given to
     standard input, if any. `settings` apply to it, and `place` is its absolute path, or the path of
-    a remote file. It is `checked` if the command takes any file: then files that kifu itself wrote
-    are skipped.
+    a remote file. It is `checked` if the command takes any file, in which case files that kifu
+    itself wrote are skipped.
     """
 
     path: str
@@ -40,7 +40,7 @@ class Input(Struct, frozen=True):
 
     @classmethod
     def named(cls, path: str) -> Input:
-        """Return the input for a command's file, with its configuration.
+        """Return the input for a file named in a command, with its configuration.
 
         Raises ProjectError if its configuration cannot be used.
         """
@@ -48,11 +48,11 @@ class Input(Struct, frozen=True):
 
     @property
     def label(self) -> str:
-        """Its name in messages."""
+        """The name of the input in messages."""
         return self.name or ("<stdin>" if self.path == STANDARD_INPUT else self.path)
 
     def outcomes(self, identifier: str | None = None) -> Iterator[Outcome[Any]]:
-        """Yield the outcome of each of its records.
+        """Yield the outcome of each record in the input.
 
         The notation is detected unless it is named, or given by the settings. Raises OSError if the
         file cannot be read, and UnknownNotation if it was found in a folder and nothing says that
@@ -63,14 +63,14 @@ class Input(Struct, frozen=True):
     def skimmed(
         self, identifier: str | None = None, taken: Callable[[int], None] | None = None
     ) -> Iterator[Outcome[Any] | Counts]:
-        """Yield the outcomes of its records; for skimmed ones, only counts.
+        """Yield the outcomes of the records; for skimmed ones, only counts.
 
-        `taken` is called with the number of bytes of the file read so far.
+        `taken` is called with the number of bytes read from the file so far.
         """
         return self.to_read(identifier).skimmed(taken)
 
     def to_read(self, identifier: str | None = None) -> ToRead:
-        """Return what is needed to read it."""
+        """Return what is needed to read the input."""
         return ToRead(
             self.path,
             self.label,
@@ -99,25 +99,25 @@ class Input(Struct, frozen=True):
 
     @property
     def options(self) -> tuple[object, ...]:
-        """The options that the settings give for records that do not state any."""
+        """The options given by the settings for records that state none."""
         if self.settings is None or self.place is None:
             return ()
         return tuple(self.settings.options(self.place))
 
     def kept(self, findings: list[Finding]) -> list[Finding]:
-        """Return those of its findings that the settings report, with the configured severity."""
+        """Return the findings that the settings report, with the configured severity."""
         if self.settings is None:
             return findings
         return self.settings.selection.of(findings, self.place)
 
     def reported(self, outcome: Outcome[Any]) -> Outcome[Any]:
-        """Return the outcome of one of its records, with the findings that the settings report."""
+        """Return an outcome so that it reports only findings selected by the settings."""
         outcome.options, outcome.report = self.options, self.kept
         return outcome
 
     @property
     def is_optional(self) -> bool:
-        """Whether it is skipped if it is not a record, unless it is meant to be one."""
+        """Whether a file that is not a record is skipped, unless it is meant to be one."""
         if self.inside is not None:
             return True
         return self.settings is not None and bool(self.settings.value("force-exclude"))
@@ -125,15 +125,14 @@ class Input(Struct, frozen=True):
     def read(
         self, reader: Callable[[BinaryIO, str], Iterator[ReadT]]
     ) -> Iterator[ReadT | Outcome[Any]]:
-        """Yield what a reader yields for its stream and label; raises like `outcomes`."""
+        """Yield what a reader yields for the stream and label; raises errors like `outcomes`."""
         return self.to_read().read(reader)
 
     def replace(self, before: bytes, data: bytes) -> None:
-        """Replace the content of the file; raises OSError as `replace_file` does.
+        """Replace the content of the file; raises OSError like `replace_file`.
 
-        The file is not written through a link that leads out of the tree in which it was found, or
-        else is: anybody who can add a link to an archive could otherwise choose any file of the
-        machine.
+        Nothing is written through a link that leads out of the tree: otherwise, anybody who can add
+        a link to an archive could have any file on the machine overwritten.
         """
         from ...formats.files.target import replace_file
 

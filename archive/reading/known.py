@@ -1,4 +1,4 @@
-"""The known findings of inputs, from the baselines that are configured for them."""
+"""Known findings about inputs, from the baselines configured for them."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 class Baselines:
-    """Distinguishes new findings from known ones, and counts those that are `accepted`.
+    """Tell new findings from known ones, and count those `accepted`.
 
     If the run `writes` baselines, all findings become known; if it `prunes`, findings that are gone
-    are removed. `compares` says that the run looks for what records have in common.
+    are removed. `compares` says whether the run looks for matches that records have in common.
     """
 
     def __init__(self, writes: bool = False, prunes: bool = False, compares: bool = False) -> None:
@@ -28,7 +28,7 @@ class Baselines:
         """The open baselines, by their paths."""
 
     def open(self, inputs: Iterable[Input], folders: Sequence[str] = ()) -> None:
-        """Read the baselines of some inputs; everything in these folders will be read.
+        """Read the baselines of the inputs; everything in the folders will be read.
 
         Raises ProjectError if one cannot be used, and OSError if it cannot be read.
         """
@@ -43,7 +43,7 @@ class Baselines:
                 file.search(path)
 
     def of(self, source: Input) -> tuple[BaselineFile, str] | None:
-        """Return the baseline of an input, and its name there; a text without a name has none."""
+        """Return an input's baseline and its name there; a text without a name has no baseline."""
         if source.settings is None or source.place is None:
             return None
         if source.path == STANDARD_INPUT and source.name is None:
@@ -52,7 +52,7 @@ class Baselines:
         return file and (file, file.name(source.place))
 
     def knows(self, source: Input, finding: Finding) -> bool:
-        """Return whether a finding of an input will be accepted, as far as can be known."""
+        """Return whether a finding about an input will be accepted, as far as is known."""
         found = self.of(source)
         if found is None or not self.writes:
             return found is not None and found[0].knows(found[1], finding)
@@ -61,9 +61,9 @@ class Baselines:
         return can_be_known(finding)
 
     def new(self, source: Input, findings: list[Finding]) -> list[Finding]:
-        """Return the findings of an input that are not known.
+        """Return the findings about an input that are not known.
 
-        Another occurrence of the same mistake is new: ask about each finding once.
+        Further occurrences of a known mistake are new, so ask about each finding only once.
         """
         found = self.of(source) if findings else None
         if found is None:
@@ -75,20 +75,20 @@ class Baselines:
         return left
 
     def read(self, source: Input) -> None:
-        """Note that an input was read to its end."""
+        """Record that an input was read to its end."""
         found = self.of(source)
         if found is not None and source.place is not None and source.settings is not None:
             found[0].look_at(source.place, source.settings)
 
     def finish(self) -> None:
-        """Write the baselines, if the run does; raises OSError if one cannot be written."""
+        """Write the baselines, if the run should; raises OSError if one cannot be written."""
         if self.writes or self.prunes:
             for file in self.files.values():
                 file.write()
 
     @property
     def gone(self) -> int:
-        """The number of known findings that no longer exist, after the run."""
+        """The number of known findings that the run no longer found."""
         if self.writes:
             return 0
         return sum(each.count for file in self.files.values() for each in file.gone)

@@ -31,13 +31,13 @@ STANDARD_INPUT = "-"
 
 
 class ToRead(Struct, frozen=True):
-    """A file to be read, with its label for messages.
+    """A file to read, with its label for messages.
 
-    Its `notation` and its `encoding` are detected if they are None, and `options` are assumed for
-    records that state none. If it `is_optional`, it is skipped if it is not a record, unless it is
-    meant to be one; if it `passes_own`, files that kifu itself wrote are skipped. If it stands for
-    a folder that could not be searched, `trouble` says why. `seen` identifies the file, if another
-    file could have its name where it is read.
+    Its `notation` and `encoding` are detected if None, and `options` are assumed for records that
+    state none. If `is_optional`, the file is skipped if it is not a record, unless it is meant to
+    be one; if `passes_own`, files that kifu itself wrote are skipped. If it represents a folder
+    that could not be searched, `trouble` says why. `seen` identifies the file, in case another one
+    has its name where it is read.
     """
 
     path: str
@@ -51,7 +51,7 @@ class ToRead(Struct, frozen=True):
     encoding: str | None = None
 
     def elsewhere(self) -> ToRead:
-        """Return the same file, for processes that may see other files."""
+        """Return the file with its identity, for processes that may see different files."""
         from ...formats.files.seen import see
 
         try:
@@ -61,7 +61,7 @@ class ToRead(Struct, frozen=True):
             return replace(self, trouble=error)
 
     def outcomes(self) -> Iterator[Outcome[Any]]:
-        """Yield the outcome of each of its records.
+        """Yield the outcome of each record in the file.
 
         Raises OSError if the file cannot be read, and UnknownNotation if it was found in a folder
         and nothing says that it is meant to be a record. Otherwise a finding says that it is not a
@@ -72,9 +72,9 @@ class ToRead(Struct, frozen=True):
     def skimmed(
         self, taken: Callable[[int], None] | None = None
     ) -> Iterator[Outcome[Any] | Counts]:
-        """Yield the outcomes of its records; for skimmed ones, only counts.
+        """Yield the outcomes of the records; for skimmed ones, only counts.
 
-        `taken` is called with the number of bytes of the file read so far.
+        `taken` is called with the number of bytes read from the file so far.
         """
         for each in self.by_piece(True, taken):
             if isinstance(each, Counts):
@@ -89,10 +89,10 @@ class ToRead(Struct, frozen=True):
         opened: Callable[[BinaryIO], Source] = Source,
         first: int = 1,
     ) -> Iterator[PieceOutcomes | Counts]:
-        """Yield the same outcomes, piece by piece; with `skim`, some sound records only as counts.
+        """Yield the outcomes piece by piece; with `skim`, some sound records only as counts.
 
-        `taken` is called with the number of bytes of the file read so far. `opened` makes its
-        source. The `first` record has this number.
+        `taken` is called with the number of bytes read from the file so far. `opened` makes its
+        source. The first record is numbered `first`.
         """
 
         def reader(stream: BinaryIO, name: str) -> Iterator[PieceOutcomes | Counts]:
@@ -111,7 +111,7 @@ class ToRead(Struct, frozen=True):
     def behind(
         self, records: int, taken: Callable[[int], None] | None = None
     ) -> Iterator[PieceOutcomes | Counts]:
-        """Yield the same without the first `records` records; the next one is numbered 1."""
+        """Yield the outcomes after the first `records` records, numbered from 1 again."""
         for each in self.by_piece(False, taken, first=1 - records):
             assert not isinstance(each, Counts)
             outcomes = list(each.outcomes)
@@ -123,14 +123,14 @@ class ToRead(Struct, frozen=True):
     def read(
         self, reader: Callable[[BinaryIO, str], Iterator[ReadT]]
     ) -> Iterator[ReadT | Outcome[Any]]:
-        """Yield what a reader yields for its stream and label; raises like `outcomes`."""
+        """Yield what a reader yields for the stream and label; raises errors like `outcomes`."""
         if self.trouble is not None:
             raise self.trouble
         try:
             reads_as = configured(self.encoding)
             with self._opened() as stream, assuming(self.options), reads_as:
                 if self.passes_own and _is_own(stream):
-                    raise _Own(self.label, "kifu wrote this, and it is not a record")
+                    raise _Own(self.label, "this was written by kifu and is not a record")
                 yield from reader(stream, self.label)
         except _Own:
             raise
@@ -139,7 +139,7 @@ class ToRead(Struct, frozen=True):
                 raise
             yield outcome(why.reading)
         except OSError as error:
-            # Only writing breaks a pipe, and fixed text is written while it is read.
+            # Only writing can break a pipe, and fixed text is written during reading.
             if error.filename is None and not isinstance(error, BrokenPipeError):
                 error.filename = self.label
             raise
@@ -153,7 +153,7 @@ class ToRead(Struct, frozen=True):
 
     @property
     def is_own(self) -> bool:
-        """Whether it is skipped because kifu wrote it; raises OSError."""
+        """Whether the file is skipped because kifu wrote it; raises OSError."""
         if not self.passes_own:
             return False
         with self._opened() as stream:
@@ -161,7 +161,7 @@ class ToRead(Struct, frozen=True):
 
 
 class _Own(UnknownNotation):
-    """A file that kifu itself has written about records."""
+    """A file that kifu itself wrote about records."""
 
 
 def _is_own(stream: BinaryIO) -> bool:

@@ -1,1 +1,1 @@
-"""Programs that play any game at random, and games with a strategy by rules of thumb."""
+"""Programs that play any game at random, or by rules of thumb if the game has a strategy."""

@@ -1,4 +1,4 @@
-"""Descriptors of strategies, which are available without importing the strategies."""
+"""Descriptors of strategies, available without importing the strategies themselves."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class StrategyDescriptor(Struct, frozen=True):
-    """The name of a game, and the module that has its `STRATEGY`, an instance of `Strategy`."""
+    """The name of a game, and the module whose `STRATEGY` is the game's `Strategy`."""
 
     game: str
     module: str

@@ -1,4 +1,4 @@
-"""Possible states of a round, of which a seat was shown a part."""
+"""Possible full states of a round, given what a seat was shown."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from .player import Seen
 
 
 def draws(seen: Seen, rng: Random) -> Iterator[Any]:
-    """Yield endless states in which nothing is hidden, and which the seat cannot tell apart.
+    """Yield fully visible states, without end, that agree with what the seat was shown.
 
-    All deals are equally probable. A game without beliefs hides nothing.
+    All deals are equally likely. A game without beliefs hides nothing.
 
     Raises ValueError if no deal is possible.
     """
@@ -39,11 +39,11 @@ def draws(seen: Seen, rng: Random) -> Iterator[Any]:
 
 
 def replayed(seen: Seen, whole: Any, number: int) -> Any:
-    """Return the state of a complete record after the steps that a seat saw."""
+    """Return the state in a complete record after the steps that a seat saw."""
     recorded = seen.game.recorded_round(whole, number, lambda: None)
     rules, state = seen.rules, seen.steps[0].state
     for step in seen.steps[:-1]:
-        # A record may leave out a decision that follows from the rest; the seat was shown it.
+        # A record may omit a decision implied by the rest, but the seat was shown it.
         actions = recorded.choose(state, rules.node(state)) or step.actions
         assert actions is not None
         state = rules.apply(state, actions).state

@@ -1,7 +1,7 @@
-"""Measure how much better one player is than another: the same deals, with the seats rotated.
+"""Measure how much better one player is than another by playing each deal with rotated seats.
 
-Both play each deal from all seats, so that no deal favours a player. With an even number of seats,
-they sit alternately, so that partners are alike; otherwise, one of them sits alone.
+Both play each deal from every seat, so no deal favours either. With an even number of seats, they
+alternate, so that partners are alike; otherwise, one player takes one seat and the other the rest.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from .player import Player
 
 
 class Edge(Struct, frozen=True):
-    """The points by which a seat of one player does better in a deal than a seat of the other.
+    """How many more points per deal a seat of one player scores than a seat of the other.
 
-    `mean` is the mean over the `deals`; the true mean is within `margin` of it with a probability
-    of 95 %.
+    `mean` is the mean over the `deals`; the true mean is within `margin` of it with 95%
+    probability.
     """
 
     deals: int
@@ -31,16 +31,16 @@ class Edge(Struct, frozen=True):
 
     @property
     def certain(self) -> bool:
-        """Whether the first player is better beyond the margin."""
+        """Whether the first player's lead exceeds the margin."""
         return self.mean > self.margin
 
 
 NORMAL = 1.959964
-"""95 % of a normal distribution lies within this number of standard deviations of its mean."""
+"""95% of a normal distribution lies within this many standard deviations of its mean."""
 
 
 def edge(differences: Sequence[float]) -> Edge:
-    """Return the edge that the differences in at least two deals show.
+    """Return the edge shown by the differences in two or more deals.
 
     >>> edge([1.0, 3.0])
     Edge(deals=2, mean=2.0, margin=1.959964)
@@ -52,7 +52,7 @@ def edge(differences: Sequence[float]) -> Edge:
 
 
 def rotations(seats: int) -> list[tuple[bool, ...]]:
-    """Return the seatings: for each rotation, which seats the first player has.
+    """Return, for each rotation, which seats the first player occupies.
 
     >>> rotations(4)
     [(True, False, True, False), (False, True, False, True)]
@@ -67,10 +67,10 @@ def rotations(seats: int) -> list[tuple[bool, ...]]:
 def differences(
     game: Game[Any, Any], record: Any, players: tuple[Player, Player], seed: str, rounds: int
 ) -> Iterator[float]:
-    """Yield by how much a seat of the first player does better, on average, in each round.
+    """Yield the first player's average advantage per seat in each round.
 
-    `record` is a match without rounds. The deal of a round depends only on the seed and on its
-    number; so play several rounds only if a round takes over nothing but points.
+    `record` is a match without rounds. The deal of a round depends only on the seed and the round's
+    number, so play several rounds only if nothing but points carries over between rounds.
     """
     sums = list[float]()
     sittings = rotations(game.rules(record).players)

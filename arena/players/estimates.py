@@ -1,4 +1,4 @@
-"""Estimate lines of play for a seat, over deals that it cannot tell from the true one."""
+"""Estimate lines of play for a seat, over deals consistent with what it knows."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from .trials import Line, compared, played, tried_deals, verify
 
 
 class Estimate(Struct, frozen=True):
-    """The gain of a seat in this round from a line of play, in the points of the game.
+    """A seat's gain in this round from a line of play, in the game's points.
 
-    `mean` is the mean over the `deals`; the true mean lies from `low` to `high` with a probability
-    of 95 % if everyone plays as in the playouts. Both are None after a single deal. `wins` is the
-    share of deals in which the seat gains more in this round than the average player.
+    `mean` is the mean over the `deals`; the true mean lies between `low` and `high` with 95%
+    probability if everyone plays as in the playouts. Both are None after a single deal. `wins` is
+    the share of deals in which the seat gains more in this round than the average player.
     """
 
     line: tuple[Action | None, ...]
@@ -36,20 +36,20 @@ class Estimate(Struct, frozen=True):
 def estimates(
     seen: Seen, lines: Sequence[Line] | None, limit: Limit, seed: int | str
 ) -> list[Estimate]:
-    """Try lines of play in the same deals, and play each out by the strategy of the game.
+    """Try lines of play in the same deals, playing each out with the game's strategy.
 
-    A line has the actions of all players from the state of the seat on. Without lines, each action
-    of the seat that is worth trying is a line. The deals are those that the player `monte-carlo`
-    draws with this seed. A deal does not count for a line that is not legal in it, for example
-    because a player does not hold a card of the line.
+    A line holds the actions of all players, starting from the seat's current state. If no lines are
+    given, each action of the seat worth trying is a line. The deals are the same ones the
+    `monte-carlo` player draws with this seed. A deal is skipped for lines that are illegal in it,
+    for example because a player does not hold a card in the line.
 
-    Raises IllegalAction (a ValueError) if a line is legal in no deal, and ValueError if nobody
-    acts, the limit is not valid, or no deal is possible.
+    Raises IllegalAction (a ValueError) if a line is not legal in any deal, and ValueError if nobody
+    is to act, the limit is invalid, or no deal is possible.
     """
     check_limit(limit)
     rules, node, seat = seen.rules, seen.rules.node(seen.state), seen.player
     if not isinstance(node, Decision):
-        raise ValueError("nobody acts here: there is nothing to estimate")
+        raise ValueError("nobody acts here, so there is nothing to estimate")
     known = strategy(seen.game.name) or NoStrategy()
     if lines is None:
         if seat not in node.players:
@@ -65,7 +65,7 @@ def estimates(
             try:
                 returns = played(known, seen, state, tally.line, dice)
             except IllegalAction as breach:
-                # Its traceback would keep all states alive.
+                # The traceback would keep all states alive.
                 tally.breach = breach.with_traceback(None)
             else:
                 gains = [after - own for after, own in zip(returns, before, strict=True)]
@@ -74,7 +74,7 @@ def estimates(
 
 
 class _Tally(Struct):
-    """The samples of a line: for each deal, its weight, the points gained, and whether it won."""
+    """The samples of a line: each deal's weight, the points gained, and whether the seat won."""
 
     line: tuple[Action | None, ...]
     samples: list[tuple[float, float, bool]] = []
@@ -83,12 +83,12 @@ class _Tally(Struct):
     def estimate(self) -> Estimate:
         """Return the weighted mean and its interval.
 
-        The variance is computed for a ratio (Cochran, "Sampling Techniques"), since deals of little
-        weight say little.
+        The variance is computed as for a ratio (Cochran, "Sampling Techniques"), since deals with
+        little weight tell us little.
         """
         number, total = len(self.samples), sum(weight for weight, _, _ in self.samples)
         if total <= 0:
-            raise self.breach or ValueError("no deal agrees with what the others did")
+            raise self.breach or ValueError("no deal is consistent with what the others did")
         mean = sum(weight * gain for weight, gain, _ in self.samples) / total
         wins = sum(weight for weight, _, won in self.samples if won) / total
         if number == 1:

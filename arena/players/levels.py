@@ -1,4 +1,4 @@
-"""The players of a game by their levels, from the weakest to the strongest."""
+"""The players of a game by level, from weakest to strongest."""
 
 from __future__ import annotations
 
@@ -18,41 +18,41 @@ from .trials import compared, played, tried_deals
 RANDOM, RULES, MONTE_CARLO, ALL_SEEING = "random", "rules", "monte-carlo", "all-seeing"
 
 FAIR = (RANDOM, RULES, MONTE_CARLO)
-"""The levels that see only what the rules show to their seat."""
+"""The levels that see only what the rules show their seat."""
 
 LEVELS = (*FAIR, ALL_SEEING)
-"""All levels; the last one sees all cards, as an upper bound of what can be achieved."""
+"""All levels; the last one sees all cards, as an upper bound on what can be achieved."""
 
 
 class AtRandom(Struct, frozen=True):
-    """Plays at random: all legal actions are equally probable."""
+    """Plays at random: all legal actions are equally likely."""
 
     seed: str
     sees_all: bool = False
 
     def choose(self, seen: Seen) -> Action:
-        """Draw a legal action."""
+        """Choose a legal action at random."""
         return Random(f"{self.seed}/{seen.place}").choice(seen.legal)
 
 
 class ByRules(Struct, frozen=True):
-    """Plays by the rules of thumb of a strategy."""
+    """Plays by a strategy's rules of thumb."""
 
     known: Strategy[Any, Any]
     seed: str
     sees_all: bool = False
 
     def choose(self, seen: Seen) -> Action:
-        """Ask the strategy of the game."""
+        """Ask the game's strategy."""
         dice = Dice(Random(f"{self.seed}/{seen.place}").getrandbits(64))
         return self.known.choose(seen.rules, seen.state, seen.player, dice)
 
 
 class MonteCarlo(Struct, frozen=True):
-    """Plays the action that is best in playouts of deals that it cannot tell from the true one.
+    """Plays the action that does best in playouts of deals consistent with what it knows.
 
-    In each deal, it tries all actions that are worth trying, while the others play sensibly. If it
-    sees all cards, it tries the true deal only.
+    In each deal, it tries all actions worth trying, while the others play sensibly. If it sees all
+    cards, it tries only the true deal.
     """
 
     known: Strategy[Any, Any]
@@ -61,7 +61,7 @@ class MonteCarlo(Struct, frozen=True):
     sees_all: bool = False
 
     def choose(self, seen: Seen) -> Action:
-        """Return the action with the best mean, the first of several."""
+        """Return the action with the best mean, or the first one in a tie."""
         actions = self.known.worth_trying(seen.rules, seen.state, seen.player)
         if len(actions) == 1:
             return actions[0]
@@ -76,11 +76,11 @@ class MonteCarlo(Struct, frozen=True):
 
 
 def player(game: str, level: str, seed: int | str = 0, limit: Limit | None = None) -> Player:
-    """Return the player of a game at a level.
+    """Return a player of a game at a given level.
 
-    Its decisions follow from the seed and from what it was shown. Raises KeyError if there is no
-    such game, and ValueError if there is no such level, if the level needs a strategy that the game
-    does not have, or if the limit is not valid.
+    Its decisions depend only on the seed and on what it was shown. Raises KeyError if the game is
+    unknown, and ValueError if the level is unknown, needs a strategy that the game does not have,
+    or the limit is invalid.
     """
     if game not in games():
         raise KeyError(f"there is no game {game!r}: games are {', '.join(games())}")

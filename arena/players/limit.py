@@ -1,4 +1,4 @@
-"""Limits on the thinking of programs."""
+"""Limits on how long programs think."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from time import monotonic
 from msgspec import Struct
 
 PLAYOUTS = 200
-"""The playouts for a decision if no limit is given."""
+"""The number of playouts per decision if no limit is given."""
 
 
 class Limit(Struct, frozen=True):
-    """The limit on the thinking about a decision: a number of playouts, or of seconds.
+    """The limit on thinking about one decision: a number of playouts or of seconds.
 
-    With a number of playouts, the same seed always gives the same play.
+    With a number of playouts, the same seed always produces the same play.
     """
 
     playouts: int | None = None
     seconds: float | None = None
 
     def deals(self, lines: int) -> Iterator[int]:
-        """Yield the numbers of the deals to try, at least one; each takes `lines` playouts."""
+        """Yield the index of each deal to try, at least one; each takes `lines` playouts."""
         if self.seconds is None:
             yield from range(max(1, (self.playouts or PLAYOUTS) // max(1, lines)))
             return

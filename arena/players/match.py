@@ -1,4 +1,4 @@
-"""A match between players, each of whom sees only what the rules show to its seat."""
+"""A match between players who each see only what the rules show their seat."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from .levels import ALL_SEEING
 from .player import Player, Seen
 
 ROUNDS = 20
-"""The rounds after which a match stops, since the matches of some games never end."""
+"""The number of rounds after which a match stops, since some matches would never end."""
 
 
 class IllegalChoice(ValueError):
-    """A player chose an illegal action."""
+    """Raised if a player chooses an illegal action."""
 
 
 class Seat:
-    """A seat of a match, which follows what it is shown."""
+    """A seat in a match, which keeps track of what it is shown."""
 
     def __init__(self, game: Game[Any, Any], record: Any, player: int, sees_all: bool) -> None:
         """Start with the record of a match without rounds."""
@@ -37,12 +37,12 @@ class Seat:
         self._state: Any = None
 
     def begin(self, start: Any) -> None:
-        """Begin a round in a state in which nothing is hidden yet."""
+        """Begin a round in a state where nothing is hidden yet."""
         self._rounds.append([])
         self._state = start
 
     def follow(self, steps: Sequence[Step[Any]]) -> None:
-        """Follow the steps of the round, some of which may be known already."""
+        """Follow the steps of the round; steps already followed are skipped."""
         known = self._rounds[-1]
         for step in steps[len(known) :]:
             if not self._sees_all:
@@ -54,7 +54,7 @@ class Seat:
             self._state = step.transition.state
 
     def seen(self, node: Node) -> Seen:
-        """Return what the seat was shown before it acts in this node."""
+        """Return what the seat was shown before it acts at this node."""
         *before, last = self._rounds
         taken = sum(len(step.actions or ()) for step in last if step.ply)
         now = [*last, Step(taken + 1, self._state, node)]
@@ -62,7 +62,7 @@ class Seat:
 
 
 class Match:
-    """A match between players; `record` has no rounds yet, and `seed` determines chance."""
+    """A match between players; `record` has no rounds yet, and `seed` determines chance events."""
 
     def __init__(
         self, game: Game[Any, Any], record: Any, players: Sequence[Player], seed: str
@@ -80,13 +80,13 @@ class Match:
         ]
 
     def play(self, rounds: int = ROUNDS) -> Any:
-        """Play to the end of the match, or a number of rounds, and return the record."""
+        """Play to the end of the match, or for a number of rounds, and return the record."""
         for _ in self.each(rounds):
             pass
         return self.game.written(self.record, self.rounds)
 
     def each(self, rounds: int) -> Iterator[Any]:
-        """Play to the end of the match, or a number of rounds, and yield the last state of each."""
+        """Play until the match or a number of rounds ends, yielding each round's final state."""
         state = self.rules.initial_state()
         while len(self.rounds) < rounds and state is not None:
             end = self.play_round(state)
@@ -94,7 +94,7 @@ class Match:
             state = self.rules.next_round(end)
 
     def play_round(self, start: Any) -> Any:
-        """Play a round that begins in a state, and return its last state."""
+        """Play a round from an initial state, and return its final state."""
         rules, deals = self.rules, Random(f"{self._seed}/{len(self.rounds) + 1}")
         steps: list[Step[Any]] = []
         for seat in self._seats:
@@ -122,9 +122,9 @@ class Match:
 
 
 def called(record: Any, levels: Sequence[str]) -> Any:
-    """Return the record of a match with the levels as names of the players.
+    """Return the record of a match with the players named after their levels.
 
-    A player that sees all cards is labelled as such.
+    Players that see all cards are labelled as such.
     """
     names = tuple(f"{each} (sees all cards)" if each == ALL_SEEING else each for each in levels)
     return replace(record, players=names) if hasattr(record, "players") else record

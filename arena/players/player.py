@@ -6,8 +6,8 @@
         def choose(self, seen):
             return seen.legal[0]
 
-A player keeps nothing from one decision to the next: everything that it may know is in `seen`. So
-it can be asked at any point of a match, as often as one likes, and gives the same answer.
+A player keeps no state between decisions: everything that it may know is in `seen`. So it can be
+asked at any point in a match, any number of times, and will give the same answer.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ class Seen(Struct, frozen=True):
     """The part of a match that a seat was shown before it acts.
 
     `record` is this seat's view of the match without its rounds; `rules` are the rules of the
-    match. `rounds` has the steps of each round, as the seat saw them; the seat acts in the last
-    step. For a player that sees all cards, nothing is hidden.
+    match. `rounds` holds the steps of each round as the seat saw them; the seat acts in the last
+    step. Nothing is hidden from a player that sees all cards.
     """
 
     game: Game[Any, Any]
@@ -46,7 +46,7 @@ class Seen(Struct, frozen=True):
 
     @property
     def state(self) -> Any:
-        """The state in which the seat acts, as far as the seat knows it."""
+        """The state in which the seat acts, as the seat sees it."""
         return self.steps[-1].state
 
     @property
@@ -56,16 +56,16 @@ class Seen(Struct, frozen=True):
 
     @property
     def place(self) -> str:
-        """The decision as a text: its player, its round, and its number in the round."""
+        """A key for the decision: its player, its round, and its number in the round."""
         return f"{self.player}/{len(self.rounds)}/{len(self.steps)}"
 
 
 class Player(Protocol):
-    """Decides for a seat."""
+    """Makes a seat's decisions."""
 
     @property
     def sees_all(self) -> bool:
-        """Whether it sees all cards: then it is an upper bound, and not a fair opponent."""
+        """Whether it sees all cards, which makes it an upper bound and not a fair opponent."""
         ...
 
     def choose(self, seen: Seen) -> Action:

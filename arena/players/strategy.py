@@ -21,54 +21,54 @@ RulesT = TypeVar("RulesT", bound=Rules[Any])
 
 
 class Strategy(ABC, Generic[RulesT, StateT]):
-    """A strategy for a game; its module has an instance as `STRATEGY`."""
+    """A strategy for a game; its module provides an instance as `STRATEGY`."""
 
     @abstractmethod
     def choose(self, rules: RulesT, state: StateT, player: int, dice: Dice) -> Action:
-        """Return a sensible action of a player, judged only by what the player was shown."""
+        """Return a sensible action for a player, based only on what the player was shown."""
 
     def worth_trying(self, rules: RulesT, state: StateT, player: int) -> Sequence[Action]:
-        """Return the legal actions that are worth trying; by default all, and some of a range."""
+        """Return the legal actions worth trying: by default, all of them, or a few from a range."""
         return some(rules.legal_actions(state, player))
 
     def play_out(self, rules: RulesT, state: StateT, times: int, dice: Dice) -> PlayedOut:
-        """Play a round out sensibly a number of times; by default, at random.
+        """Play out a round sensibly a number of times; by default, at random.
 
         Nothing is hidden in the state, and the round is not over.
         """
         return play_out(rules, state, times, dice)
 
     def likelihood(self, steps: Sequence[Step[StateT]], player: int, dealt: StateT) -> float:
-        """Return how well a deal agrees with the actions of the others that a player saw.
+        """Return how well a deal agrees with the actions that a player saw others take.
 
-        `dealt` is a state after the steps in which nothing is hidden. Drawn deals are weighted by
-        the result; by default, all have the same weight.
+        `dealt` is a fully visible state after the steps. Drawn deals are weighted by the result; by
+        default, all have the same weight.
         """
         return 1.0
 
 
 class NoStrategy(Strategy[Rules[Any], Any]):
-    """A strategy for games without one: play at random."""
+    """A substitute for games without a strategy: play at random."""
 
     def choose(self, rules: Rules[Any], state: Any, player: int, dice: Dice) -> Action:
-        """Draw a legal action."""
+        """Choose a legal action at random."""
         legal = rules.legal_actions(state, player)
         return legal[dice.below(len(legal))]
 
 
 @cache
 def strategies() -> Mapping[str, StrategyDescriptor]:
-    """Return the descriptors of strategies by the names of their games.
+    """Return the strategy descriptors by game name.
 
-    The folder of a game has a descriptor `STRATEGY` in its `__init__.py`; a package may have one
-    beside its `GAME`. Not every game has a strategy.
+    A game's folder has a descriptor `STRATEGY` in its `__init__.py`; a package may have one beside
+    its `GAME`. Not every game has a strategy.
     """
     package = __package__ or ""
     return descriptors(package, "STRATEGY", StrategyDescriptor, attrgetter("game"), required=False)
 
 
 def strategy(game: str) -> Strategy[Any, Any] | None:
-    """Return the strategy of a game, or None."""
+    """Return a game's strategy, or None."""
     if game not in strategies():
         return None
     module = strategies()[game].module
@@ -83,7 +83,7 @@ def with_others(
     chosen: Mapping[int, Action],
     dice: Dice,
 ) -> StateT:
-    """Return the next state, with `chosen` actions and sensible ones of other players who act.
+    """Return the next state if some players act as `chosen`, and the others sensibly.
 
     Nothing is hidden in the state.
     """

@@ -1,4 +1,4 @@
-"""A player as a program for an arbiter: it reads commands and writes replies."""
+"""Run a player as a program for an arbiter: it reads commands and writes replies."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .player import Player, Seen
 def replies(protocol: Protocol, player: Player, lines: Iterable[str]) -> Iterator[str]:
     """Yield the reply to each command, without the empty line that ends it.
 
-    A command that is not valid is refused with the reason.
+    Invalid commands are refused with a reason.
     """
     listener = protocol.listen()
     for raw in lines:

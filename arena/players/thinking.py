@@ -1,4 +1,4 @@
-"""Cancel the thinking of players: before each playout, they check whether to go on."""
+"""Let players' thinking be cancelled: they check before each playout whether to continue."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _WANTED: ContextVar[Callable[[], bool]] = ContextVar("wanted", default=_always)
 def while_wanted(wanted: Callable[[], bool]) -> Generator[None]:
     """Let players in this context think only as long as `wanted` returns True.
 
-    If it returns False, they raise CalledOff. It does not influence their decisions.
+    If it returns False, they raise CalledOff. Their decisions are not affected.
     """
     outer = _WANTED.get()
     token = _WANTED.set(lambda: outer() and wanted())

@@ -1,4 +1,4 @@
-"""Try lines of play in deals that a seat cannot tell from the true one."""
+"""Try lines of play in deals consistent with what a seat knows."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from .strategy import Strategy, with_others
 from .thinking import think_on
 
 Line: TypeAlias = Sequence[Action | None]
-"""Consecutive actions of players; None is a sensible action. Chance is drawn.
+"""Consecutive actions of players; None stands for a sensible action. Chance events are drawn.
 
-If several players act at once, the line has only the action of the seat.
+If several players act at once, the line holds only the seat's action.
 """
 
 
 def tried_deals(
     known: Strategy[Any, Any], seen: Seen, numbers: Iterable[int], rng: Random, sees_all: bool
 ) -> Iterator[tuple[Any, float]]:
-    """Yield a deal for each number, as a state in which nothing is hidden, and its weight.
+    """For each number, yield a deal (as a fully visible state) and its weight.
 
-    A seat that sees all cards gets the true deal only.
+    A seat that sees all cards gets only the true deal.
     """
     drawn = None if sees_all else draws(seen, rng)
     for _ in numbers:
@@ -42,7 +42,7 @@ def tried_deals(
 def played(
     known: Strategy[Any, Any], seen: Seen, state: Any, line: Line, dice: Dice
 ) -> Sequence[Points]:
-    """Return the points of all players after a line of play in a deal, and a playout after it.
+    """Return the points of all players after a line of play in a deal and a playout from there.
 
     The first action is not checked if it is the seat's own. Raises IllegalAction if another action
     is not legal, and CalledOff if the result is no longer wanted.
@@ -71,7 +71,7 @@ def played(
 
 
 def verify(seen: Seen, state: Any, actor: int, action: Action, number: int) -> None:
-    """Raise IllegalAction if an action of a line, the one with this number, is not legal."""
+    """Raise IllegalAction if an action of a line is not legal; `number` is its position."""
     try:
         seen.rules.verify(state, actor, action)
     except IllegalAction as breach:
@@ -80,5 +80,5 @@ def verify(seen: Seen, state: Any, actor: int, action: Action, number: int) -> N
 
 
 def compared(returns: Sequence[Points], player: int) -> Points:
-    """Return by how much a player does better than the average, times the number of players."""
+    """Return how much better a player does than the average, times the number of players."""
     return len(returns) * returns[player] - sum(returns)

@@ -1,1 +1,1 @@
-"""Programs as processes on POSIX systems: their pipes, limits and termination."""
+"""Programs run as processes on POSIX systems, with pipes, limits and reliable termination."""

@@ -11,21 +11,21 @@ from .orphans import adopt, end_all
 
 _STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _AGAIN = 0.5
-"""Seconds after which a signal is handled again, in case C code swallowed the exception."""
+"""How many seconds until a signal is handled again, in case C code swallowed the exception."""
 
 
 class _Stopped(BaseException):
-    """A signal asks this process to end."""
+    """Raised when a signal asks this process to end."""
 
 
 @contextmanager
 def alone() -> Generator[list[int], None, None]:
-    """End every child process when the block is left, even if a signal ends this process.
+    """End every child process on leaving the block, even if a signal ends this process.
 
-    After the block, the list holds the ids of the processes that could not be ended.
+    After the block, the list holds the ids of processes that could not be ended.
     """
     adopt()
-    # If SIGCHLD were ignored, as it may be inherited, children could not be waited for.
+    # An ignored SIGCHLD may be inherited; children could then not be waited for.
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     before = {number: signal.getsignal(number) for number in (*_STOPPING, signal.SIGALRM)}
     received = list[int]()

@@ -1,7 +1,8 @@
 """A clock for the time that programs use, which pauses while this process is stopped.
 
-A process can notice only afterwards that it was stopped: its clock was not read for a while, and it
-received SIGCONT, which names its sender. The system does not reveal who sent the stop signal.
+A process can notice only in retrospect that it was stopped: its clock was not read for a while, and
+it received SIGCONT, which identifies its sender. The system does not reveal who sent the stop
+signal.
 """
 
 from __future__ import annotations
@@ -16,28 +17,27 @@ from msgspec import Struct
 from .lineage import lineage
 
 _LOOK, _OFTEN = 0.02, 0.002
-"""The seconds between two looks at the clock; fewer after a stop."""
+"""How many seconds pass between readings of the clock; fewer after a stop."""
 
 _ALERT = 1.0
-"""The seconds after a stop in which the clock is read more often, since other stops may follow."""
+"""How many seconds after a stop the clock is read more often, since other stops may follow."""
 
 _AWAY = 1.0
-"""A time without a look that is longer than this, in seconds, is not counted: the machine was
-asleep or overloaded."""
+"""A longer gap between readings, in seconds, is not counted: the machine was asleep or busy."""
 
 
 class Stop(Struct, frozen=True):
-    """The seconds in which this process was stopped, and the lineage of its continuer."""
+    """How long this process was stopped, and the lineage of the process that continued it."""
 
     seconds: float
     by: tuple[int, ...]
 
 
 class Clock:
-    """The seconds that this process has run; `stops` are the times in which it was stopped.
+    """How many seconds this process has run; `stops` lists the periods when it was stopped.
 
-    If the clock was not read for long, the process was stopped (Ctrl-Z, SIGSTOP), or the machine
-    was asleep or overloaded. Programs are not charged for that time.
+    If the clock was not read for a long time, the process was stopped (Ctrl-Z, SIGSTOP), or the
+    machine was asleep or overloaded. Programs are not charged for that time.
     """
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ class Clock:
         by = _continued_by()
         if by is not None:
             self._continued = now
-            if passed > look:  # a running process would have looked earlier
+            if passed > look:  # a running process would have read it earlier
                 self.stops.append(Stop(passed - look, lineage(by)))
                 passed = look
         if passed <= _AWAY:
@@ -62,7 +62,7 @@ class Clock:
 
     @property
     def look(self) -> float:
-        """The seconds after which a waiting caller should read the clock again."""
+        """How many seconds a waiting caller may wait before reading the clock again."""
         return _OFTEN if self._looked - self._continued < _ALERT else _LOOK
 
 
@@ -74,9 +74,9 @@ _CONTINUED = frozenset({signal.SIGCONT})
 
 @contextmanager
 def noticing() -> Generator[None, None, None]:
-    """Notice in this block which process continues this one, on systems that report it.
+    """In this block, record which process continues this one, on systems that report it.
 
-    Processes started in the block have to call `forget`.
+    Processes started in the block must call `forget`.
     """
     before = signal.pthread_sigmask(signal.SIG_BLOCK, _CONTINUED)
     try:
@@ -86,7 +86,7 @@ def noticing() -> Generator[None, None, None]:
 
 
 def forget() -> None:
-    """Handle SIGCONT as usual again."""
+    """Handle SIGCONT in the usual way again."""
     signal.pthread_sigmask(signal.SIG_UNBLOCK, _CONTINUED)
 
 

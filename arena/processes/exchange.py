@@ -1,6 +1,6 @@
-"""Send commands to several programs at once, and yield their replies as they come.
+"""Send commands to several programs at once, and yield their replies as they arrive.
 
-All programs may think at the same time, each on its own clock.
+Programs may think simultaneously, each on its own clock.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Sent(NamedTuple):
 
 
 class Replied(NamedTuple):
-    """A reply to a command: its lines, without the empty one that ends it."""
+    """A reply to a command: its lines, without the empty line that ends it."""
 
     seat: Seat
     command: str
@@ -30,7 +30,7 @@ class Replied(NamedTuple):
 
 
 class Missing(NamedTuple):
-    """A command that will get no reply."""
+    """A command that will not be answered."""
 
     seat: Seat
     command: str
@@ -41,7 +41,7 @@ Event: TypeAlias = Sent | Replied | Missing
 
 
 def exchange(work: Mapping[Seat, Sequence[str]]) -> Iterator[Event]:
-    """Send each seat its commands, each after the reply to the one before."""
+    """Send each seat its commands, each one after the reply to the last."""
     pending = {seat: deque(commands) for seat, commands in work.items()}
     for seat, commands in pending.items():
         yield Sent(seat, commands[0])
@@ -74,7 +74,7 @@ def _look(seat: Seat, command: str) -> Replied | Missing | None:
 
 
 def _wait(seats: Collection[Seat]) -> None:
-    """Wait briefly, until a seat can be read from or written to, or is out of time."""
+    """Wait briefly until a seat can be read from or written to, or is out of time."""
     with DefaultSelector() as selector:
         for seat in seats:
             selector.register(seat.stdout, EVENT_READ)

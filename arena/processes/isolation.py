@@ -1,8 +1,8 @@
-"""Isolation of programs: they cannot write, see or signal other processes, or use the network.
+"""Isolate programs: they cannot write files, see or signal other processes, or use the network.
 
-Linux can give a process namespaces of its own (namespaces(7)); bubblewrap (bwrap) sets them up, or
-else unshare of util-linux. In them, a program can write nothing, and read only the programs of the
-system and the files that its command names. See "The arbiter" on the page of the game in `docs`.
+Linux can give a process its own namespaces (namespaces(7)); bubblewrap (bwrap) sets them up, or
+else unshare from util-linux. There, a program cannot write anything, and can read only system
+programs and the files that its command names. See "The arbiter" on the game's page in `docs`.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ SYSTEM = (
     *("/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d"),
     *("/etc/localtime",),
 )
-"""The paths that most programs need to run."""
+"""Paths that most programs need in order to run."""
 
 _PATIENCE = 10.0
-"""The most seconds that a test of a tool may take."""
+"""How many seconds a test of a tool may take."""
 
 _STANDARD = "/usr/sbin:/usr/bin:/sbin:/bin"
 _CALLED = ("mkdir", "mount", "pivot_root", "umount", "setpriv")
 """The tools that the script below calls."""
 
 # Arguments: the paths of these tools, the folder to run in, the paths that the program may read,
-# `--`, and the words of the command. The new root is mounted over /sys, which programs do not need.
-# Remounting tries several sets of flags, because those that a mount already has cannot be removed.
+# `--`, and the command's words. The new root is mounted over /sys, which programs do not need.
+# Remounting tries several sets of flags, because flags already set on a mount cannot be removed.
 _UNSHARED = """
 mkdir=$1 mount=$2 pivot_root=$3 umount=$4 setpriv=$5 here=$6; shift 6
 "$mount" -t tmpfs -o mode=755 kifu /sys
@@ -67,22 +67,22 @@ exec "$setpriv" --bounding-set=-all --inh-caps=-all --no-new-privs -- "$@"
 
 
 class Isolation(Struct, frozen=True):
-    """The way to isolate programs: the tool, and paths that they may read in addition."""
+    """A way to isolate programs: the tool, and additional paths that they may read."""
 
     tool: str
     readable: tuple[Path, ...] = ()
 
     def words(self, command: Sequence[str], folder: Path) -> list[str]:
-        """Return the command line that runs a command in a folder, isolated.
+        """Return the command line that runs a command in a folder in isolation.
 
-        Raises FileNotFoundError if there is no such program.
+        Raises FileNotFoundError if the program does not exist.
         """
         if _program(command, folder) is None:
             raise FileNotFoundError(ENOENT, os.strerror(ENOENT), command[0])
         return _TOOLS[self.tool](command, folder, self.seen(command, folder))
 
     def seen(self, command: Sequence[str], folder: Path) -> list[str]:
-        """Return the files and folders that a command may read, none within another."""
+        """Return the files and folders that a command may read, none inside another."""
         named = map(str, (*_named(command, folder), *map(Path.absolute, self.readable)))
         paths = [each for each in (*SYSTEM, *named) if os.path.exists(each)]
         return [each for each in dict.fromkeys(paths) if not _is_below(each, paths)]
@@ -95,11 +95,11 @@ class Isolation(Struct, frozen=True):
 
 
 def isolation(readable: Sequence[Path] = ()) -> Isolation:
-    """Return a way to isolate programs that works here, or raise NotIsolated."""
+    """Return a way to isolate programs that works on this system, or raise NotIsolated."""
     missing = [each for each in map(str, readable) if not os.path.exists(each)]
     if missing:
         raise NotIsolated(f"{missing[0]}: No such file or directory")
-    why = "neither bubblewrap (bwrap) nor unshare of util-linux is installed"
+    why = "neither bubblewrap (bwrap) nor unshare from util-linux is installed"
     for tool in _TOOLS:
         if shutil.which(tool) is None:
             continue
@@ -121,14 +121,14 @@ def trouble(way: Isolation) -> str | None:
     if done.returncode == 0:
         return None
     errors = done.stderr.decode(errors="replace").strip().splitlines()
-    return errors[-1] if errors else f"it exits with status {done.returncode}"
+    return errors[-1] if errors else f"it exited with status {done.returncode}"
 
 
 # Files that a command needs
 
 
 def _program(command: Sequence[str], folder: Path) -> str | None:
-    """Return the file of a command, or None."""
+    """Return the executable file of a command, or None."""
     name = command[0]
     return shutil.which(os.path.join(folder, name) if os.path.dirname(name) else name)
 
@@ -136,7 +136,7 @@ def _program(command: Sequence[str], folder: Path) -> str | None:
 def _named(command: Sequence[str], folder: Path) -> Iterator[Path]:
     """Yield the folders of the files that a command names.
 
-    If other things are in the folder, as in a home folder, only the file is yielded.
+    If a folder has other contents, as a home folder does, only the file is yielded.
     """
     shared = [folder.absolute(), Path.home(), Path(tempfile.gettempdir())]
     shared += [above for each in shared for above in each.parents]
@@ -144,12 +144,12 @@ def _named(command: Sequence[str], folder: Path) -> Iterator[Path]:
     if program is not None:
         for each in (Path(program).absolute(), Path(program).resolve()):
             yield each
-            # The modules of an interpreter lie beside the folder of programs.
+            # An interpreter's modules are in a folder next to its executables.
             if (each.parents[1] / "lib").is_dir() and each.parents[1] not in shared:
                 yield each.parents[1]
     for word in command:
         path = Path(os.path.normpath(folder.absolute() / word))
-        if word and os.path.isfile(path):  # False for a word that is too long for a file name
+        if word and os.path.isfile(path):  # false for words too long to be file names
             yield path if path.parent in shared else path.parent
         elif word and os.path.isdir(path) and path not in shared:
             yield path
@@ -183,9 +183,9 @@ def _unshare(command: Sequence[str], folder: Path, seen: Sequence[str]) -> list[
 
 
 def _system_tool(name: str) -> str:
-    """Return the path of a tool, one that also exists after isolation if possible.
+    """Return the path of a tool, preferably one that still exists after isolation.
 
-    A folder of PATH may not exist then: a folder of links in a home folder, for example.
+    A folder in PATH may not exist then: a folder of links in a home folder, for example.
     """
     standard, found = shutil.which(name, path=_STANDARD), shutil.which(name)
     return standard or (name if found is None else os.path.realpath(found))

@@ -1,4 +1,4 @@
-"""Limits on the resources of a program, which also ends when the arbiter does."""
+"""Limit a program's resources, and end the program when the arbiter ends."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ _SET_DEATH_SIGNAL = 1
 
 
 class Limits(Struct, frozen=True):
-    """The most that each process of a program may use: seconds of CPU, MiB of address space."""
+    """The limits for each process of a program: seconds of CPU, MiB of address space."""
 
     cpu: int | None = None
     memory: int | None = None
 
     def setter(self) -> Callable[[], None]:
-        """Return a function that sets the limits for the calling process and its children."""
+        """Return a function that sets these limits for the calling process and its children."""
         calls = list[Callable[[], object]]()
-        # An arbiter that is killed cannot end its programs.
+        # A killed arbiter cannot end its programs.
         calls.append(ends_with_parent(signal.SIGKILL))
         calls.append(forget)
         if self.cpu is not None:
@@ -45,9 +45,9 @@ class Limits(Struct, frozen=True):
 
 
 def ends_with_parent(number: signal.Signals) -> Callable[[], None]:
-    """Return a function that requests a signal for the end of the calling process's parent.
+    """Return a function that requests a signal for the calling process when its parent ends.
 
-    It does so on Linux only.
+    It works only on Linux.
     """
     if sys.platform != "linux":
         return lambda: None

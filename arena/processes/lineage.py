@@ -7,13 +7,13 @@ from pathlib import Path
 
 
 def parent(pid: int) -> int:
-    """Return the parent of a process. Raises OSError if it has ended, or there is no /proc."""
-    # The name in parentheses may contain anything; the parent is the second word after it.
+    """Return the parent of a process. Raises OSError if it has ended or if there is no /proc."""
+    # The parenthesized name may contain anything; the parent is the second word after it.
     return int(Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()[1])
 
 
 def lineage(pid: int) -> tuple[int, ...]:
-    """Return a process, its ancestors and its session; nothing if it has ended.
+    """Return a process, its ancestors and its session, or nothing if it has ended.
 
     >>> lineage(os.getpid())[:2] == (os.getpid(), os.getppid())
     True

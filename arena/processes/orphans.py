@@ -1,9 +1,9 @@
-"""End orphans: processes of a program that have left its group and lost their parent.
+"""End orphans: processes that have left their program's group and lost their parent.
 
-Linux gives orphans to the nearest ancestor that asked for them (`PR_SET_CHILD_SUBREAPER` of
-prctl(2)), so even a double fork with a session of its own does not escape, as it does on other
-systems. A process of another user (setuid) cannot be killed, and a process that forks faster than
-it is found may escape, too.
+Linux gives orphans to the nearest ancestor that asked for them (`PR_SET_CHILD_SUBREAPER` in
+prctl(2)), so unlike on other systems, not even a double fork with its own session escapes. Another
+user's process (setuid) cannot be killed, and a process that forks faster than it is found may also
+escape.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from pathlib import Path
 from .lineage import parent
 
 PATIENCE = 5.0
-"""The seconds after which `end_all` gives up on processes that do not end."""
+"""How many seconds `end_all` waits for processes to end before giving up."""
 
 _SET_CHILD_SUBREAPER = 36
 _PAUSE = 0.005
 
 
 def adopt() -> None:
-    """Become the parent of every process that descendants of this one leave behind."""
+    """Become the parent of all processes orphaned by descendants of this one."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
 def end_all(patience: float = PATIENCE, keep: Collection[int] = ()) -> list[int]:
-    """Kill all descendants of this process except for the children to `keep`.
+    """Kill all descendants of this process except the children to `keep`.
 
     Return the ids of those that did not end.
     """
@@ -41,7 +41,7 @@ def end_all(patience: float = PATIENCE, keep: Collection[int] = ()) -> list[int]
     while True:
         found = [pid for pid in _children() if pid not in keep]
         left = [pid for pid in found if not _reaped(pid)]
-        # A child that ended just now may have left orphans, so look again until none is found.
+        # A child that has just ended may have left orphans, so look again until there are none.
         if not found or time.monotonic() > deadline:
             return left
         for pid in left:
@@ -51,7 +51,7 @@ def end_all(patience: float = PATIENCE, keep: Collection[int] = ()) -> list[int]
 
 
 def _reaped(pid: int) -> bool:
-    """Return whether a child has ended, and reap it."""
+    """Reap a child if it has ended, and return whether it has."""
     try:
         return os.waitpid(pid, os.WNOHANG) != (0, 0)
     except ChildProcessError:
@@ -59,7 +59,7 @@ def _reaped(pid: int) -> bool:
 
 
 def _children() -> Iterator[int]:
-    """Yield the children of this process, if the system has /proc."""
+    """Yield this process's children, if the system has /proc."""
     own = os.getpid()
     for status in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):

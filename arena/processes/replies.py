@@ -1,15 +1,15 @@
-"""Assemble the replies of a program from the bytes that it writes."""
+"""Assemble a program's replies from the bytes that it writes."""
 
 from __future__ import annotations
 
 from ...formats.interface.protocol import COMMENT, REPLY_LIMIT, clean, is_blank
 
 QUOTED = 40
-"""The most characters of a reply that are quoted."""
+"""The maximum number of characters quoted from a reply."""
 
 
 class Replies:
-    r"""A buffer of bytes, from which replies are taken: their lines, without the empty last one.
+    r"""A buffer of bytes that splits them into replies: their lines, without the empty last one.
 
     Comments are skipped, because only the arbiter writes comments in a log.
 
@@ -29,12 +29,12 @@ class Replies:
         self._size = 0
 
     def add(self, data: bytes) -> None:
-        """Add bytes that were received."""
+        """Add received bytes."""
         self._unread += data
 
     @property
     def too_long(self) -> bool:
-        """Whether the unfinished reply is longer than replies may be."""
+        """Whether the unfinished reply is already too long."""
         return self._size + len(self._unread) > REPLY_LIMIT
 
     @property

@@ -1,4 +1,4 @@
-"""The program of a seat: a process in a session of its own, with pipes to it."""
+"""A seat's program: a process in its own session, with pipes to it."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from .signals import signal_name
 _CHUNK = 64 * 1024
 
 _END_FOLLOWS = 1.0
-"""The seconds that a process may take to end after it has closed its output."""
+"""How many seconds a process may take to end after closing its output."""
 
 
 class Failed(Exception):
-    """A program does not answer; `reason` is one word, and the message explains it."""
+    """Raised if a program does not answer; `reason` is one word, and the message explains it."""
 
     def __init__(self, reason: Silence, why: str) -> None:
         super().__init__(why)
@@ -33,10 +33,10 @@ class Failed(Exception):
 
 
 class Seat:
-    """A program that plays. No method waits for it, except for its end.
+    """A program that plays. No method blocks on it, except to wait for its end.
 
-    `left` is the time in seconds that it has for the rest of the game. Its clock runs from `ask`
-    until `reply` returns a reply.
+    `left` is how many seconds it has for the rest of the game. Its clock runs from `ask` until
+    `reply` returns a reply.
     """
 
     def __init__(self, number: int, process: Popen[bytes], left: float) -> None:
@@ -54,7 +54,7 @@ class Seat:
 
     @property
     def process_id(self) -> int:
-        """The id of its process and of its session."""
+        """The id of both its process and its session."""
         return self._process.pid
 
     # Commands
@@ -83,18 +83,18 @@ class Seat:
 
     @property
     def unsent(self) -> bool:
-        """Whether a part of a command is unsent."""
+        """Whether part of a command is still unsent."""
         return bool(self._unsent)
 
     # Replies
 
     def reply(self) -> list[str] | None:
-        """Return the lines of a reply without the empty last one, or None if it has not come.
+        """Return the lines of a reply without the empty last one, or None if it has not arrived.
 
-        A text that the program wrote before it was asked counts as its reply. Raises Failed if no
-        reply can come.
+        Text that the program wrote before it was asked counts as its reply. Raises Failed if no
+        reply can arrive.
         """
-        # Look at the process before reading: text that it wrote before its end is still there.
+        # Check the process before reading: text that it wrote before it ended is still available.
         ended, now = self.ended or self._is_deaf(), CLOCK.now()
         while (lines := self._replies.next()) is None:
             if self._replies.too_long:
@@ -109,15 +109,15 @@ class Seat:
             self._replies.add(data)
         self.left -= now - self._asked
         if self.left < 0:
-            raise Failed("timeout", f"its time was used up when it replied {lines[0][:QUOTED]!r}")
+            raise Failed("timeout", f"it ran out of time before replying {lines[0][:QUOTED]!r}")
         return lines
 
     def _cannot_come(self, ended: bool, now: float) -> None:
-        """Raise Failed if a reply can no longer come."""
+        """Raise Failed if a reply can no longer arrive."""
         if ended:
             raise self._failed("crashed", self._how_it_ended("it closed its standard input"))
         if now > self.deadline:
-            raise self._failed("timeout", "its time is used up")
+            raise self._failed("timeout", "it ran out of time")
 
     @property
     def deadline(self) -> float:
@@ -125,7 +125,7 @@ class Seat:
         return self._asked + self.left
 
     def _failed(self, reason: Silence, why: str) -> Failed:
-        """Return an error with the beginning of the reply, if there is one."""
+        """Return an error that quotes the beginning of the reply, if any."""
         begun = self._replies.begun
         return Failed(reason, f"{why}, after it wrote {begun!r}" if begun else why)
 
@@ -133,7 +133,7 @@ class Seat:
 
     @property
     def ended(self) -> bool:
-        """Whether the process has ended. It is not reaped, so that its group keeps its id."""
+        """Whether the process has ended. It is not reaped yet, so that its group keeps its id."""
         return self._process.returncode is not None or self._status() is not None
 
     def _status(self) -> os.waitid_result | None:
@@ -179,7 +179,7 @@ class Seat:
 
 
 def start(number: int, words: Sequence[str], left: float, limits: Limits, errors: int) -> Seat:
-    """Start the program of a seat; `errors` is its standard error, as for `Popen`.
+    """Start a seat's program; `errors` is its standard error, as for `Popen`.
 
     Raises OSError, ValueError or SubprocessError if the program cannot be started.
     """

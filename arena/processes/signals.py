@@ -1,4 +1,4 @@
-"""Names of signals."""
+"""The names of signals."""
 
 from __future__ import annotations
 

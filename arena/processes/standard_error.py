@@ -1,4 +1,4 @@
-"""Keep the standard error of a program, up to a limit."""
+"""Keep a program's standard error, up to a limit."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from threading import Thread
 from typing import IO
 
 MOST = 1024 * 1024
-"""The bytes that are kept. Further bytes are dropped, so that the program need not wait."""
+"""How many bytes are kept. The rest are dropped, so that the program need not wait."""
 
 _CHUNK = 64 * 1024
 

@@ -1,4 +1,4 @@
-"""Notes on the times in which an arbiter was stopped."""
+"""Notes on the periods when an arbiter was stopped."""
 
 from __future__ import annotations
 

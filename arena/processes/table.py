@@ -1,4 +1,4 @@
-"""Start the programs of a game together, and end them together whatever happens."""
+"""Start a game's programs together, and end them together whatever happens."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def table(
     errors: Path | None = None,
     isolation: Isolation | None = None,
 ) -> Generator[list[Seat], None, None]:
-    """Start a program for each seat, and kill them all when the block is left.
+    """Start a program for each seat, and kill them all on leaving the block.
 
-    Each program has `left` seconds for the game. Their standard error is kept in the folder
+    Each program has `left` seconds for the game. Their standard error is saved in the folder
     `errors`. Raises NotStarted if a program cannot be started.
     """
     with ExitStack() as stack:
@@ -43,7 +43,7 @@ def table(
 
 
 def error_file(folder: Path, number: int) -> Path:
-    """Return the file in a folder that keeps the standard error of a program."""
+    """Return the file in a folder that holds a program's standard error."""
     return folder / f"player-{number}.txt"
 
 

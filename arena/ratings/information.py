@@ -1,9 +1,9 @@
-"""The information that another game would give about a player's rating.
+"""How much information another game would provide about a player's rating.
 
-Ratings are assumed to be normally distributed about the most probable ones, with the curvature of
+Ratings are assumed to be normally distributed around the most probable ones, with the curvature of
 the likelihood there. The tournament of 2009 ("Przebieg turnieju") paired each player with the
-opponents against whom a game would reduce the variance of the rating the most, and simulated such
-games. Here the new variance follows from the Fisher information of a game, without simulation.
+opponents against whom a game would reduce the rating's variance the most, and simulated such games.
+Here, the new variance follows from a game's Fisher information, without simulation.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from .results import GameResult
 SPREAD = 400.0
 """The standard deviation of ratings before any game, in Elo.
 
-The prior of the model says nothing about players who did not meet.
+The model's prior says nothing about players who have not met.
 """
 
 
 class Knowledge:
-    """The knowledge about ratings that some results give, for their players and for `names`.
+    """The knowledge about ratings gained from results, for their players and for `names`.
 
-    `counts` says how often each result occurred. The mean rating of each group of players who are
+    `counts` holds how often each result occurred. The mean rating of each group of players
     connected by games is 0, as is the rating of a player without games.
 
     >>> games = {GameResult("A", "B", 2): 3, GameResult("C", "D", 2): 1}
@@ -61,21 +61,21 @@ class Knowledge:
 
     @property
     def ratings(self) -> dict[str, float]:
-        """The most probable ratings in Elo, not scaled."""
+        """The most probable ratings, in unscaled Elo."""
         return {name: ELO * self._units[number] for name, number in self._number.items()}
 
     def gain(self, player: str, opponent: str) -> float:
-        """Return by how much another game would reduce the variance of a player's rating, in Elo².
+        """Return how much another game would reduce the variance of a player's rating, in Elo².
 
-        The gain is larger, the closer the opponent's rating is and the less is known about the
-        difference between the two. Raises KeyError if one of them is unknown.
+        The closer the opponent's rating is, and the less is known about the difference between the
+        two, the larger the gain. Raises KeyError if either player is unknown.
         """
         one, other = self._number[player], self._number[opponent]
         fisher = information(self._units[one] - self._units[other], self._model)
         row, column = self._covariance[one], self._covariance[other]
         moved = row[one] - row[other]
         difference = row[one] + column[other] - 2 * row[other]
-        # The covariances after one observation (formula of Sherman and Morrison).
+        # The covariances after one observation (Sherman–Morrison formula).
         return ELO**2 * fisher * moved**2 / (1 + fisher * difference)
 
 
@@ -87,7 +87,7 @@ def information(units: float, model: Model) -> float:
     """
     advantage, draw = model.advantage / ELO, model.draw / ELO
     found = 0.0
-    # Each side wins its duel unless it loses the game; then only the other side does.
+    # Each side wins its duel unless it loses the game, in which case only the other side does.
     for ahead in (units + advantage, -units - advantage):
         held = expected(ahead + draw)
         found += held * expected(ahead - draw) * expected(draw - ahead)
@@ -95,7 +95,7 @@ def information(units: float, model: Model) -> float:
 
 
 def _inverse(matrix: list[list[float]]) -> list[list[float]]:
-    """Return the inverse of a positive definite matrix (Gauss and Jordan)."""
+    """Return the inverse of a positive definite matrix (Gauss–Jordan elimination)."""
     size = len(matrix)
     rows = [list(row) for row in matrix]
     for pivot in range(size):

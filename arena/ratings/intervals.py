@@ -1,8 +1,8 @@
 """Confidence intervals of ratings: BayesElo's `exactdist`.
 
-The rating of one player is varied. The others are taken as given, but move together in the opposite
-direction, so that the mean stays 0. Both tails of the resulting distribution are cut off.
-Source: R. Coulom, BayesElo, commands `exactdist` and `confidence`.
+One player's rating is varied. The others are taken as given, but move together in the opposite
+direction to keep the mean at 0. Both tails of the resulting distribution are cut off. Source: R.
+Coulom, BayesElo, the commands `exactdist` and `confidence`.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from .model import ELO, Duel, log_expected
 RANGE = 1500
 CELLS = 1001
 CELL = 2 * RANGE / CELLS
-"""Probabilities are computed at the middles of CELLS cells from -RANGE to RANGE, in Elo before
-scaling: BayesElo's minelo, maxelo and resolution.
+"""Probabilities are computed at the centres of CELLS cells from -RANGE to RANGE, in unscaled Elo:
+BayesElo's minelo, maxelo and resolution.
 """
 MARGIN = 500
 """If a rating is closer than this to an end of the range, the range is widened with cells of the
-same size; BayesElo would cut the interval off.
+same size; BayesElo would truncate the interval.
 """
 NEGLIGIBLE = -40.0
-"""Cells are left out if their log probability, relative to the highest, is below this."""
+"""Cells are omitted if their log probability, relative to the highest, is below this."""
 
 
 class Interval(Struct, frozen=True):
-    """The parts of an interval above and below a rating, in unscaled Elo."""
+    """How far an interval extends above and below a rating, in unscaled Elo."""
 
     plus: float
     minus: float
@@ -39,7 +39,7 @@ class Interval(Struct, frozen=True):
 def intervals(
     fought: Iterable[Duel], ratings: Sequence[float], confidence: float
 ) -> list[Interval]:
-    """Return an interval for each player; ratings are the most probable ones, in units.
+    """Return an interval for each player; `ratings` are the most probable ones, in units.
 
     `confidence`, between 0 and 1, is the probability that a rating lies in its interval.
     """
@@ -66,7 +66,7 @@ def _interval(
         moved = (_middle(cell) - rating) / ELO
         return sum(weight * log_expected(ahead + way * moved) for ahead, way, weight in lines)
 
-    # The logarithm is highest at the rating, and falls to both sides.
+    # The logarithm is highest at the rating, and falls on both sides.
     nearest = floor((rating + RANGE) / CELL)
     top = logarithm(nearest)
     below = list(_falling(logarithm, top, range(nearest, cells.start - 1, -1)))
@@ -81,7 +81,7 @@ def _interval(
 
 
 def _falling(logarithm: Callable[[int], float], top: float, cells: range) -> Iterator[float]:
-    """Yield densities relative to the highest, until they are negligible."""
+    """Yield densities relative to the highest one, until they are negligible."""
     for cell in cells:
         value = logarithm(cell) - top
         if value < NEGLIGIBLE:
@@ -94,9 +94,9 @@ def _middle(cell: float) -> float:
 
 
 def _position(densities: Iterable[float], cut: float) -> float:
-    """Return the end of a tail with the probability `cut`, in cells after the first.
+    """Return where a tail with probability `cut` ends, in cells after the first.
 
-    Densities are integrated by the trapezoidal rule between the middles of cells; they are 0 before
+    Densities are integrated by the trapezoidal rule between the centres of cells; they are 0 before
     the first.
     """
     total = before = 0.0

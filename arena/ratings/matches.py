@@ -1,4 +1,4 @@
-"""Results of players in the record of a match."""
+"""Results of the players in a match record."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from .results import GameResult, pair_results
 def match_result(record: Any) -> MatchResult | None:
     """Return the result of a match, or None if the record is unfinished or breaks a rule.
 
-    Raises Unsupported (a ValueError) if matches of its game are not rated.
+    Raises Unsupported (a ValueError) if the game's matches are not rated.
     """
     game = game_of(record)
     return game.match_result(record, game.check(record).ends)
 
 
 def results_of(match: MatchResult) -> list[GameResult]:
-    """Return the results of each pair of players; none if the players have no names.
+    """Return the result of each pair of players, or nothing if the players have no names.
 
-    Raises ValueError if a player has two seats.
+    Raises ValueError if a player has more than one seat.
     """
     if match.names is None:
         return []

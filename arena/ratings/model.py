@@ -1,8 +1,8 @@
-"""BayesElo's model of results, and the most probable ratings under it.
+"""BayesElo's model of game results, and the most probable ratings under it.
 
 Sources: R. Coulom, BayesElo (https://www.remi-coulom.fr/Bayesian-Elo/); P. V. Rao and L. L. Kupper,
 "Ties in paired-comparison experiments" (1967); D. R. Hunter, "MM algorithms for generalized
-Bradley-Terry models" (2004). docs/ratings.md has the formulae.
+Bradley-Terry models" (2004). The formulae are in docs/ratings.md.
 
 Ratings here are in *units* of 400/ln 10 Elo: one unit multiplies the odds of a duel by e.
 """
@@ -20,15 +20,15 @@ from msgspec import Struct
 from .results import GameResult
 
 ELO = 400 / log(10)
-"""The Elo of one unit."""
+"""One unit, in Elo."""
 
 STOP = 2e-5
 """MM stops when no rating moves by more than this, in units, as in BayesElo."""
 NEAR = 0.05 / ELO
-"""MM has stopped too early if a rating is further than this from the maximum, in units."""
+"""MM has stopped too early if a rating is farther than this from the maximum, in units."""
 SETTLED = 1e-4
 """Newton's method stops when no difference between players who met changes by more than this, in
-units: each step doubles the correct digits, so another step would change nothing.
+units: each step doubles the number of correct digits, so another step would change nothing.
 """
 MOST_SWEEPS = 200
 MOST_STEPS = 10_000
@@ -37,10 +37,10 @@ MOST_STEPS = 10_000
 class Model(Struct, frozen=True):
     """The parameters of the model; `advantage` and `draw` are in Elo.
 
-    `advantage` is the value of White's seat. `draw` is how much stronger a player must be to win
-    with a probability of one half. `prior` is the number of virtual draws that each player gets
-    before any game, shared among the opponents. The defaults are BayesElo's, except that its
-    advantage is 32.8, for chess.
+    `advantage` is the value of having White. `draw` is how much stronger a player must be to win
+    with probability one half. `prior` is the number of virtual draws that each player starts with,
+    shared among the opponents. The defaults are BayesElo's, except that BayesElo's advantage is
+    32.8, for chess.
 
     >>> [round(each, 3) for each in Model().probabilities(100)]
     [0.504, 0.253, 0.243]
@@ -52,9 +52,9 @@ class Model(Struct, frozen=True):
 
     @property
     def scale(self) -> float:
-        """The factor by which ratings are multiplied when they are shown.
+        """The factor by which ratings are multiplied for display.
 
-        With it, a small difference of ratings means the same expected score as in a model without
+        With it, a small rating difference means the same expected score as in a model without
         draws.
 
         >>> Model(draw=0).scale, round(Model().scale, 4)
@@ -74,13 +74,13 @@ class Model(Struct, frozen=True):
 
 
 class Duel(Struct, frozen=True):
-    """A win of one player against another, which counts `weight` times.
+    """A win by one player against another, counted `weight` times.
 
-    The players are numbers; `handicap` (in units) is added to the winner's rating. A game is one or
-    two duels: White wins one unless White loses the game, with a handicap of `advantage - draw`;
-    Black wins one unless White wins the game. A draw is two duels, one won by each. This is exactly
-    the model: the probability of a draw is the product of the probabilities of a win and a loss, up
-    to a constant factor.
+    Players are numbers; `handicap` (in units) is added to the winner's rating. A game is one or two
+    duels: White wins one unless White loses the game, with a handicap of `advantage - draw`; Black
+    wins one unless White wins the game. A draw is two duels, one won by each. This matches the
+    model exactly: the probability of a draw is the product of the probabilities of a win and a
+    loss, up to a constant factor.
     """
 
     winner: int
@@ -90,11 +90,11 @@ class Duel(Struct, frozen=True):
 
 
 Curvature: TypeAlias = tuple[int, int, float]
-"""Two players, and the curvature of the likelihood in the difference of their ratings."""
+"""Two players, and the curvature of the likelihood in their rating difference."""
 
 
 def expected(units: float) -> float:
-    """Return the probability that a player who is ahead by `units` wins a duel.
+    """Return the probability that a player rated `units` higher wins a duel.
 
     >>> expected(0), expected(800), expected(-800)
     (0.5, 1.0, 0.0)
@@ -103,7 +103,7 @@ def expected(units: float) -> float:
 
 
 def log_expected(units: float) -> float:
-    """Return the logarithm of `expected`, precise even for players who are far behind.
+    """Return the logarithm of `expected`, precise even for players rated far lower.
 
     >>> log_expected(-800)
     -800.0
@@ -112,11 +112,11 @@ def log_expected(units: float) -> float:
 
 
 def duels(counts: Mapping[GameResult, int], names: Sequence[str], model: Model) -> list[Duel]:
-    """Return the duels of some games and of the prior; players are numbered as in `names`.
+    """Return the duels for some games and for the prior; players are numbered as in `names`.
 
-    `counts` says how often each result occurred. As the prior, two players who met t times get
-    prior·t·(1/Na + 1/Nb)/2 virtual draws, half of them with each player as White; Na and Nb are the
-    numbers of their games.
+    `counts` holds how often each result occurred. As the prior, two players who met t times get
+    prior·t·(1/Na + 1/Nb)/2 virtual draws, half with each player as White; Na and Nb are their
+    numbers of games.
     """
     number = {name: index for index, name in enumerate(names)}
     games, met = Counter[int](), Counter[tuple[int, int]]()
@@ -144,17 +144,17 @@ def duels(counts: Mapping[GameResult, int], names: Sequence[str], model: Model) 
 
 
 def _order(result: GameResult) -> tuple[str, str, int]:
-    """Return a sort key, which makes sums and their rounding independent of the order of input."""
+    """Return a sort key that makes sums and their rounding independent of the input order."""
     return result.white, result.black, result.score
 
 
 def most_probable(fought: Sequence[Duel], players: int) -> list[float]:
-    """Return the ratings, one for each player, under which some duels are the most probable.
+    """Return the ratings, one for each player, under which the duels are most probable.
 
-    They are in units, with the mean 0. The maximum is unique if all players are connected and the
-    prior is above 0. MM climbs towards it from equal ratings, and stops as in BayesElo, so that all
-    digits are the same. If groups of players hardly met, MM is slow and stops too early; then
-    Newton's method continues.
+    They are in units, with a mean of 0. The maximum is unique if all players are connected and the
+    prior is above 0. MM climbs towards it from equal ratings, and stops when BayesElo does, so that
+    all digits agree. If groups of players rarely met, MM is slow and stops too early; Newton's
+    method then takes over.
     """
     ratings = _climbed(fought, players)
     if max(map(abs, _newton_step(ratings, fought))) > NEAR:
@@ -163,11 +163,11 @@ def most_probable(fought: Sequence[Duel], players: int) -> list[float]:
 
 
 def _climbed(fought: Sequence[Duel], players: int) -> list[float]:
-    """Sweep over the players, from the last to the first, as often as BayesElo does.
+    """Sweep over the players, from last to first, as many times as BayesElo does.
 
-    A rating rises by the logarithm of the ratio of duels won to duels expected. That maximises a
-    function that lies below the likelihood and touches it here (Hunter, section 3), so the
-    likelihood never falls.
+    A rating rises by the logarithm of the ratio of duels won to expected wins. That maximises a
+    function that is below the likelihood and touches it here (Hunter, section 3), so the likelihood
+    never falls.
     """
     ratings, won = [0.0] * players, [0.0] * players
     met: list[list[tuple[int, float, float]]] = [[] for _ in range(players)]
@@ -194,8 +194,8 @@ def _climbed(fought: Sequence[Duel], players: int) -> list[float]:
 def _finished(ratings: list[float], fought: Sequence[Duel]) -> list[float]:
     """Return the ratings at the maximum, by Newton's method.
 
-    A step changes the difference between players who met by one unit at most. Within that range,
-    the curvature changes by a factor below e, so the likelihood never falls, and a step need not be
+    A step changes the difference between players who met by at most one unit. Within that range,
+    the curvature changes by a factor below e, so the likelihood never falls, and steps need not be
     checked (F. Bach, "Self-concordant analysis for logistic regression", 2010).
     """
     for _ in range(MOST_STEPS):
@@ -218,7 +218,7 @@ def _newton_step(ratings: Sequence[float], fought: Sequence[Duel]) -> list[float
 
 
 def curvatures(fought: Iterable[Duel], ratings: Sequence[float]) -> list[Curvature]:
-    """Return the curvature of the likelihood at some ratings, for each duel."""
+    """Return the curvature of the likelihood for each duel, at some ratings."""
     found: list[Curvature] = []
     for duel in fought:
         ahead = _ahead(duel, ratings)
@@ -234,13 +234,13 @@ def _ahead(duel: Duel, ratings: Sequence[float]) -> float:
 def _solved(matrix: Sequence[Curvature], right: Sequence[float]) -> list[float]:
     """Return the solution of a linear system whose matrix is the Laplacian of a weighted graph.
 
-    The matrix is sparse, so the method is conjugate gradients, preconditioned by the diagonal.
+    The matrix is sparse, so the method is conjugate gradients with a diagonal preconditioner.
     """
     diagonal = [0.0] * len(right)
     for one, other, weight in matrix:
         diagonal[one] += weight
         diagonal[other] += weight
-    # The solution is determined up to a constant, so one number is kept at 0.
+    # The solution is determined only up to a constant, so one number is kept at 0.
     diagonal[diagonal.index(max(diagonal))] = inf
     found, rest = [0.0] * len(right), list(right)
     better = _divided(rest, diagonal)

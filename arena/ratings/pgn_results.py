@@ -1,7 +1,7 @@
-"""Read the players and results of games in a PGN file, and skip the moves.
+"""Read the players and results of games in a PGN file, skipping the moves.
 
-Source: Portable Game Notation Specification and Implementation Guide (1994), sections 7 and 8. A
-file is read line by line, so that it may be of any size.
+Source: Portable Game Notation Specification and Implementation Guide (1994), sections 7 and 8.
+Files are read line by line, so they may be of any size.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ NEEDED = ("White", "Black", "Result")
 POINTS = {"1-0": (1, 0), "0-1": (0, 1), "1/2-1/2": (0, 0)}
 NO_RESULT = "*"
 UNKNOWN = ("", "?")
-"""The values that mean an unknown name."""
+"""The values that stand for an unknown name."""
 
 NAME_BYTES = 63
-"""The number of bytes of a name that BayesElo keeps."""
+"""How many bytes of a name BayesElo keeps."""
 
 _GRAMMAR = f"{__package__}/pgn_results"
 _CLAIM = re.compile(r"\s*(?:[;%][^\n]*\n\s*)*\[[ \t]*[A-Za-z]\w*[ \t]*[\s\"]")
@@ -42,9 +42,9 @@ _TERMINALS = {"NAME": "the name of a tag", "VALUE": "a value in quotes"}
 
 
 class PgnGame(Struct, frozen=True):
-    """The result of a game, or None if it has none (`*`), and the findings about it.
+    """A game's result, or None if it has none (`*`), and the findings about the game.
 
-    There is a result only if no finding is an error.
+    The result is None if any finding is an error.
     """
 
     result: MatchResult | None
@@ -81,9 +81,9 @@ def read(source: Source) -> Iterator[PgnGame]:
 
 
 def write(counts: Mapping[GameResult, int]) -> Iterator[str]:
-    r"""Yield the text of some games for BayesElo; `counts` says how often each was played.
+    r"""Yield the text of some games for BayesElo; `counts` holds how often each was played.
 
-    Raises CannotHold if two names would be the same for BayesElo.
+    Raises CannotHold if two names would look the same to BayesElo.
 
     >>> print(*write({GameResult("Ada", "Bo", 1): 1}), end="")
     [White "Ada"]
@@ -106,7 +106,7 @@ def write(counts: Mapping[GameResult, int]) -> Iterator[str]:
 def short_names(names: Iterable[str]) -> dict[str, str]:
     """Return the names as BayesElo keeps them: at most 63 bytes, without control characters.
 
-    Names are cut between characters. Raises CannotHold if two names become the same.
+    Names are cut at character boundaries. Raises CannotHold if two names become the same.
 
     >>> short_names(["Ada", "ż" * 40])["ż" * 40] == "ż" * 31
     True
@@ -133,14 +133,14 @@ def _quoted(name: str) -> str:
 
 
 class _Tag(Struct, frozen=True):
-    """The value of a tag, and its place: a text, a start and an end."""
+    """A tag's value, and its place: a text, a start and an end."""
 
     value: str
     span: tuple[Text, int, int]
 
 
 class _Game(Struct):
-    """The part of a game that was read so far; after `begun`, no more tags follow."""
+    """The part of a game read so far; once it has `begun`, no more tags follow."""
 
     span: tuple[Text, int, int]
     tags: dict[str, _Tag] = field(default_factory=dict[str, _Tag])
@@ -160,7 +160,7 @@ class _Reader:
         self.comment: tuple[Text, int, int] | None = None
         self.unterminated = False
         self.variations = 0
-        """The number of open variations; a result in a variation is not the result of the game."""
+        """The number of open variations; a result in a variation is not the game's result."""
 
     def line(self, number: int, raw: bytes) -> Iterator[PgnGame]:
         if number == 1:
@@ -179,7 +179,7 @@ class _Reader:
             yield from self.moves(Text(raw.decode("latin-1"), number), 0)
 
     def tags(self, text: Text) -> Iterator[PgnGame]:
-        """Read a line of tags, and the moves after them."""
+        """Read a line of tags, and any moves after them."""
         line = text.content
         start = len(line) - len(line.lstrip())
         while line[start : start + 1] == "[":
@@ -247,7 +247,7 @@ class _Reader:
             yield self.over(game)
 
     def begin(self, text: Text, start: int) -> _Game:
-        """Return the game to which the moves here belong."""
+        """Return the game that the moves here belong to."""
         if self.game is None:
             self.game = _Game((text, start, len(text.content)))
         self.game.begun = True
@@ -273,7 +273,7 @@ class _Reader:
 
 
 def _read_game(game: _Game) -> PgnGame:
-    """Return the result in the tags of a game, unless something was wrong with its text."""
+    """Return the result in a game's tags, unless something was wrong with its text."""
     result = None
     if not game.findings:
         missing = [name for name in NEEDED if name not in game.tags]

@@ -1,4 +1,4 @@
-"""Rate all players in some results, in groups that are connected by games."""
+"""Rate all players in some results, in groups connected by games."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ class Rating(Struct, frozen=True, kw_only=True):
     """The rating of one player.
 
     The true rating lies between `elo - minus` and `elo + plus` with the requested confidence. All
-    three are scaled, as BayesElo prints them. `games` is the number of games, `score` the share of
-    their points, from 0 to 1.
+    three are scaled, as BayesElo prints them. `games` is the number of games; `score` is the share
+    of points won in them, from 0 to 1.
     """
 
     name: str
@@ -35,13 +35,13 @@ def rate(
 ) -> list[list[Rating]]:
     """Return the ratings of all players in some results, or in a mapping of results to counts.
 
-    Players who are not connected by games have no common scale, so each group of connected players
-    is rated by itself, with a mean of 0, from the best player to the worst. The largest group comes
-    first. The order of the results does not matter.
+    Players not connected by games have no common scale, so each group of connected players is rated
+    separately, with a mean of 0, from best to worst. The largest group comes first. The order of
+    the results does not matter.
 
     Raises ValueError if a player has a result against himself, if `confidence` is not between 0 and
-    1, or if the prior of the model is not above 0: without a prior, a player who wins every game
-    has no rating.
+    1, or if the model's prior is not above 0: without a prior, a player who wins every game has no
+    rating.
 
     >>> games = [("A", "B", 2), ("A", "C", 1), ("B", "C", 0), ("D", "A", 0), ("D", "B", 2)]
     >>> (group,) = rate(GameResult(*game) for game in games)
@@ -66,7 +66,7 @@ def rate(
 
 
 def connected(counts: Mapping[GameResult, int]) -> list[dict[GameResult, int]]:
-    """Return the results of each group of connected players, the largest group first."""
+    """Return the results of each group of connected players, largest group first."""
     above: dict[str, str] = {}
 
     def head(name: str) -> str:
@@ -87,7 +87,7 @@ def connected(counts: Mapping[GameResult, int]) -> list[dict[GameResult, int]]:
 
 
 def _rated(counts: Mapping[GameResult, int], model: Model, confidence: float) -> list[Rating]:
-    """Return the ratings of one group, the best first."""
+    """Return the ratings of one group, best first."""
     games, halves = Counter[str](), Counter[str]()
     for result, count in counts.items():
         games[result.white] += count

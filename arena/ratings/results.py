@@ -1,4 +1,4 @@
-"""Results between two players, which ratings are computed from."""
+"""Results between two players, from which ratings are computed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Score: TypeAlias = Literal[0, 1, 2]
 
 
 class GameResult(Struct, frozen=True):
-    """One game of two players. The colours matter only if the model has an advantage."""
+    """One game between two players. The colours matter only if the model has an advantage."""
 
     white: str
     black: str
@@ -31,11 +31,11 @@ def pair_results(
     """Return the results of one match, one for each pair of players; the lower seat is White.
 
     The player with more `points` (one number for each player) wins; equal points are a draw. If a
-    fault of the player `at_fault` (a seat, from 0) ended the match, that player loses to all
+    fault by the player `at_fault` (a seat, from 0) ended the match, that player loses to all
     others, whatever the points, and there are no other results. With `sides` (one number for each
-    player), only players of different sides have a result.
+    player), only players on different sides have a result.
 
-    Raises ValueError if the lengths differ, there is no such seat, or a name occurs twice.
+    Raises ValueError if the lengths differ, the seat does not exist, or a name occurs twice.
 
     >>> for each in pair_results(["Ada", "Bo", "Cy"], [30, 10, 10]):
     ...     print(each.white, each.score / 2, each.black)
@@ -46,7 +46,7 @@ def pair_results(
     [0, 0]
     """
     if len(points) != len(names) or (sides is not None and len(sides) != len(names)):
-        raise ValueError(f"{len(names)} players need as many points and sides")
+        raise ValueError(f"{len(names)} players need the same number of points and sides")
     if at_fault is not None and at_fault not in range(len(names)):
         raise ValueError(f"at_fault must be a player from 0 to {len(names) - 1}, not {at_fault}")
     if len(set(names)) < len(names):

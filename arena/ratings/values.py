@@ -9,11 +9,11 @@ from .model import Model
 from .rating import Rating
 
 Groups: TypeAlias = Sequence[Sequence[Rating]]
-"""The ratings of players in groups, as `rate` returns them."""
+"""Players' ratings in groups, as returned by `rate`."""
 
 
 class RatingValues(TypedDict):
-    """A rating; Elo are rounded to hundredths. Groups, and ranks in each group, count from 1."""
+    """A rating; Elo is rounded to hundredths. Groups, and ranks in each group, count from 1."""
 
     rank: int
     name: str
@@ -26,7 +26,7 @@ class RatingValues(TypedDict):
 
 
 class ModelValues(TypedDict):
-    """The parameters of ratings; `confidence` is the confidence of the intervals."""
+    """The parameters of the ratings; `confidence` is the confidence of the intervals."""
 
     advantage: float
     draw: float
@@ -35,7 +35,7 @@ class ModelValues(TypedDict):
 
 
 class RatingsValues(TypedDict):
-    """All ratings, the number of their groups, and the model."""
+    """All ratings, the number of groups, and the model."""
 
     ratings: list[RatingValues]
     groups: int

@@ -1,6 +1,6 @@
-"""Tournaments of programs, which can be killed and continued.
+"""Tournaments between programs, which can be killed and resumed.
 
-`entrants` reads the file of entrants, `pairing` makes groups, `plan` records what is decided,
-`agreed` compares it with the options of a command, `folder` keeps the games, `arbiters` starts the
-processes that play them, `rounds` plays all of them, and `standings` counts their results.
+`entrants` reads the file of entrants, `pairing` makes groups, `plan` records decisions, `agreed`
+compares them with a command's options, `folder` stores the games, `arbiters` starts the processes
+that play them, `rounds` plays them all, and `standings` counts their results.
 """

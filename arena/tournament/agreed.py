@@ -1,4 +1,4 @@
-"""Make sure that a folder holds the tournament that was asked for."""
+"""Make sure that a folder holds the requested tournament."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from .plan import Plan, Settings, load
 def agreed(
     folder: Path, entrants: Entrants, given: Mapping[str, object], usual: Mapping[str, object]
 ) -> Plan:
-    """Return the plan of a folder, or a new one with the given settings and defaults.
+    """Return a folder's plan, or a new one with the given settings and defaults.
 
-    Raises BadFolder if another tournament is played there, and BadSettings if its deck and deals do
-    not fit each other.
+    Raises BadFolder if the folder holds a different tournament, and BadSettings if the deck does
+    not match the deals.
     """
     plan = load(folder)
     if plan is None:
@@ -30,12 +30,12 @@ def agreed(
         plan = Plan(msgspec.convert(values | asked, Settings), entrants.commands)
     changed = difference(plan.entrants, entrants.commands)
     if changed is not None:
-        raise BadFolder(f"{folder}: another tournament is played here: {changed}")
+        raise BadFolder(f"{folder}: this folder holds a different tournament: {changed}")
     for name, value in given.items():
         there = getattr(plan.settings, name)
         if value is not None and value != there:
             setting = "was not given" if there is None else f"is {there}"
-            raise BadFolder(f"{folder}: in the tournament that is played here, --{name} {setting}")
+            raise BadFolder(f"{folder}: in this folder's tournament, --{name} {setting}")
     _check_game(plan)
     return plan
 

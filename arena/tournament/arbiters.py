@@ -1,4 +1,4 @@
-"""Play several games at once, each with an arbiter in a process of its own.
+"""Play several games at once, each with an arbiter in its own process.
 
 An arbiter ends every process that its programs leave running, so its process must do nothing else.
 """
@@ -28,23 +28,23 @@ Arbiter: TypeAlias = "Popen[bytes]"
 
 
 ATTEMPTS = 3
-"""How often a game is tried until it counts."""
+"""How many times a game is tried before giving up."""
 
 _KILLED = 128
-"""An exit status above this is this plus the number of the signal that ended the process."""
+"""A higher exit status is this plus the number of the signal that ended the process."""
 _PAUSE = 0.5
-"""The seconds between calls of `meanwhile`."""
+"""How many seconds pass between calls to `meanwhile`."""
 _PREFIX = "kifu: "
-"""The beginning of every line that an arbiter writes on standard error."""
+"""The prefix of every line that an arbiter writes to standard error."""
 
 
 class Hall(Struct, frozen=True):
-    """A folder for games, and the way in which they are played.
+    """A folder for games, and how they are played.
 
-    `command` returns the words of the process that plays a game and writes its log; it runs in the
-    folder `home`. All these processes hold the `lock`. `notify` receives each message of an arbiter
-    about its game. `tidy` ends the processes that a spoiled game left behind; its argument are the
-    processes to keep.
+    `command` returns the command line of a process that plays a game and writes its log; it runs in
+    the folder `home`. All these processes hold the `lock`. `notify` receives each message from an
+    arbiter about its game. `tidy` ends the processes that a spoiled game left behind; its argument
+    is the set of processes to keep.
     """
 
     folder: Folder
@@ -57,11 +57,11 @@ class Hall(Struct, frozen=True):
     def play(
         self, fixtures: Iterable[Fixture], jobs: int, meanwhile: Callable[[], None]
     ) -> Iterator[tuple[Fixture, MatchResult | Spoiled]]:
-        """Play games, `jobs` at once, and yield each with its result when it is over.
+        """Play games, `jobs` at a time, and yield each with its result when it is over.
 
-        A spoiled game is played again; after `ATTEMPTS`, its last error is yielded. `meanwhile` is
-        called now and then. Raises OSError if the folder of the tournament itself cannot be
-        written.
+        A spoiled game is played again; after `ATTEMPTS` tries, its last error is yielded.
+        `meanwhile` is called from time to time. Raises OSError if the tournament folder itself
+        cannot be written.
         """
         waiting, played = deque(fixtures), Counter[Fixture]()
         with DefaultSelector() as running:
@@ -78,7 +78,7 @@ class Hall(Struct, frozen=True):
                     if isinstance(ended, Spoiled):
                         self.tidy({each.data[1].pid for each in running.get_map().values()})
                         if played[fixture] < ATTEMPTS:
-                            self.notify(f"{fixture.title} is played again: {ended}")
+                            self.notify(f"{fixture.title} will be played again: {ended}")
                             waiting.appendleft(fixture)
                             continue
                     yield fixture, ended
@@ -99,15 +99,15 @@ class Hall(Struct, frozen=True):
         )
 
     def _go_on(self, arbiter: Arbiter) -> None:
-        """Continue an arbiter that was stopped, or its game would never end."""
-        # A terminal stops the whole tournament with another signal, and continues all of it.
+        """Continue an arbiter that was stopped; otherwise, its game would never end."""
+        # A terminal stops the whole tournament with a different signal, and continues all of it.
         with suppress(ChildProcessError):  # it has just ended
             state = os.waitid(os.P_PID, arbiter.pid, os.WSTOPPED | os.WNOHANG)
             if state is not None and state.si_status == signal.SIGSTOP:
                 arbiter.send_signal(signal.SIGCONT)
 
     def _ended(self, fixture: Fixture, arbiter: Arbiter) -> MatchResult | Spoiled:
-        """Return how a game ended. If it was spoiled, set it aside."""
+        """Return how a game ended; set it aside if it was spoiled."""
         try:
             self._end(fixture, arbiter)
             return self.folder.finish(fixture)
@@ -116,7 +116,7 @@ class Hall(Struct, frozen=True):
             return why
 
     def _end(self, fixture: Fixture, arbiter: Arbiter) -> None:
-        """Wait for the end of an arbiter. Raises Spoiled if it failed."""
+        """Wait for an arbiter to end. Raises Spoiled if it failed."""
         lines = arbiter.communicate()[1].decode(errors="replace").strip().splitlines()
         messages = [line.removeprefix(_PREFIX) for line in lines]
         status = arbiter.returncode
@@ -131,6 +131,6 @@ class Hall(Struct, frozen=True):
 
 
 def _output(arbiter: Arbiter) -> IO[bytes]:
-    """Return the standard output of an arbiter, which writes nothing before its game is over."""
+    """Return an arbiter's standard output; nothing is written there until its game is over."""
     assert arbiter.stdout is not None
     return arbiter.stdout

@@ -1,6 +1,6 @@
-"""The file of entrants: the names of programs, and their commands.
+"""The file of entrants: program names and their commands.
 
-It is TOML with a table `entrants` that has a line for each: `Ala = "python3 player.py"`.
+It is TOML with a table `entrants` that has a line for each one: `Ala = "python3 player.py"`.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from ...formats.files.source import require_file
 from ..errors import BadEntrants
 
 LEAST = 4
-"""The fewest entrants: the players of one game."""
+"""The minimum number of entrants: enough for one game."""
 
 _EXAMPLE = 'each entrant needs a line like Ala = "python3 player.py" in the table [entrants]'
 
 
 class Entrants(Struct, frozen=True):
-    """The commands of all programs by name, and the folder in which they run."""
+    """The commands of all programs by name, and the folder where they run."""
 
     commands: dict[str, str]
     folder: Path
 
 
 def read_entrants(path: str) -> Entrants:
-    """Return the entrants in a file.
+    """Return the entrants listed in a file.
 
-    Raises BadEntrants if there are too few or one is not valid, and OSError if the file cannot be
+    Raises BadEntrants if there are too few or one is invalid, and OSError if the file cannot be
     read.
     """
     file = Path(path)
@@ -73,12 +73,12 @@ def difference(there: Mapping[str, str], here: Mapping[str, str]) -> str | None:
             return f"the command of {name!r} was {command!r} and is now {here[name]!r}"
     for name in here:
         if name not in there:
-            return f"{name!r} is new"
+            return f"{name!r} is a new entrant"
     return None
 
 
 def _command(where: str, name: str, command: object, folder: Path) -> str:
-    """Return the command of an entrant. Raises BadEntrants if it or the name is not valid."""
+    """Return an entrant's command. Raises BadEntrants if the command or the name is invalid."""
     if not name.strip():
         raise BadEntrants(f"{where}: the name is empty")
     if not name.isprintable():

@@ -1,7 +1,7 @@
-"""The folder of a tournament: its plan, and a log for each finished game.
+"""A tournament folder: the plan, and a log for each finished game.
 
-A log is written below `.playing`, and moved to its place when the game is over. A log in its place
-is the only sign that a game is finished. A damaged log is moved to `.spoiled` for inspection.
+A log is written under `.playing`, and moved to its final place when the game is over. Only a log in
+its final place shows that a game is finished. A damaged log is moved to `.spoiled` for inspection.
 """
 
 from __future__ import annotations
@@ -25,28 +25,28 @@ from ..errors import BadFolder, Spoiled
 from .plan import NAME, Fixture
 
 PATIENCE = 5.0
-"""The seconds in which the arbiters of a killed tournament end."""
+"""How many seconds the arbiters of a killed tournament may take to end."""
 
 
 class Folder:
-    """A folder that keeps the games of a tournament."""
+    """A folder that stores a tournament's games."""
 
     def __init__(self, path: str) -> None:
         self.path = Path(path)
 
     def prepare(self) -> None:
-        """Make the folder. Raises BadFolder if it has other content."""
+        """Create the folder. Raises BadFolder if it has other content."""
         self.path.mkdir(parents=True, exist_ok=True)
         others = (each for each in self.path.iterdir() if not each.name.startswith("."))
         if not (self.path / NAME).exists() and any(others):
-            raise BadFolder(f"{self.path}: neither empty nor the folder of a tournament")
+            raise BadFolder(f"{self.path}: neither empty nor a tournament folder")
 
     @contextmanager
     def locked(self, notify: Callable[[str], None]) -> Generator[int, None, None]:
         """Lock the folder, and yield the file that holds the lock.
 
-        The arbiters inherit it: after a kill, the next tournament waits until they have ended, and
-        says so by `notify`. Raises BadFolder if the lock is held for long.
+        The arbiters inherit it: after a tournament is killed, the next one waits until they have
+        ended, and reports this through `notify`. Raises BadFolder if the lock is held too long.
         """
         lock = os.open(self.path, os.O_RDONLY | os.O_DIRECTORY)
         try:
@@ -73,12 +73,12 @@ class Folder:
         return self.path / PLAYING / f"{fixture.name}.log"
 
     def begin(self, fixture: Fixture) -> None:
-        """Make the folders for the log of a game."""
+        """Create the folders for a game's log."""
         for path in (self.unfinished_log(fixture), self.log(fixture)):
             path.parent.mkdir(parents=True, exist_ok=True)
 
     def finish(self, fixture: Fixture) -> MatchResult:
-        """Move the log of a game that is over to its place, and return the result.
+        """Move the log of a completed game to its final place, and return the result.
 
         Raises Spoiled if the log is damaged, and OSError if it cannot be written to disk.
         """
@@ -104,7 +104,7 @@ class Folder:
     def _result(self, log: Path, fixture: Fixture) -> MatchResult:
         """Return the result of the game in a log.
 
-        Raises Spoiled if the log is damaged or unfinished, or is the log of another game.
+        Raises Spoiled if the log is damaged, unfinished, or from a different game.
         """
         games = _read(log)
         kept = self._spoiled_log(fixture)
@@ -120,7 +120,7 @@ class Folder:
         return match
 
     def recover(self, fixture: Fixture) -> MatchResult | None:
-        """Return the result of a game that was over when the tournament was killed, or None."""
+        """Return the result of a game that had ended before the tournament was killed, or None."""
         unfinished = self.unfinished_log(fixture)
         try:
             games = _read(unfinished) if unfinished.exists() else []
@@ -135,7 +135,7 @@ class Folder:
         return self.path / SPOILED / f"{fixture.name}.log"
 
     def set_aside(self, fixture: Fixture) -> None:
-        """Move the log of a spoiled game to where it can be inspected."""
+        """Move the log of a spoiled game to a place for inspection."""
         kept = self._spoiled_log(fixture)
         kept.parent.mkdir(parents=True, exist_ok=True)
         for log in (self.log(fixture), self.unfinished_log(fixture)):
@@ -149,7 +149,7 @@ class Folder:
             if playing.exists():
                 shutil.rmtree(playing)
         except OSError as error:
-            error.filename = str(playing)  # instead of a name relative to it
+            error.filename = str(playing)  # instead of a path relative to it
             raise
 
 
@@ -162,9 +162,9 @@ def _taken(lock: int) -> bool:
 
 
 def _read(path: Path) -> list[Outcome[Any]]:
-    """Return the outcomes of the games in a log. Raises Spoiled if it cannot be read."""
+    """Return the outcomes of the games in a log. Raises Spoiled if the log cannot be read."""
     try:
-        # Opening something else, such as a pipe, could block.
+        # Opening anything else, such as a pipe, could block.
         if not stat.S_ISREG(path.lstat().st_mode):
             raise Spoiled("its log is damaged: it is not a regular file")
         with path.open("rb") as stream:
@@ -174,6 +174,6 @@ def _read(path: Path) -> list[Outcome[Any]]:
 
 
 def _is_over(game: Outcome[Any]) -> bool:
-    """Return whether the log of a game is sound and complete."""
+    """Return whether a game's log is valid and complete."""
     sound = not game.errors and game.record is not None
     return sound and protocol().is_over(game.record)

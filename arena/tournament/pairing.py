@@ -1,6 +1,6 @@
 """Pair players in groups of four, by lot or by rating.
 
-Source: the rules of the tournament of 2009, "Przebieg turnieju"; the page of its game in `docs`.
+Source: the rules of the 2009 tournament, "Przebieg turnieju"; the game's page in `docs`.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from ..ratings import GameResult, Knowledge
 SIZE = 4
 
 Group: TypeAlias = tuple[str, str, str, str]
-"""Four players of four games, in the order of their seats in the first."""
+"""Four players who play four games, in the order of their seats in the first game."""
 
 
 def drawn(names: Sequence[str], random: Random) -> list[Group]:
-    """Return groups by lot; the number of names is a multiple of four."""
+    """Return groups drawn by lot; the number of names must be a multiple of four."""
     order = iter(random.sample(names, len(names)))
     return list(zip(*[order] * SIZE, strict=True))
 
@@ -26,8 +26,8 @@ def drawn(names: Sequence[str], random: Random) -> list[Group]:
 def close(names: Sequence[str], counts: Mapping[GameResult, int]) -> list[Group]:
     """Return groups by rating.
 
-    The highest player without a group gets the opponents against whom a game says the most about
-    that player's rating.
+    The highest-rated player without a group gets the opponents whose games would reveal the most
+    about that player's rating.
     """
     return list(_close(names, Knowledge(counts, names)))
 
@@ -44,9 +44,9 @@ def _close(names: Sequence[str], known: Knowledge) -> Iterator[Group]:
 
 
 def playing(names: Sequence[str], played: Mapping[str, int], random: Random) -> list[str]:
-    """Return the players of a round, a multiple of four.
+    """Return the players for a round, a multiple of four.
 
-    Those who have `played` the fewest rounds are chosen, by lot among equals.
+    Players who have `played` the fewest rounds are chosen, with ties broken by lot.
     """
     order = sorted(random.sample(names, len(names)), key=lambda name: played.get(name, 0))
     chosen = set(order[: len(names) // SIZE * SIZE])

@@ -1,6 +1,6 @@
 """The plan of a tournament: its settings, its entrants, and the groups of each round.
 
-It is written to `tournament.json` before the games of a round begin, so that a killed tournament
+It is written to `tournament.json` before a round's games begin, so that a killed tournament
 continues unchanged.
 """
 
@@ -25,10 +25,10 @@ FORMAT = "kifu-tournament"
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """The settings of all rounds; None leaves the choice to the arbiter.
+    """The settings for all rounds; None leaves the choice to the arbiter.
 
-    `seed` determines lots and deals. `random` is the number of rounds that are paired by lot,
-    `time` is in milliseconds, `cpu` in seconds and `memory` in MiB.
+    `seed` determines lots and deals. `random` is the number of rounds paired by lot; `time` is in
+    milliseconds, `cpu` in seconds and `memory` in MiB.
     """
 
     seed: int
@@ -41,7 +41,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Fixture(Struct, frozen=True):
-    """A game to play: the players in the order of their seats, and the seed of its deals.
+    """A game to play: the players in the order of their seats, and the seed for its deals.
 
     Rounds, groups and games count from 1.
     """
@@ -54,7 +54,7 @@ class Fixture(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """The name of the game, as a relative path.
+        """The game's name, as a relative path.
 
         >>> Fixture(7, 2, 1, ("A", "B", "C", "D"), 0).name
         'round-007/group-02-game-1'
@@ -63,26 +63,26 @@ class Fixture(Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """The name of the game, in words."""
+        """The game's name, in words."""
         return f"round {self.round}, group {self.group}, game {self.game}"
 
 
 class Plan(Struct, frozen=True, forbid_unknown_fields=True, tag_field="format", tag=FORMAT):
-    """The decided part of a tournament; `rounds` are the groups of each round."""
+    """The part of a tournament decided so far; `rounds` holds the groups of each round."""
 
     settings: Settings
     entrants: dict[str, str]
     rounds: tuple[tuple[Group, ...], ...] = ()
 
     def extended(self, rounds: int, counts: Mapping[GameResult, int]) -> Plan:
-        """Return the plan with as many of `rounds` rounds as can be paired now.
+        """Return the plan extended towards `rounds` rounds, as far as they can be paired now.
 
-        `counts` are the results of all rounds in the plan.
+        `counts` holds the results of all rounds in the plan.
         """
         names = list(self.entrants)
         found = list(self.rounds)
         played = Counter(name for groups in found for group in groups for name in group)
-        # If there is only one group, results cannot change it.
+        # If there is only one group, results cannot affect it.
         by_lot = rounds if len(names) < 2 * SIZE else min(self.settings.random, rounds)
         while len(found) < max(by_lot, min(rounds, len(self.rounds) + 1)):
             random = self._random("pairing", len(found) + 1)
@@ -107,7 +107,7 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True, tag_field="format", 
     # The file
 
     def save(self, folder: Path) -> None:
-        """Write the plan to a folder, in one step."""
+        """Write the plan to a folder atomically."""
         text = msgspec.json.format(msgspec.json.encode(self), indent=1)
         write_file(folder / NAME, text + b"\n", force=True)
 
@@ -120,9 +120,9 @@ def load(folder: Path) -> Plan | None:
     except FileNotFoundError:
         return None
     except (ValueError, RecursionError) as why:
-        raise BadFolder(f"{path}: the plan of the tournament is damaged: {why}") from None
+        raise BadFolder(f"{path}: the tournament's plan is damaged: {why}") from None
     for number, groups in enumerate(found.rounds, start=1):
         names = [name for group in groups for name in group]
         if len(set(names)) < len(names) or not set(names) <= set(found.entrants):
-            raise BadFolder(f"{path}: the groups of round {number} do not consist of the entrants")
+            raise BadFolder(f"{path}: the groups of round {number} do not match the entrants")
     return found

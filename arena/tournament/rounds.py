@@ -1,4 +1,4 @@
-"""Play all rounds of a tournament that have not been played yet."""
+"""Play all remaining rounds of a tournament."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from .standings import Score
 
 
 class Observer(Protocol):
-    """Follows the progress of a tournament."""
+    """Follows a tournament's progress."""
 
     def over(self, fixture: Fixture, score: Score) -> None:
-        """Note that a game is over or set aside, and counted in the score."""
+        """Handle a game that is over or set aside, and counted in the score."""
         ...
 
     def refresh(self, score: Score) -> None:
-        """Note that time has passed."""
+        """Update the display as time passes."""
         ...
 
 
 Watch: TypeAlias = Callable[[Score], AbstractContextManager[Observer]]
-"""A function that begins to observe a tournament, some games of which may be over."""
+"""A function that starts observing a tournament in which some games may already be over."""
 
 
 def play_all(hall: Hall, plan: Plan, rounds: int, jobs: int, watch: Watch) -> Score:
-    """Play the unfinished games, `jobs` at once, and return the score of all games.
+    """Play the unfinished games, `jobs` at a time, and return the score of all games.
 
-    Raises OSError if the folder of the tournament cannot be written.
+    Raises OSError if the tournament folder cannot be written.
     """
     folder, score = hall.folder, Score()
     unplayed = _unplayed(hall, list(plan.fixtures(1, rounds)), score)
@@ -54,7 +54,7 @@ def play_all(hall: Hall, plan: Plan, rounds: int, jobs: int, watch: Watch) -> Sc
 
 
 def _unplayed(hall: Hall, fixtures: Sequence[Fixture], score: Score) -> list[Fixture]:
-    """Count the games that were played before, and return the others."""
+    """Count the games played earlier, and return the others."""
     unplayed = list[Fixture]()
     for fixture in fixtures:
         match = _result(hall, fixture) or hall.folder.recover(fixture)
@@ -72,5 +72,5 @@ def _result(hall: Hall, fixture: Fixture) -> MatchResult | None:
         return hall.folder.result(fixture)
     except Spoiled as why:
         hall.folder.set_aside(fixture)
-        hall.notify(f"{fixture.title} is played again: {why}")
+        hall.notify(f"{fixture.title} will be played again: {why}")
         return None

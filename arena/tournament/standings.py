@@ -1,4 +1,4 @@
-"""The standings of a tournament: ratings, and faults of players."""
+"""A tournament's standings: players' ratings and faults."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _CONFIDENCE = 0.95
 
 
 class AsideValues(TypedDict):
-    """A game that does not count: its name, as a path, and the reason."""
+    """A game that does not count: its name (a path) and the reason."""
 
     game: str
     why: str
 
 
 class ScoreValues(RatingsValues):
-    """The ratings, the numbers of rounds and games played, and the faults of each player."""
+    """The ratings, the numbers of rounds and games played, and each player's faults."""
 
     rounds: int
     played: int
@@ -32,9 +32,9 @@ class ScoreValues(RatingsValues):
 
 
 class Score(Struct):
-    """The finished games of each round, their results, and the faults of players.
+    """The finished games of each round, their results, and players' faults.
 
-    `aside` has the games that do not count, with the reasons.
+    `aside` holds the games that do not count, with the reasons.
     """
 
     rounds: Counter[int] = field(default_factory=Counter[int])
@@ -55,11 +55,11 @@ class Score(Struct):
         return self.rounds.total()
 
     def ended(self, number: int) -> int:
-        """Return the number of games of a round that are finished or set aside."""
+        """Return how many games of a round are finished or set aside."""
         return self.rounds[number] + sum(each.round == number for each in self.aside)
 
     def ratings(self) -> Groups:
-        """Return the ratings of the players in groups; games connect only players of a group."""
+        """Return the players' ratings in groups; games connect only players in the same group."""
         return rate(self.counts, Model(), _CONFIDENCE)
 
     def values(self) -> ScoreValues:

@@ -1,4 +1,4 @@
-/* The checks of `goita/json` lines by hand. */
+/* Handwritten checks of `goita/json` lines. */
 
 #include "scan.h"
 
@@ -20,7 +20,7 @@ static int shi_points(uint64_t hand) {
     return others == 1 || pair ? 2 * best : best;
 }
 
-/* The plies of a record, -1 if one is not legal; who went out, and with how many points. */
+/* The plies of a record, or -1 if one is illegal; who went out, and with how many points. */
 static int played(const char *at, const char *end, uint64_t *hands, int turn, int *winner,
                   int *won) {
     int plies = 0, attack = 0, attacker = -1, exposed = 0;

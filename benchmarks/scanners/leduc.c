@@ -1,4 +1,4 @@
-/* The checks of `leduc/json` lines by hand. */
+/* Handwritten checks of `leduc/json` lines. */
 
 #include "scan.h"
 
@@ -7,7 +7,7 @@ static int letter(const char *letters, char c) {
     return found ? found - letters : -1;
 }
 
-/* 0 to 5, two of each rank; -1 if none stands here. */
+/* 0 to 5, two of each rank; -1 if there is no card here. */
 static int card(Scan *s) {
     int rank, suit;
     if (s->end - s->at < 4 || s->at[0] != '"' || s->at[3] != '"') return -1;

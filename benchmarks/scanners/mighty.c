@@ -1,4 +1,4 @@
-/* The checks of `mighty/json` lines by hand, under the three presets. */
+/* Handwritten checks of `mighty/json` lines, under the three presets. */
 
 #include "scan.h"
 
@@ -49,7 +49,7 @@ static void make_tables(void) {
     suits['J'] = 100;
 }
 
-/* The card of two letters, and 200 or more if they are none. */
+/* The card written as two letters, or 200 or more if there is none. */
 static int card_of(const char *at) {
     int card = suits[(unsigned char)at[0]] + ranks[(unsigned char)at[1]];
     return card < JOKER ? card : card == 101 ? JOKER : 200;
@@ -69,7 +69,7 @@ static int cards(Scan *s, int size, Mask *found) {
     return 1;
 }
 
-/* Whether an integer stands here. */
+/* Whether there is an integer here. */
 static int integer(Scan *s, int *found) {
     int below = WORD(s, "-");
     *found = number(s);
@@ -86,7 +86,7 @@ static int contract(Scan *s, int *number_, int *trump) {
     return *trump <= 4 && (letter == 'N' || suits[letter] < JOKER);
 }
 
-/* A play: its card, the suit that it names (-1: none), and whether it calls the joker. */
+/* A play: its card, the suit that it names (-1 for none), and whether it calls the joker. */
 typedef struct { int card, suit, call; } Play;
 
 static int play(Scan *s, Play *found) {

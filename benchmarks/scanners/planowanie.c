@@ -1,10 +1,10 @@
-/* The checks of `planowanie/json` lines by hand. */
+/* Handwritten checks of `planowanie/json` lines. */
 
 #include "scan.h"
 
 enum { MOST_DEALS = 64, NO_CARD = -1000 };
 
-/* What a rank and a suit add to the number of a card, and the characters that do. */
+/* What a rank and a suit add to a card's number, and the characters that do. */
 static int of_rank[256], of_suit[256], ranks, cards_in_deck;
 static char written[2][256];
 static int lengths[2];

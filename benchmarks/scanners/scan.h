@@ -1,11 +1,11 @@
-/* What the scanners of all games share: a cursor over bytes, and the loop over the lines of a file.
+/* Shared by the scanners of all games: a cursor over bytes, and the loop over the lines of a file.
  *
- * A scanner includes this, defines `line`, and says SCANNER. It makes the checks of the lines that
- * kifu skims by hand, to show what a compiler can do:
+ * A scanner includes this, defines `line`, and ends with SCANNER. In handwritten C, it makes the same
+ * checks as kifu's skimmer, to show what a compiler can do:
  *
  *     cc -O3 -o scanner goita.c && ./scanner matches.jsonl REPEATS
  *
- * It prints the records, rounds and plies that it vouches for, and the seconds of processor time. */
+ * It prints how many records, rounds and plies it accepts, and the seconds of processor time. */
 
 #include <stdint.h>
 #include <stdio.h>
@@ -47,7 +47,7 @@ static int string(Scan *s) {
     return 0;
 }
 
-/* The head of a record, notation, title and names: how many names there are, -1 if none is here. */
+/* The header of a record (notation, title and names): the number of names, or -1 if there is none. */
 static int head(Scan *s, const char *declared, long size) {
     int names = 0;
     if (!word(s, declared, size)) return -1;

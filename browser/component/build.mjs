@@ -1,4 +1,5 @@
-// Builds the component and the page of the studio, each into one file: node build.mjs [studio] [TARGET]
+// Builds the component and the studio's page, each as a single file: node build.mjs [studio]
+// [TARGET]
 import { build } from "esbuild";
 
 const [first, ...rest] = process.argv.slice(2);

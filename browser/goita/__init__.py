@@ -15,7 +15,7 @@ PASS, HIDDEN = "0", "9"
 
 
 def tries(position: Mapping[str, Any], player: int) -> Iterator[str]:
-    """Yield the pass, and every two pieces of the hand."""
+    """Yield a pass, and every pair of pieces in the hand."""
     if position["phase"] == "play":
         yield PASS
         hand: str = position["hands"][player]
@@ -23,7 +23,7 @@ def tries(position: Mapping[str, Any], player: int) -> Iterator[str]:
 
 
 def diagram(position: Mapping[str, Any], names: Sequence[str] | None) -> Diagram:
-    """Return the hands, the pieces that each player has laid, and the attack."""
+    """Return a diagram of the hands, the pieces that each player has laid, and the attack."""
     attack, result = position["attack"], position["result"]
     piles = () if attack is None else (_attack(attack, position["attacker"], names),)
     return Diagram(

@@ -12,12 +12,12 @@ HIDDEN = "??"
 
 
 def tries(position: Mapping[str, Any], player: int) -> Iterable[str]:
-    """Return all actions of the game."""
+    """Return all actions in the game."""
     return "fold", "call", "raise"
 
 
 def diagram(position: Mapping[str, Any], names: Sequence[str] | None) -> Diagram:
-    """Return the private cards, the public card, the pot and the betting."""
+    """Return a diagram of the private cards, the public card, the pot and the betting."""
     public = position["public"]
     betting: Sequence[Sequence[str]] = position["betting"]
     return Diagram(

@@ -19,7 +19,7 @@ FRIENDS = {
 
 
 def diagram(position: Mapping[str, Any], names: Sequence[str] | None) -> Diagram:
-    """Return the hands with roles and points taken, the trick, and the contract."""
+    """Return a diagram of the hands with roles and points taken, the trick, and the contract."""
     kitty = position["kitty"]
     return Diagram(
         seats=tuple(_seat(position, names, seat) for seat in range(SEATS)),
@@ -106,12 +106,12 @@ def _sign(play: str) -> str:
 
 
 def _counts(play: str) -> bool:
-    """Return whether a card counts a point."""
+    """Return whether a card is worth a point."""
     return play[0] in "SHDC" and play[1] in "AKQJT"
 
 
 def _card(text: str) -> Card:
-    """Return a card; a joker that leads names a suit, and a joker caller calls by `!`."""
+    """Return a card; a joker that leads names a suit, and `!` marks a joker caller that calls."""
     if text == HIDDEN:
         return Card()
     return Card("☆", text[2:]) if text.startswith("JK") else Card(text[1:], text[0])

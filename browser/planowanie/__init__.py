@@ -13,7 +13,7 @@ SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 
 
 def diagram(position: Mapping[str, Any], names: Sequence[str] | None) -> Diagram:
-    """Return the hands with tricks declared and taken, and the trick."""
+    """Return a diagram of the hands with tricks declared and taken, and the current trick."""
     seats, trump = len(position["totals"]), str(position["trump"])
     return Diagram(
         seats=tuple(_seat(position, names, seat) for seat in range(seats)),
@@ -41,7 +41,7 @@ def _seat(position: Mapping[str, Any], names: Sequence[str] | None, seat: int) -
 
 
 def _end(position: Mapping[str, Any], names: Sequence[str] | None) -> Iterator[tuple[str, str]]:
-    """Yield the winners of a game that was played out, or the player whose fault ended it."""
+    """Yield the winners of a game played to the end, or the player whose fault ended it."""
     if position["winners"]:
         yield "Wins the game", " and ".join(name_of(names, each) for each in position["winners"])
     result = position["result"]

@@ -1,1 +1,1 @@
-"""The studio: a local server with a page that shows and edits records, and plays on from them."""
+"""The studio: a local server whose page shows and edits records, and plays on from them."""

@@ -1,4 +1,4 @@
-"""Answers to the page: the text of a sheet, a board of one round, and links between them."""
+"""Answers to the page: a sheet's text, a board showing one round, and links between them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def answer(
     view: int | None = None,
     notice: str | None = None,
 ) -> Values:
-    """Return a round of a record, and the moment to show; with a `view`, also that seat's view."""
+    """Return a round of a record and the moment to show; with a `view`, also that seat's view."""
     record = min(max(record, 1), len(sheet.outcomes))
     outcome = sheet.outcome(record)
     number = moment.round if moment is not None else _round(outcome, number)
@@ -66,7 +66,7 @@ def answer(
 
 
 def _count(outcome: Outcome[Any]) -> int:
-    """Return the number of findings, including those that are not listed."""
+    """Return the number of findings, including unlisted ones."""
     return sum(each.left_out.count if each.left_out else 1 for each in outcome.unproven)
 
 
@@ -75,7 +75,7 @@ def _place(moment: Moment) -> Values:
 
 
 def _round(outcome: Outcome[Any], number: int) -> int:
-    """Return the nearest existing round."""
+    """Return the nearest round that exists."""
     found = playable(outcome)
     if found is None:
         return 1
@@ -84,7 +84,7 @@ def _round(outcome: Outcome[Any], number: int) -> int:
 
 
 def under_way(outcome: Outcome[Any]) -> Moment | None:
-    """Return the end of the last round if it can be continued, or None."""
+    """Return the end of the last round if play can continue from it, or None."""
     found = playable(outcome)
     if found is None or outcome.is_wrong:
         return None
@@ -101,7 +101,7 @@ def under_way(outcome: Outcome[Any]) -> Moment | None:
 
 
 def _what_next(sheet: Sheet, outcome: Outcome[Any], moment: Moment | None) -> Values:
-    """Return the seats that act at a moment, and whether another round can be dealt."""
+    """Return the seats to act at a moment, and whether another round can be dealt."""
     found, none = playable(outcome), Values(next=None, goes_on=False)
     if found is None:
         return none
@@ -120,7 +120,7 @@ def _what_next(sheet: Sheet, outcome: Outcome[Any], moment: Moment | None) -> Va
 
 
 def _goes_on(game: Game[Any, Any], record: Any) -> bool:
-    """Return whether the last round is over, but not the match."""
+    """Return whether the last round is over but the match is not."""
     try:
         last = replay_round(game, record, len(game.rounds(record))).steps[-1]
     except (IndexError, IllegalAction):
@@ -129,7 +129,7 @@ def _goes_on(game: Game[Any, Any], record: Any) -> bool:
 
 
 def _hidden(sheet: Sheet, outcome: Outcome[Any], number: int) -> tuple[str, Values]:
-    """Return a seat's view of a record, as a text and as a record of a board document."""
+    """Return a seat's view of a record, both as text and as a record in a board document."""
     found = playable(outcome)
     seat = sheet.kept.seat
     assert found is not None
@@ -151,7 +151,7 @@ def _hidden(sheet: Sheet, outcome: Outcome[Any], number: int) -> tuple[str, Valu
 
 
 def _starts(outcome: Outcome[Any]) -> Iterator[list[int | None] | None]:
-    """Yield the line and column in which the text of each round begins, or None if unknown."""
+    """Yield the line and column where each round begins in the text, or None if unknown."""
     found = playable(outcome)
     if found is None:
         return
@@ -162,14 +162,14 @@ def _starts(outcome: Outcome[Any]) -> Iterator[list[int | None] | None]:
 
 
 def _records(sheet: Sheet) -> list[int | None]:
-    """Return the lines in which records begin, None if unknown; nothing for a single record."""
+    """Return the lines where records begin, None if unknown; nothing for a single record."""
     if len(sheet.outcomes) < 2:
         return []
     return [line for part in sheet.parts for line in part.begins()]
 
 
 def _links(outcome: Outcome[Any], number: int) -> Iterator[list[Any]]:
-    """Yield the place of each action of a round in the text, with its path and its step."""
+    """Yield the place of each action of a round in the text, with its path and step."""
     found = playable(outcome)
     if found is None:
         return
@@ -178,7 +178,7 @@ def _links(outcome: Outcome[Any], number: int) -> Iterator[list[Any]]:
         if isinstance(main, Malformed):
             return
         above = place_of(outcome.reading, f"/{game.rounds_field}/{number - 1}", number)
-        # For an action that is not written down, a notation gives the place of the whole round.
+        # For actions that are not written out, a notation gives the place of the whole round.
         whole = above and (above.line, above.column)
         for line in main.tree():
             yield from _of_line(outcome, line, whole)

@@ -1,4 +1,4 @@
-"""The routes of the server, which answers only the page that the user of the studio opened."""
+"""The server's routes, which answer only the page that the studio's user opened."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ SCRIPT = "kifu-studio.js"
 TOKEN = "X-Kifu-Token"
 
 MOST_BYTES = 2 * LIMIT + 2**20
-"""The most bytes of a request: the longest text, with two bytes for each quote and line end, and
-some for the rest.
+"""The maximum size of a request in bytes: the longest text, with two bytes for each quote and line
+end, plus some for the rest.
 """
 
 _HEADERS = {
@@ -46,7 +46,7 @@ _HEADERS = {
 
 
 def application(desk: Desk, token: str, hosts: set[str]) -> Starlette:
-    """Return the studio as an ASGI application, for requests to one of the hosts."""
+    """Return the studio as an ASGI application that accepts requests to these hosts."""
     server = _Server(desk, token, hosts)
     return Starlette(
         routes=[
@@ -68,7 +68,7 @@ class _Server:
         self._script = built(__package__ or "", SCRIPT)
         self._offered = choices()
 
-    # Requests without a token: the answers contain no data
+    # Requests without a token: their answers contain no data
 
     async def page(self, request: Request) -> Response:
         self._require_host(request)
@@ -92,7 +92,7 @@ class _Server:
                 name = request.query_params.get("name", "")
                 return await _answered(lambda: opened(desk, name, data))
             case _:
-                raise Refused("there is no such call", 404)
+                raise Refused("unknown call", 404)
 
     async def sheet(self, request: Request) -> Response:
         return await self._called(request, lambda: CALLS)
@@ -110,7 +110,7 @@ class _Server:
         data, name = await self._body(request), request.path_params["call"]
         call = calls().get(name)
         if call is None:
-            raise Refused("there is no such call", 404)
+            raise Refused("unknown call", 404)
         identifier = request.path_params["sheet"]
         sheet = self._desk.sheet(identifier)
         before = sheet.called_off
@@ -125,7 +125,7 @@ class _Server:
         return await _answered(act)
 
     async def _body(self, request: Request) -> bytes:
-        """Return the body of a request. Raises Refused if it is too long or lacks the token."""
+        """Return a request's body. Raises Refused if it is too long or lacks the token."""
         self._require_host(request)
         given = request.headers.get(TOKEN, "")
         if not hmac.compare_digest(given.encode(), self._token.encode()):
@@ -141,7 +141,7 @@ class _Server:
         return bytes(found)
 
     def _require_host(self, request: Request) -> None:
-        """Refuse requests of other pages, and those by a host name that was made to point here."""
+        """Refuse requests from other pages, or through a host name made to point here."""
         host, origin = request.headers.get("host", ""), request.headers.get("origin")
         if host not in self._hosts or origin not in (None, f"http://{host}"):
             raise Refused("the request comes from another site", 403)
@@ -151,11 +151,11 @@ def _decoded(data: bytes, body: type[Any]) -> Any:
     try:
         return decode(data, type=body)
     except MsgspecError as why:
-        raise Refused(f"the call is not valid: {why}", 400) from None
+        raise Refused(f"invalid call: {why}", 400) from None
 
 
 async def _answered(work: Callable[[], Any]) -> Response:
-    """Return the answer to a call, computed in a thread, which does not delay the studio's end."""
+    """Return the answer to a call, computed in a thread that does not delay shutdown."""
     loop = asyncio.get_running_loop()
     found: asyncio.Future[Any] = loop.create_future()
 
@@ -196,4 +196,4 @@ async def _failed(request: Request, error: Exception) -> Response:
     what = f"{type(error).__name__}: {error}"
     where = error if os.environ.get("KIFU_DEBUG") else None
     logging.getLogger(__name__).error("kifu: internal error: %s", what, exc_info=where)
-    return _json({"error": f"internal error of the studio ({what}): nothing was changed"}, 500)
+    return _json({"error": f"internal error in the studio ({what}): nothing was changed"}, 500)

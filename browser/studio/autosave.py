@@ -1,4 +1,4 @@
-"""Keep open sheets in a local folder, so that nothing is lost when the studio ends."""
+"""Keep open sheets in a local folder, so that nothing is lost when the studio stops."""
 
 from __future__ import annotations
 
@@ -13,33 +13,33 @@ from ...formats.files.target import write_file
 from .sheet import Kept
 
 CLOSED = "closed"
-"""The folder of closed sheets, of which the last MOST_CLOSED are kept."""
+"""The folder for closed sheets; the last MOST_CLOSED are kept."""
 
 MOST_CLOSED = 100
 
 
 class Running(Struct):
-    """The studio that uses a folder."""
+    """The studio that is using a folder."""
 
     process: int
     address: str
 
 
 class AlreadyRunning(Exception):
-    """Another studio uses the same folder."""
+    """Raised if another studio is using the same folder."""
 
     def __init__(self, running: Running | None) -> None:
-        super().__init__("a studio is running already")
+        super().__init__("a studio is already running")
         self.running = running
 
 
 class Autosave:
-    """A folder with a file for each sheet. Only one studio at a time uses it."""
+    """A folder with a file for each sheet, used by only one studio at a time."""
 
     def __init__(self, folder: Path) -> None:
-        """Make the folder, for its owner only, and lock it.
+        """Create the folder, accessible only to its owner, and lock it.
 
-        Raises AlreadyRunning if another studio uses it, and OSError if it cannot be used.
+        Raises AlreadyRunning if another studio is using it, and OSError if it cannot be used.
         """
         from filelock import FileLock, Timeout
 
@@ -59,7 +59,7 @@ class Autosave:
             return None
 
     def announce(self, address: str) -> None:
-        """Write the address of this studio for people who start another one."""
+        """Record this studio's address, to be shown to anyone who starts another one."""
         self._running.touch(mode=0o600)
         self._running.write_bytes(encode(Running(os.getpid(), address)))
 
@@ -71,9 +71,9 @@ class Autosave:
     # Sheets
 
     def load(self) -> tuple[list[Kept], list[str]]:
-        """Return the open sheets, the oldest first, and notices about files that are broken.
+        """Return the open sheets, oldest first, and notices about damaged files.
 
-        A broken file is kept under another name.
+        A damaged file is kept under a different name.
         """
         found, notices = list[Kept](), list[str]()
         for path in sorted(self.folder.glob("*.sheet"), key=lambda each: each.stat().st_mtime_ns):
@@ -87,7 +87,7 @@ class Autosave:
         return found, notices
 
     def keep(self, kept: Kept) -> None:
-        """Save a sheet, readable for its owner only. Raises OSError if that fails."""
+        """Save a sheet, readable only by its owner. Raises OSError if that fails."""
         write_file(self._path(kept.id), encode(kept), force=True, mode=0o600)
 
     def close(self, identifier: str) -> None:
@@ -106,7 +106,7 @@ class Autosave:
 
 
 def _free(path: Path) -> Path:
-    """Return the path, or a similar one that is not taken."""
+    """Return the path, or a similar one that is not in use."""
     found, number = path, 1
     while found.exists():
         number += 1
@@ -115,7 +115,7 @@ def _free(path: Path) -> Path:
 
 
 def state_folder() -> Path:
-    """Return the folder in which sheets are kept by default."""
+    """Return the default folder for sheets."""
     from platformdirs import user_state_path
 
     return user_state_path("kifu", appauthor=False) / "studio"

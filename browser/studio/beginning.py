@@ -1,4 +1,4 @@
-"""Begin new matches."""
+"""Start new matches."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def new_sheet(
     title: str | None,
     players: Sequence[str] | None,
 ) -> Sheet:
-    """Return a sheet with a new match, whose first round is dealt."""
+    """Return a sheet with a new match whose first round has been dealt."""
     if name not in replayer.games():
         raise Refused(f"there is no game {name!r}: games are {', '.join(replayer.games())}")
     game = replayer.game(name)
@@ -66,5 +66,5 @@ def new_sheet(
 
 
 def _plain(title: str) -> str:
-    """Return a title as the name of a file."""
+    """Return a file name made from a title."""
     return " ".join(re.sub(r"[^\w-]+", " ", title).split())[:60] or "match"

@@ -1,4 +1,4 @@
-"""Change a record in its text, and keep the rest of the text as a person wrote it."""
+"""Change a record in its text, keeping the rest of the text as a person wrote it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from ...formats import Notation
 from ..document import outcomes_of
 
 MOST = 2000
-"""A text is written anew if it differs in more lines than this from what its notation writes."""
+"""A text is rewritten if more lines than this differ from what its notation writes."""
 
 
 def carried(text: str, before: str, after: str, notation: Notation[Any]) -> str | None:
-    """Return a text with the changes from `before` to `after`, which its notation wrote.
+    """Apply to a text the changes from `before` to `after`, both as written by its notation.
 
     Return None if the text writes the changed lines differently.
     """
@@ -46,7 +46,7 @@ def _in_lines(text: str, before: str, after: str) -> str | None:
 
 
 def _apart(one: Sequence[str], other: Sequence[str]) -> tuple[int, int]:
-    """Return the lengths of the common beginning and the common end of two lists."""
+    """Return the lengths of the common prefix and the common suffix of two lists."""
     most, first, last = min(len(one), len(other)), 0, 0
     while first < most and one[first] == other[first]:
         first += 1

@@ -1,4 +1,4 @@
-"""The sheets that are open, and their autosave."""
+"""The open sheets, and autosaving them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Desk:
 
     @property
     def sheets(self) -> Sequence[Sheet]:
-        """The open sheets, in the order in which they were opened."""
+        """The open sheets, in the order they were opened."""
         return list(self._sheets.values())
 
     def sheet(self, identifier: str, version: int | None = None) -> Sheet:
@@ -39,7 +39,7 @@ class Desk:
         return found
 
     def open(self, name: str, data: bytes, path: str | None = None) -> tuple[Sheet, str | None]:
-        """Open a file as a new sheet, unless its path is open; return the sheet and a notice."""
+        """Open a file as a new sheet, unless it is already open; return the sheet and a notice."""
         for each in self.sheets:
             if path is not None and each.kept.path == path:
                 return each, None
@@ -58,7 +58,7 @@ class Desk:
         return self.add(Sheet(kept)), found.notice
 
     def add(self, sheet: Sheet) -> Sheet:
-        """Add a sheet to the open ones, unless it is open."""
+        """Add a sheet to the open ones, unless it is already open."""
         with self._lock:
             if sheet.kept.id not in self._sheets and len(self._sheets) >= MOST_SHEETS:
                 raise Refused(f"{MOST_SHEETS} records are open: close some first")
@@ -74,7 +74,7 @@ class Desk:
             raise Refused(f"autosave failed: {why.strerror or why}", 500) from None
 
     def close(self, sheet: Sheet) -> None:
-        """Close a sheet: cancel programs that think about it, and archive its autosave."""
+        """Close a sheet: cancel programs thinking about it, and archive its autosave."""
         sheet.called_off += 1
         sheet.changed()
         with self._lock:
@@ -82,6 +82,6 @@ class Desk:
         self._autosave.close(sheet.kept.id)
 
     def call_off(self) -> None:
-        """Cancel all programs that think."""
+        """Cancel all programs that are thinking."""
         for each in self.sheets:
             each.called_off += 1

@@ -1,4 +1,4 @@
-"""Refused calls, as they are reported to the page."""
+"""Refused calls, as reported to the page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...replayer.rules import IllegalAction
 
 
 class Refused(Exception):
-    """A call is refused: a message, an HTTP status, and more values for the page."""
+    """A refused call: a message, an HTTP status, and more values for the page."""
 
     def __init__(self, why: str, status: int = 422, **more: Any) -> None:
         super().__init__(why)
@@ -21,14 +21,14 @@ class Refused(Exception):
 
 
 class Stale(Refused):
-    """A call is about an older version of a sheet."""
+    """Raised if a call is about an older version of a sheet."""
 
     def __init__(self) -> None:
         super().__init__("the record was changed elsewhere and has been reloaded", 409, stale=True)
 
 
 class Overtaken(Refused):
-    """A call is about a moment that no longer exists, or at which something was done since."""
+    """Raised if a call is about a moment that no longer exists or has changed since."""
 
     def __init__(self, why: str = "this position is no longer in the record") -> None:
         super().__init__(why, 409, overtaken=True)
@@ -36,7 +36,7 @@ class Overtaken(Refused):
 
 @contextmanager
 def refusing() -> Generator[None]:
-    """Turn errors of play in the block into Refused, with the rule that forbids an action."""
+    """Turn playing errors in the block into Refused, with the rule that forbids an action."""
     try:
         yield
     except IllegalAction as breach:

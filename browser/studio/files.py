@@ -1,4 +1,4 @@
-"""Read and save files, and never overwrite a file unasked."""
+"""Read and save files, and never overwrite a file without being asked to."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from .errors import Refused
 from .sheet import Kept
 
 _LONE = re.compile(r"\r(?!\n)|(?<!\r)\n")
-"""A line end other than CRLF."""
+"""A line ending other than CRLF."""
 
 
 class Read(Struct, frozen=True):
-    """A text with LF as its line ends, and the line ends and encoding of its file.
+    """A text with LF line endings, and the line endings and encoding of its file.
 
-    A `notice` is for the user; the text `is_changed` if the file could not be written again as it
+    A `notice` is for the user; the text `is_changed` if the file could not be written back as it
     was.
     """
 
@@ -40,7 +40,7 @@ class Read(Struct, frozen=True):
 
 
 def read(data: bytes, name: str = "") -> Read:
-    """Return the text of a file, unpacked. Raises Refused if it is not a text."""
+    """Return the text of a file, decompressed if needed. Raises Refused if it is not text."""
     source = Source(BytesIO(data))
     try:
         with suppress(UnknownNotation):
@@ -58,16 +58,16 @@ def read(data: bytes, name: str = "") -> Read:
             newline = "\r\n"
         else:
             is_changed = True
-            notices.append("the line ends of the file were mixed; they are all LF now")
+            notices.append("the file had mixed line endings; they are now all LF")
     bom = whole.startswith(BOM_UTF8) or bool(encoding.mark)
     return Read(plain, newline, bom, "; ".join(notices) or None, encoding.name, is_changed)
 
 
 def encoded(kept: Kept, text: str, notation: str | None) -> bytes:
-    """Return a text in a notation as bytes, with the line ends and the encoding of a sheet's file.
+    """Return a text as bytes, with the line endings and encoding of a sheet's file.
 
     If the notation does not allow that encoding, its default is used. Raises Refused if the
-    encoding cannot hold the text.
+    encoding cannot represent the text.
     """
     kind = None if notation is None else described()[notation]
     lines, encoding = text.replace("\n", kept.newline), as_was(kept.encoding)
@@ -83,12 +83,12 @@ def encoded(kept: Kept, text: str, notation: str | None) -> bytes:
 
 
 def size(kept: Kept, text: str) -> int:
-    """Return the number of bytes of a text in UTF-8, with the line ends of its file."""
+    """Return the size of a text in bytes, in UTF-8 with the line endings of its file."""
     return len(text.replace("\n", kept.newline).encode("utf-8", "surrogatepass"))
 
 
 def stamp(path: str) -> str | None:
-    """Return a text that changes when a file does, or None if there is no such file."""
+    """Return a string that changes whenever a file does, or None if the file does not exist."""
     try:
         return str(see(path))
     except FileNotFoundError:
@@ -96,24 +96,24 @@ def stamp(path: str) -> str | None:
 
 
 def target(folder: str, name: str) -> str:
-    """Return the path of a file in a folder. Raises Refused if it would be outside."""
+    """Return the path of a file in a folder. Raises Refused if it would be outside the folder."""
     if "\0" in name or not os.path.basename(name).strip():
-        raise Refused("name the file")
+        raise Refused("enter a file name")
     path = os.path.realpath(os.path.join(folder, name))
     within = os.path.realpath(folder)
     if os.path.isabs(name) or os.path.commonpath([within, path]) != within:
-        raise Refused(f"{name}: files can only be saved in {folder} and below")
+        raise Refused(f"{name}: files can be saved only in {folder} or below")
     if os.path.isdir(path):
         raise Refused(f"{name}: this is a folder, not a file")
     return path
 
 
 def save(path: str, name: str, data: bytes, replaces: str | None) -> None:
-    """Write a file; an existing one is replaced only if its stamp is still `replaces`."""
+    """Write a file; an existing file is replaced only if its stamp is still `replaces`."""
     try:
         there = stamp(path)
         if there is not None and there != replaces:
-            why = "the file was changed meanwhile" if replaces else "the file already exists"
+            why = "the file was changed in the meantime" if replaces else "the file already exists"
             raise Refused(f"{name}: {why}", 409, exists=True, stamp=there)
         write_file(path, data, force=there is not None)
     except FileExistsError:

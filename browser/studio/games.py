@@ -1,4 +1,4 @@
-"""Calls and options of single games; a game has them in the folder with its name, if any."""
+"""Calls and options of particular games, if any, defined in the folders named after them."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from ...formats.document.schema import schema
 
 @cache
 def own_calls(game: str) -> Mapping[str, Any]:
-    """Return the calls of a game by name; its folder has them as `CALLS`."""
+    """Return a game's calls by name; its folder defines them as `CALLS`."""
     module = _module(game)
     return {} if module is None else module.CALLS
 
 
 @cache
 def presets(game: str) -> Sequence[dict[str, Any]]:
-    """Return common sets of options with names; the folder of the game has them as `PRESETS`."""
+    """Return named sets of common options; the game's folder defines them as `PRESETS`."""
     module = _module(game)
     found: Mapping[str, Any] = {} if module is None else module.PRESETS
     return [{"name": name, "options": to_builtins(each)} for name, each in found.items()]
@@ -31,7 +31,7 @@ def presets(game: str) -> Sequence[dict[str, Any]]:
 
 @cache
 def option_words(game: str) -> dict[str, dict[str, Any]]:
-    """Return the description and the possible values of each option, from the schema."""
+    """Return the description and possible values of each option, from the schema."""
     found = schema(name) if (name := canonical_notation(game).schema) else {}
     options = found.get("properties", {}).get("rules", {}).get("properties", {})
     return {

@@ -1,4 +1,4 @@
-"""Change a sheet by play, and write its text anew, in its own notation if nothing is lost."""
+"""Change a sheet by playing, and rewrite its text, in its own notation if nothing is lost."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ class Play(Struct, frozen=True):
 
 
 def play_of(sheet: Sheet, number: int) -> Play:
-    """Return a record of a sheet. Raises Refused if a part of it cannot be read."""
+    """Return a record of a sheet. Raises Refused if part of it cannot be read."""
     outcome = sheet.outcome(number)
     found = playable(outcome)
     if found is None or outcome.notation is None:
-        raise Refused("a part of the record cannot be read: correct its errors first")
+        raise Refused("part of the record cannot be read: correct its errors first")
     return Play(*found, outcome.notation, outcome)
 
 
 def draw(rules: Any, state: Any) -> Action:
-    """Draw an unpredictable action of chance."""
+    """Draw an unpredictable chance action."""
     return rules.sample(state, Random())
 
 
@@ -58,7 +58,7 @@ def follow(
     line: Sequence[Action],
     allow: Callable[[Mapping[int, Action]], None],
 ) -> WentOn[Any]:
-    """Return the record after several actions, each by the seat that acts then.
+    """Return the record after several actions, each by the seat whose turn it is.
 
     `allow` raises Refused for actions that must not be judged.
     """
@@ -67,7 +67,7 @@ def follow(
         while rest:
             seats = acting(standing(one.game, went.record, went.moment).step)
             if not seats:
-                raise Refused(f"nobody can act when {rest[0]} comes")
+                raise Refused(f"nobody can act when it comes to {rest[0]}")
             actions = dict(zip(seats, rest, strict=False))
             allow(actions)
             del rest[: len(seats)]
@@ -79,9 +79,9 @@ def follow(
 
 
 def put(sheet: Sheet, number: int, one: Play, changed: Any) -> tuple[Sheet, str | None]:
-    """Write a changed record into its sheet, or into a new one if the text has other records.
+    """Write a changed record to its sheet, or to a new one if the text has other records.
 
-    Return the sheet that has it, and a notice for the user.
+    Return the sheet that holds it, and a notice for the user.
     """
     if changed == one.record:
         return sheet, None
@@ -106,7 +106,7 @@ def put(sheet: Sheet, number: int, one: Play, changed: Any) -> tuple[Sheet, str 
 
 
 def _on_top(text: str, one: Play, notation: Notation[Any], after: str) -> tuple[str, str | None]:
-    """Return the text with the changes, and its own spacing and comments if possible; a notice."""
+    """Return the changed text, with its own spacing and comments if possible, and a notice."""
     if notation is not one.notation:
         return after, None
     try:
@@ -119,7 +119,7 @@ def _on_top(text: str, one: Play, notation: Notation[Any], after: str) -> tuple[
 
 
 def _text(record: Any, notation: Notation[Any]) -> tuple[str, Notation[Any], str | None]:
-    """Return a record in a notation, or in the canonical one, which holds everything; a notice."""
+    """Return a record in its notation, or else in the canonical one, and a notice."""
     canonical = canonical_notation(notation.game)
     try:
         missing = lost(record, notation)
@@ -127,12 +127,12 @@ def _text(record: Any, notation: Notation[Any]) -> tuple[str, Notation[Any], str
         missing = ["the play"]
     if not missing:
         return notation.write(record), notation, None
-    notice = f"{notation.id} cannot hold {', '.join(missing)}: the text is {canonical.id} now"
+    notice = f"{notation.id} cannot hold {', '.join(missing)}: the text is now {canonical.id}"
     return canonical.write(record), canonical, notice
 
 
 def require_held(changed: Any, one: Play) -> None:
-    """Raise Refused if the notation of a record cannot hold new annotations.
+    """Raise Refused if a record's notation cannot hold new annotations.
 
     Raises CannotHold if it cannot hold the record at all.
     """
@@ -141,7 +141,7 @@ def require_held(changed: Any, one: Play) -> None:
     if missing:
         canonical = canonical_notation(one.notation.game)
         raise Refused(
-            f"{one.notation.id} cannot hold {', '.join(missing)}: write the text as "
+            f"{one.notation.id} cannot hold {', '.join(missing)}: convert the text to "
             f"{canonical.id} first"
         )
 
@@ -156,6 +156,6 @@ def require_sound(text: str, notation: Notation[Any], before: Outcome[Any] | Non
 
 
 def renamed(name: str, notation: Notation[Any], more: str = "") -> str:
-    """Return the name of a file with the suffix of a notation."""
+    """Return a file name with the suffix of a notation."""
     stem = os.path.splitext(name)[0] or "record"
     return f"{stem}{more}{notation.suffix}"

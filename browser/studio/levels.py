@@ -19,14 +19,14 @@ MOST_PLAYOUTS = 20_000
 
 
 def require_levels(game: str, levels: Sequence[Level | None]) -> None:
-    """Raise Refused if there is no such level, or its limit is not valid."""
+    """Raise Refused if the level does not exist, or its limit is invalid."""
     for each in levels:
         if each is not None:
             playing(game, each, "")
 
 
 def require_playouts(playouts: int) -> None:
-    """Raise Refused unless the number of playouts is allowed."""
+    """Raise Refused if the number of playouts is not allowed."""
     if playouts not in range(1, MOST_PLAYOUTS + 1):
         raise Refused(f"playouts must be from 1 to {MOST_PLAYOUTS}, not {playouts}")
 
@@ -41,7 +41,7 @@ def estimated(
     lines: Sequence[Sequence[str]] | None,
     playouts: int,
 ) -> Values:
-    """Estimate lines for a seat that acts in a step, over deals that it cannot tell apart."""
+    """Estimate lines for a seat that acts in a step, over deals consistent with what it knows."""
     seats = acting(step)
     if seat is None:
         seat = hidden if hidden is not None else next(iter(seats), None)

@@ -1,4 +1,4 @@
-"""The page of the studio, which only loads its script."""
+"""The studio's page, which only loads its script."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ POLICY = (
     "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'unsafe-inline'; "
     "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-"""The content security policy: the page may load things only from the studio."""
+"""The content security policy: the page may load resources only from the studio."""
 
 PAGE = """<!doctype html>
 <html lang="en">

@@ -1,4 +1,4 @@
-"""The programs that play for seats; each sees only what its seat is shown."""
+"""The programs that play for seats, each seeing only what its seat is shown."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _player(game: str, level: str, seed: str, limit: Limit) -> Player:
 
 
 def playing(game: str, level: Level, seed: str) -> Player:
-    """Return the player of a level. Raises Refused if there is none."""
+    """Return the player for a level. Raises Refused if there is none."""
     try:
         return _player(game, level.level, seed, level.limit)
     except ValueError as why:
@@ -32,12 +32,12 @@ def playing(game: str, level: Level, seed: str) -> Player:
 
 
 def acting(step: Step[Any]) -> tuple[int, ...]:
-    """Return the seats that act in a step."""
+    """Return the seats to act in a step."""
     return step.node.players if isinstance(step.node, Decision) else ()
 
 
 def program_to_act(step: Step[Any], levels: Sequence[Level | None]) -> int | None:
-    """Return the first seat that acts in a step, if programs play for all that do, or None."""
+    """Return the first seat to act in a step if programs play for all seats that act, or None."""
     seats = acting(step)
     if not seats or any(each >= len(levels) or levels[each] is None for each in seats):
         return None
@@ -52,7 +52,7 @@ def choices(
     seed: str,
     given: Mapping[int, Action],
 ) -> dict[int, Action]:
-    """Return the `given` actions and the choices of programs for other seats at a moment."""
+    """Return the `given` actions, and the programs' choices for other seats at a moment."""
     chosen = dict(given)
     for seat in acting(standing(game, record, moment).step):
         level = levels[seat] if seat < len(levels) else None
@@ -65,10 +65,10 @@ def choices(
 def seen_at(
     game: Game[Any, Any], record: Any, moment: Moment, player: int, sees_all: bool = False
 ) -> Seen:
-    """Return what a seat was shown of a record up to a moment at which it acts.
+    """Return what a seat was shown of a record, up to a moment when it acts.
 
     Raises Refused if the record is itself a view, CannotGoOn if an earlier round breaks a rule, and
-    IndexError if there is no such moment.
+    IndexError if the moment does not exist.
     """
     if getattr(record, "view", None) is not None:
         raise Refused("this is a view of one player; programs need the whole record")

@@ -1,7 +1,7 @@
 """The records of a text, read only as far as needed.
 
-Records that are known to be sound, and all records of a long text, are read when they are shown.
-After a change of some lines, records in other lines are not read again.
+Records known to be valid, and all records in a long text, are read only when shown. After some
+lines change, records on other lines are not read again.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from ...validation.outcome import Outcome
 from ...validation.outcomes import accepted, most_slips, of_piece, of_piece_later, too_many, vouched
 
 LONG = 1 << 18
-"""In a text with more bytes than this, only records that are shown are read and checked."""
+"""In a text with more bytes than this, only the records shown are read and checked."""
 
 
 class Part(Struct, frozen=True):
-    """A piece of a text, and the outcomes of its records, whose numbers begin with `first`.
+    """A piece of a text, and the outcomes of its records, which are numbered from `first`.
 
-    The piece is None if the text is not read further. `slips` is the number of findings of reading.
+    The piece is None if reading stops here. `slips` is the number of findings from reading.
     """
 
     notation: Notation[Any] | None
@@ -37,18 +37,18 @@ class Part(Struct, frozen=True):
 
     @property
     def unchecked(self) -> int:
-        """The number of bytes that were not checked."""
+        """The number of unchecked bytes."""
         known = all(each.is_checked for each in self.outcomes)
         return 0 if known or self.piece is None else len(self.piece.data)
 
     def begins(self) -> list[int | None]:
-        """Return the lines in which the records begin, with None for unknown lines."""
+        """Return the lines where the records begin, with None for unknown lines."""
         count = len(self.outcomes)
         found = list(islice(self._sections(), count if count == 1 else None))
         return [*found] if len(found) == count else [None] * count
 
     def _sections(self) -> Iterator[int]:
-        """Yield the first line of each section; the notation says what separates sections."""
+        """Yield the first line of each section; the notation determines what separates sections."""
         if self.piece is None:
             return
         separator = self.notation.between.strip().encode() if self.notation else b""
@@ -62,14 +62,14 @@ class Part(Struct, frozen=True):
 
 
 class Records(Struct, frozen=True):
-    """The records of a text with a name, in parts."""
+    """The records of a named text, in parts."""
 
     name: str = ""
     parts: Sequence[Part] = ()
 
 
 def records(data: bytes, name: str, identifier: str | None, before: Records) -> Records:
-    """Return the records of a text, some of whose parts may be known from `before`.
+    """Return the records of a text; parts already known from `before` are reused.
 
     Raises the same exceptions as `validation.outcomes`.
     """
@@ -115,14 +115,14 @@ def _part(
 
 
 def _is_one(notation: Notation[Any] | None, piece: Piece) -> bool:
-    """Return whether a piece is certain to be one record, before it is read."""
+    """Return whether a piece is certain to be a single record, without reading it."""
     if notation is None or b"\r" in piece.data:
         return False
     return notation.medium == "json" or notation.single or notation.lines
 
 
 class _Known:
-    """The parts of the previous text, by their texts; `is_long` is about the new text."""
+    """The parts of the previous text, by content; `is_long` refers to the new text."""
 
     def __init__(self, parts: Sequence[Part], is_long: bool) -> None:
         self.is_long = is_long
@@ -134,7 +134,7 @@ class _Known:
                 self._by_place[each.first, each.piece.line] = each
 
     def at(self, notation: Notation[Any] | None, piece: Piece, first: int) -> Part | None:
-        """Return the part with the same text at the same place, or None."""
+        """Return the part with the same text in the same place, or None."""
         found = self._by_place.get((first, piece.line))
         if found is None or found.piece is None or found.notation is not notation:
             return None
@@ -142,6 +142,6 @@ class _Known:
         return found if same else None
 
     def moved(self, notation: Notation[Any] | None, piece: Piece) -> Part | None:
-        """Return a part with the same text at another place, or None."""
+        """Return a part with the same text in another place, or None."""
         found = self._by_text.get((piece.data, piece.doubt))
         return found if found is not None and found.notation is notation else None

@@ -1,4 +1,4 @@
-"""Run the studio: listen on a local port, open a browser, and end on Ctrl-C."""
+"""Run the studio: listen on a local port, open a browser, and stop on Ctrl-C."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ HOST = "127.0.0.1"
 
 
 class CannotStart(Exception):
-    """The studio cannot start; the message says why."""
+    """Raised if the studio cannot start; the message says why."""
 
 
 def listening(port: int) -> socket.socket:
-    """Return a local socket that listens on a port, or on a free one for 0. Raises CannotStart."""
+    """Return a local socket listening on a port, or on a free one for 0. Raises CannotStart."""
     found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -48,7 +48,7 @@ def run(
     browse: bool,
     say: Callable[[str], None],
 ) -> None:
-    """Run a studio with these files, by path and content, until it is interrupted.
+    """Run a studio with these files, given by path and content, until interrupted.
 
     Raises CannotStart if it cannot start.
     """
@@ -62,7 +62,7 @@ def run(
         except KeyboardInterrupt:
             pass
     kept = f"open records are kept in {autosave.folder}" if desk.sheets else "nothing was open"
-    say(f"the studio has ended: {kept}")
+    say(f"the studio has stopped: {kept}")
 
 
 def _serve(
@@ -73,7 +73,7 @@ def _serve(
     browse: bool,
     say: Callable[[str], None],
 ) -> None:
-    """Serve until an interrupt."""
+    """Serve until interrupted."""
     port, token = listener.getsockname()[1], token_urlsafe(24)
     address = f"http://{HOST}:{port}/#token={token}"
     if opened:
@@ -89,16 +89,16 @@ def _serve(
         timeout_graceful_shutdown=1,
     )
     autosave.announce(address)
-    for each in (*desk.notices, f"the studio is at {address}", "Ctrl-C ends it"):
+    for each in (*desk.notices, f"the studio is at {address}", "press Ctrl-C to stop it"):
         say(each)
     browser = Thread(target=_browse, args=(address, say), daemon=True) if browse else None
     _Server(config, desk, browser).run(sockets=[listener])
 
 
 class _Server(uvicorn.Server):
-    """A server that does not wait for thinking programs when it ends.
+    """A server that does not wait for thinking programs when it stops.
 
-    It starts the `browser` as soon as it serves and handles Ctrl-C.
+    It opens the `browser` once it is serving and handling Ctrl-C.
     """
 
     def __init__(self, config: uvicorn.Config, desk: Desk, browser: Thread | None) -> None:
@@ -107,7 +107,7 @@ class _Server(uvicorn.Server):
         self._browser = browser
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to serve, and start the browser."""
+        """Start serving, and open the browser."""
         await super().startup(sockets)
         if self._browser is not None:
             self._browser.start()
@@ -124,4 +124,4 @@ def _browse(address: str, say: Callable[[str], None]) -> None:
     except webbrowser.Error:
         opened = False
     if not opened:
-        say("no browser could be opened: open the address by hand")
+        say("no browser could be opened: open the address yourself")

@@ -22,17 +22,17 @@ from .errors import Refused
 from .records import LONG, Part, Records, records
 
 MOST_UNDONE = 200
-"""The most changes that can be undone; fewer in a long text."""
+"""The maximum number of changes that can be undone; fewer in a long text."""
 
 MOST_KEPT = 1 << 28
-"""The most characters in all texts that undo can restore."""
+"""The maximum number of characters in all texts that undo can restore."""
 
 TYPING = 1.0
-"""Text that is typed within this number of seconds is one change."""
+"""Text typed within this many seconds counts as one change."""
 
 
 class Level(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A program that plays for a seat, and the limit on its thinking."""
+    """A program that plays for a seat, and a limit on its thinking."""
 
     level: str
     playouts: int | None = None
@@ -40,7 +40,7 @@ class Level(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
 
     @property
     def limit(self) -> Limit:
-        """The limit on thinking about a decision."""
+        """The limit on thinking about each decision."""
         return Limit(self.playouts, self.seconds)
 
 
@@ -52,13 +52,13 @@ class Written(Struct, frozen=True):
 
 
 class Kept(Struct, kw_only=True):
-    """The parts of a sheet that are kept when the studio ends.
+    """The parts of a sheet that are kept when the studio stops.
 
-    New files are saved in `folder`; `path` is the file that it was opened from or saved to. `saved`
-    is the digest of the text when it was saved, maybe in another notation that holds all of it.
-    `newline`, `bom` and `encoding` are the line ends, the byte order mark and the encoding of its
+    New files are saved in `folder`; `path` is the file that the sheet was opened from or saved to.
+    `saved` is the digest of the text when it was saved, possibly in another notation that holds all
+    of it. `newline`, `bom` and `encoding` are the line endings, byte order mark and encoding of the
     file; the text here has LF and no mark. If cards are hidden, `seat` is the seat whose view is
-    shown. `levels` has a program, or None, for each seat.
+    shown. `levels` holds a program, or None, for each seat.
     """
 
     id: str = field(default_factory=lambda: token_hex(4))
@@ -76,14 +76,14 @@ class Kept(Struct, kw_only=True):
 
 
 class Sheet:
-    """An open sheet. Hold its `lock` to change it, or to read several of its values."""
+    """An open sheet. Hold its `lock` to change it or to read several values."""
 
     def __init__(self, kept: Kept) -> None:
         self.kept = kept
         self.version = 1
         self.lock = RLock()
         self.undone = 0
-        """The number of changes that were undone."""
+        """The number of undone changes."""
         self.called_off = 0
         """The number of times that programs were cancelled."""
         self._past: list[Written] = []
@@ -101,7 +101,7 @@ class Sheet:
 
     @cached_property
     def outcomes(self) -> Sequence[Outcome[Any]]:
-        """An outcome for each record, which is computed on demand."""
+        """The outcomes of the records, computed on demand."""
         written = self.kept.written
         try:
             self._records = records(
@@ -111,7 +111,7 @@ class Sheet:
             self._records = Records()
             return [outcome(why.reading)]
         found = [each for part in self._records.parts for each in part.outcomes]
-        # Records before and after the change were checked already.
+        # Records before and after the change have already been checked.
         for now, before in chain(
             zip(found, self._before, strict=False),
             zip(reversed(found), reversed(self._before), strict=False),
@@ -133,12 +133,12 @@ class Sheet:
 
     @property
     def notation(self) -> Notation[Any] | None:
-        """The notation of the records, or None if it is not known."""
+        """The notation of the records, or None if it is unknown."""
         return next((each.notation for each in self.outcomes), None)
 
     @property
     def wrong(self) -> list[int] | None:
-        """The records that have errors; None if much of the text is not checked yet."""
+        """The records that have errors, or None if much of the text is not checked yet."""
         found = list(enumerate(self.outcomes, start=1))
         if sum(part.unchecked for part in self._records.parts) > LONG:
             return None
@@ -147,7 +147,7 @@ class Sheet:
     def write(
         self, text: str, identifier: str | None = None, typed: bool = False, apart: bool = False
     ) -> None:
-        """Replace the text; text typed in quick succession is one change, unless it is `apart`."""
+        """Replace the text; text typed in quick succession counts as one change, unless `apart`."""
         now = time.monotonic()
         continued = typed and not apart and self._past and now - self._typed < TYPING
         self._typed = now if typed else 0.0
@@ -168,7 +168,7 @@ class Sheet:
         self._become(self._past.pop())
 
     def redo(self) -> None:
-        """Redo the change that was undone last."""
+        """Redo the last undone change."""
         if not self._future:
             raise Refused("there is nothing to redo")
         self._past.append(self.kept.written)
@@ -186,7 +186,7 @@ class Sheet:
     # Values for the page
 
     def values(self, record: int = 1) -> dict[str, Any]:
-        """Return the values of the sheet for the page; `record` is the number of a record."""
+        """Return the sheet's values for the page; `record` is the number of a record."""
         kept, known = self.kept, self.notation
         hidden = kept.seat is not None
         return {
@@ -221,12 +221,12 @@ def digest(text: str) -> str:
 
 
 def _encoded(text: str) -> bytes:
-    """Return the bytes of a text, which may contain lone surrogates."""
+    """Encode a text, which may contain lone surrogates, as bytes."""
     return text.encode("utf-8", "surrogatepass")
 
 
 def playable(outcome: Outcome[Any]) -> tuple[Game[Any, Any], Any] | None:
-    """Return the game and the record of an outcome, or None if a part cannot be read."""
+    """Return the game and record of an outcome, or None if part of it cannot be read."""
     if outcome.notation is None or outcome.record is None or not outcome.reading.whole:
         return None
     return game(outcome.notation.game), outcome.record

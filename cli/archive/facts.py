@@ -1,4 +1,4 @@
-"""`kifu facts`: a table of the facts of all rounds, for queries on an archive."""
+"""`kifu facts`: a table of facts about every round, for querying an archive."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ def command(
     record and round, players, options, roles, bids and declarations, result, points, length, and
     the codes of findings. docs/questions.md explains them, and how to query them with SQL.
 
-    The name after -o gives the format: .parquet, .arrow or .feather, .arrows (a stream), .csv or
-    .jsonl. The table is written completely or not at all.
+    The suffix of the name after -o gives the format: .parquet, .arrow or .feather, .arrows (a
+    stream), .csv or .jsonl. The table is written completely or not at all.
 
-    Exit status: 0 everything is written; 2 something could not be read.
+    Exit status: 0 everything was written; 2 something could not be read.
     """
     style = style or _style(output)
     if output is None and style in BINARY and is_terminal(sys.stdout):
@@ -65,15 +65,17 @@ def command(
 
 
 def _style(path: str | None) -> Format:
-    """Return the format given by the name of a file; raises Failure if it gives none."""
+    """Return the format that a file name implies; raises Failure if there is none."""
     if path is None:
         return "csv"
     suffix, _ = suffixes(path)
     if suffix not in SUFFIXES:
         known = ", ".join(SUFFIXES)
-        why = f"{path}: the name does not give the format of the table"
+        why = f"{path}: the format of the table is not clear from the name"
         raise Failure(f"{why}: end it in {known}, or use --output-format")
     style = SUFFIXES[suffix]
     if style in BINARY and PurePath(path).suffix.lower() in PACKED:
-        raise Failure(f"{path}: packed {style} could not be read again: leave out the last suffix")
+        raise Failure(
+            f"{path}: compressed {style} could not be read back: leave out the last suffix"
+        )
     return style

@@ -1,4 +1,4 @@
-"""The facts of many inputs, for the commands that query archives."""
+"""Facts from many inputs, for the commands that query archives."""
 
 from __future__ import annotations
 
@@ -37,22 +37,22 @@ facts_option = click.option(
     "made",
     metavar="FILE",
     shell_complete=any_file,
-    help="Query the facts that `kifu facts` has written instead of reading records.",
+    help="Query facts written by `kifu facts` instead of reading records.",
 )
 where_option = click.option(
     "--where",
     "conditions",
     multiple=True,
     metavar="SQL",
-    help="Only rounds that meet this condition; several conditions must all be met.",
+    help="Only rounds that meet this condition; if repeated, all conditions.",
 )
 
 
 class Archive(Struct):
-    """Inputs whose facts are read; `notation` is their notation, None to detect it.
+    """Inputs to read facts from; `notation` is their notation, None to detect it.
 
-    `workers` start the processes that read them, None if only this process does. `status` is the
-    exit status so far; `skipped` counts the files in folders that are not records.
+    `workers` starts the processes that read them; if it is None, only this process does. `status`
+    is the exit status so far; `skipped` counts the files in folders that are not records.
     """
 
     inputs: Sequence[Input]
@@ -62,11 +62,11 @@ class Archive(Struct):
     skipped: int = 0
 
     def batches(self) -> Iterator[RecordBatch]:
-        """Yield the facts of all inputs in one pass; unreadable inputs are reported."""
+        """Yield the facts from all inputs in one pass; unreadable inputs are reported."""
         return batches(self._parts())
 
     def seen(self) -> dict[str, str]:
-        """Return a fingerprint of each file, by the file's name in the table."""
+        """Return a fingerprint of each file, by its name in the table."""
         found: dict[str, str] = {}
         for each in self.inputs:
             if each.path != STANDARD_INPUT:
@@ -77,19 +77,19 @@ class Archive(Struct):
     def explain(self) -> None:
         """Report what was skipped."""
         if self.skipped:
-            say(f"skipped, as they are not records: {self.skipped}")
+            say(f"skipped (not records): {self.skipped}")
 
     def _parts(self) -> Iterator[Part]:
         paths = [each.path for each in self.inputs]
         job = Job[Part, Part](Tabling, numbered, self._alone)
-        # A missing library is reported before processes are started.
+        # Report a missing library before any processes are started.
         schema()
         ahead = Ahead(self.notation, job, self.workers)
         for source, parts in progress.tracked(ahead.items(self.inputs), paths):
             try:
                 for each in parts:
                     for why in unread(each):
-                        say(f"{source.label}: not read further: {why}")
+                        say(f"{source.label}: reading stopped: {why}")
                         self.status = FAILED
                     rows = of_file(each, source.label, source.kept)
                     progress.records(records_in(rows))
@@ -108,7 +108,7 @@ class Archive(Struct):
 
 @contextmanager
 def answering() -> Generator[None]:
-    """Report in one line what is wrong with a query, or what must be installed to answer it."""
+    """Report on one line what is wrong with a query, or what must be installed to answer it."""
     with refusing(NotInstalled, WrongQuestion, tables.NoTable):
         yield
 
@@ -117,9 +117,9 @@ def answering() -> Generator[None]:
 def database(
     archive: Archive, made: str | None, conditions: Sequence[str], query: str | None = None
 ) -> Generator[Database]:
-    """Return the facts of an archive, or those that were `made` before, as a database.
+    """Return the facts about an archive, or those in the file `made`, as a database.
 
-    Conditions and queries are checked before anything is read. Raises Failure if one is not valid.
+    Conditions and queries are checked before anything is read. Raises Failure if one is invalid.
     """
     with answering(), temporary_folder() as folder:
         facts = Database(schema().empty_table(), folder)
@@ -138,7 +138,7 @@ def database(
 
 
 def require_unchanged(made: str, archive: Archive) -> None:
-    """Raise Failure if a file has changed since its facts were made, as they may be wrong now."""
+    """Raise Failure if a file has changed since its facts were written: they may be wrong now."""
     with answering():
         expected = tables.seen(made)
     if expected is None:
@@ -146,24 +146,24 @@ def require_unchanged(made: str, archive: Archive) -> None:
         return
     for label, now in archive.seen().items():
         if label not in expected:
-            raise Failure(f"{label}: {made} was made without this file: make the facts again")
+            raise Failure(f"{label}: {made} was made without this file: run `kifu facts` again")
         if expected[label] != now:
             then = f"{label}: it was changed after {made}"
-            raise Failure(f"{then} ({now}; then {expected[label]}): make the facts again")
+            raise Failure(f"{then} ({now}; then {expected[label]}): run `kifu facts` again")
 
 
 def _require_newer(made: str, inputs: Sequence[Input]) -> None:
-    """Do the same by modification times, for a table that does not list its files."""
+    """Raise Failure if a file is newer than a table of facts that does not list its files."""
     with suppress(OSError):  # reported when they are read
         then = os.stat(made).st_mtime_ns
         for each in inputs:
             if each.path != STANDARD_INPUT and os.stat(each.path).st_mtime_ns > then:
-                raise Failure(f"{each.label}: it was changed after {made}: make the facts again")
+                raise Failure(f"{each.label}: it was changed after {made}: run `kifu facts` again")
 
 
 @contextmanager
 def read_twice(inputs: Sequence[Input]) -> Generator[Sequence[Input]]:
-    """Yield the same inputs, with a copy of standard input, which cannot be read twice."""
+    """Yield the inputs, replacing standard input, which cannot be read twice, by a copy."""
     if all(each.path != STANDARD_INPUT for each in inputs):
         yield inputs
         return
@@ -180,17 +180,17 @@ def read_twice(inputs: Sequence[Input]) -> Generator[Sequence[Input]]:
 
 
 _ENDS = ("SIGTERM", "SIGHUP")
-"""The signals that end a process by default; not all systems have both."""
+"""Signals that end a process by default; not every system has both."""
 
 
 @contextmanager
 def temporary_folder() -> Generator[str]:
-    """Yield a folder that is removed at the end, even if a signal ends the process."""
+    """Yield a temporary folder that is removed even if a signal ends the process."""
     with TemporaryDirectory(prefix="kifu-") as folder:
         owner = os.getpid()
 
         def end(number: int, frame: FrameType | None) -> None:
-            if os.getpid() == owner:  # but not a worker, which was forked from this process
+            if os.getpid() == owner:  # not in a worker forked from this process
                 shutil.rmtree(folder, ignore_errors=True)
             signal.signal(number, before[number])
             signal.raise_signal(number)
@@ -198,7 +198,7 @@ def temporary_folder() -> Generator[str]:
         numbers = [getattr(signal, each) for each in _ENDS if hasattr(signal, each)]
         before = {each: signal.getsignal(each) for each in numbers}
         for each, handler in before.items():
-            if handler is not signal.SIG_IGN:  # as with nohup
+            if handler is not signal.SIG_IGN:  # as under nohup
                 signal.signal(each, end)
         try:
             yield folder

@@ -1,4 +1,4 @@
-"""`kifu rate`: ratings of players, from records of their matches or from results."""
+"""`kifu rate`: player ratings, from records of matches or from results."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ class Number(click.FloatRange):
     type=Number(1e-6, 1e6),
     default=2.0,
     show_default=True,
-    help="The virtual draws of each player.",
+    help="The number of virtual draws for each player.",
 )
 @click.option(
     "--draw",
     type=Number(0, 4000),
     default=97.3,
     show_default=True,
-    help="The difference in Elo at which a win is as likely as no win.",
+    help="The Elo difference at which a win has probability one half.",
 )
 @click.option(
     "--advantage",
@@ -72,7 +72,7 @@ class Number(click.FloatRange):
     type=Number(0, 1, min_open=True, max_open=True),
     default=0.95,
     show_default=True,
-    help="The probability that a rating is within its interval.",
+    help="The probability that a rating lies within its interval.",
 )
 @click.option(
     "--output-format",
@@ -106,14 +106,14 @@ def command(
     """Rate players with BayesElo's model.
 
     INPUTs are files, folders or - for standard input: records of matches in any notation, or PGN
-    files, of which the tags White, Black and Result are read. A match gives a result for every two
+    files, whose tags White, Black and Result are read. A match gives a result for every pair of
     players on different sides: more points win, equal points draw. A record or game with an error
-    is refused and reported, and the others are rated. Unfinished matches, and players without
-    names, give no result.
+    is refused and reported, and the others are rated. Unfinished matches and players without names
+    give no result.
 
     Ratings have a mean of 0 and the scale of BayesElo; + and - give the confidence interval.
-    Players not connected by games have no common scale: each group of connected players is rated
-    and ranked separately.
+    Players who are not connected by games have no common scale: each group of connected players is
+    rated and ranked separately.
 
     Exit status: 0 everything is rated; 1 something was refused; 2 something could not be read, or
     there are no results.
@@ -138,7 +138,7 @@ def command(
         if len(groups) > 1:
             say(
                 f"the players form {len(groups)} groups without games between them: "
-                "ratings of different groups cannot be compared"
+                "ratings in different groups cannot be compared"
             )
         pieces = _written(style, groups, model, confidence)
     write(pieces, output, force)
@@ -156,11 +156,11 @@ def _written(style: str | None, groups: Groups, model: Model, confidence: float)
 
 
 MOST = 100
-"""The most findings about one PGN file that are shown."""
+"""The maximum number of findings shown about one PGN file."""
 
 
 class Results(Struct):
-    """The number of occurrences of each result, and of matches without one.
+    """The number of times each result occurs, and the number of matches without one.
 
     `status` is the exit status so far.
     """
@@ -190,16 +190,16 @@ class Results(Struct):
         except OSError as error:
             self._fail(reason(error))
         if found > MOST:
-            say(f"{source.label}: {found - MOST} more findings are not shown")
+            say(f"{source.label}: {found - MOST} more findings not shown")
 
     def explain(self) -> None:
-        """Report what gave no result although nothing is wrong with it."""
+        """Report what gave no result despite being valid."""
         if self.skipped:
-            say(f"skipped, as they are not records: {self.skipped}")
+            say(f"skipped (not records): {self.skipped}")
         if self.unfinished:
-            say(f"without a result, as they are not finished: {self.unfinished}")
+            say(f"no result (unfinished): {self.unfinished}")
         if self.nameless:
-            say(f"not rated, as the players have no names: {self.nameless}")
+            say(f"not rated (players without names): {self.nameless}")
 
     def _add_record(self, outcome: Outcome[Any], source: Input) -> None:
         """Count the results of a record, or refuse it."""
@@ -215,7 +215,7 @@ class Results(Struct):
         except Unsupported as why:
             self._fail(f"{source.label}: {why}")
         except ValueError as why:
-            self._fail(f"{source.label}: a match is not rated: {why}", FOUND)
+            self._fail(f"{source.label}: a match was not rated: {why}", FOUND)
 
     def _count(self, match: MatchResult | None) -> None:
         """Count the results of a match; raises ValueError if a player has two seats in it."""
@@ -227,7 +227,7 @@ class Results(Struct):
             self.counts.update(results_of(match))
 
     def _refuse(self, errors: list[Finding], source: Input) -> None:
-        """Report a record that is wrong, in one line."""
+        """Report an invalid record on one line."""
         where, why = source.label, ""
         for first in errors[:1]:
             where = ":".join([where, *(str(n) for n in (first.line, first.column) if n)])
@@ -236,7 +236,7 @@ class Results(Struct):
         self._fail(f"{where}: not rated{why}", FOUND)
 
     def _fail(self, message: str, status: int = FAILED) -> None:
-        """Report that something is not rated."""
+        """Report that something was not rated."""
         say(message)
         self.status = max(self.status, status)
 
@@ -248,7 +248,7 @@ class Results(Struct):
 def _read(
     stream: BinaryIO, name: str, identifier: str | None = None
 ) -> Iterator[PgnGame | Outcome[Any]]:
-    """Return the records of a file, or the games of a PGN file that is not a record."""
+    """Return the records in a file, or the games if it is a PGN file and not a record."""
     source = Source(stream)
     try:
         yield from outcomes(source, name, identifier)

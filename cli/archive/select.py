@@ -1,4 +1,4 @@
-"""`kifu select`: the records of an archive that meet a condition."""
+"""`kifu select`: the records in an archive that meet a condition."""
 
 from __future__ import annotations
 
@@ -42,10 +42,13 @@ from .facts_of import Archive, answering, database, facts_option, read_twice, re
     multiple=True,
     required=True,
     metavar="SQL",
-    help="Records with a round that meets this condition; one round must meet all conditions.",
+    help="A condition on rounds; if repeated, one round must meet all conditions.",
 )
 @click.option(
-    "--all", "every_round", is_flag=True, help="All rounds of a record must meet the conditions."
+    "--all",
+    "every_round",
+    is_flag=True,
+    help="Require all rounds of a record to meet the conditions.",
 )
 @facts_option
 @target_option("; by default, records are written unchanged")
@@ -54,7 +57,7 @@ from .facts_of import Archive, answering, database, facts_option, read_twice, re
 @jobs_option
 @choosing
 @force
-@click.option("-v", "--verbose", is_flag=True, help="Report every record that loses something.")
+@click.option("-v", "--verbose", is_flag=True, help="Report each record that loses something.")
 def command(
     inputs: tuple[str, ...],
     conditions: tuple[str, ...],
@@ -71,13 +74,13 @@ def command(
     """Write the records that meet a condition.
 
     INPUTs are files, folders or - for standard input. They are read for their facts, unless --facts
-    has these, and matching records are read again. The SQL dialect is DuckDB's; docs/questions.md
-    explains the columns. A record matches if one of its rounds does.
+    provides these, and matching records are read again. The SQL dialect is DuckDB's;
+    docs/questions.md explains the columns. A record matches if one of its rounds does.
 
-    Records are written unchanged, right or wrong. So all must be in one notation, unless --to names
-    one to write. Several records in JSON are written one per line.
+    Records are written unchanged, valid or not, so all must be in one notation, unless --to names
+    one to write. Several JSON records are written one per line.
 
-    Exit status: 0 all matching records are written; 2 something could not be read or written.
+    Exit status: 0 all matching records were written; 2 something could not be read or written.
     """
     check_target(output, force)
     with ExitStack() as open_files:
@@ -103,7 +106,7 @@ def command(
 
 
 class Selected(Struct, frozen=True):
-    """A selected record; `piece` is its text, or None if that contains other records."""
+    """A selected record; `piece` is its text, or None if that text contains other records."""
 
     label: str
     outcome: Outcome[Any]
@@ -111,10 +114,10 @@ class Selected(Struct, frozen=True):
 
 
 class Selection:
-    """The `found` records of an archive, to be written unchanged or for a target.
+    """The records `found` in an archive, to write unchanged or converted to a target.
 
-    `made` is the file of the facts that were queried, None if they were read from the archive
-    itself. Raises Failure unless the files of all that were found are in the archive.
+    `made` is the file of facts that was queried, None if they were read from the archive itself.
+    Raises Failure unless the archive has all files with such records.
     """
 
     def __init__(
@@ -132,7 +135,7 @@ class Selection:
         self._target = target
         self._path = path
         self._only: Notation[Any] | None = None
-        """The notation of everything that is written, once it is known."""
+        """The notation of all output, once it is known."""
         labels = {storable(each.label) for each in archive.inputs}
         others = [file for file in found if file not in labels]
         if others:
@@ -140,13 +143,13 @@ class Selection:
             raise Failure(f"{made}: records of {others[0]}{more} match, but no INPUT has that name")
 
     def texts(self) -> Iterator[bytes]:
-        """Yield the text of everything that is written, piece by piece."""
+        """Yield the text to write, piece by piece."""
         return self._as_they_stand() if self._target is None else self._converted(self._target)
 
     # Ways of writing
 
     def _converted(self, target: Target) -> Iterator[bytes]:
-        """Yield the records in the notation of the target."""
+        """Yield the records in the target's notation."""
         parts = self._parts(target)
         first = next(parts, None)
         if first is not None and self._only is not None:
@@ -154,18 +157,18 @@ class Selection:
             yield from (self._encoded(each, self._only) for each in texts)
 
     def _parts(self, target: Target) -> Iterator[Any]:
-        """Yield the parts of each record, if the notation only holds parts of one."""
+        """Yield each record, split into parts if the notation holds only parts of one."""
         for each in self._selected():
             own, record = each.outcome.notation, each.outcome.record
             if own is None or record is None or not each.outcome.reading.whole:
-                self._fail(f"{each.label}: it cannot be read whole, and was not written")
+                self._fail(f"{each.label}: it cannot be read completely and was not written")
             elif self._is_written_in(target.notation(own.game), each.label):
                 if each.piece is not None:
                     self.losses.left_out(each.label, left_out([each.outcome.reading]))
                 yield from self._parts_of(record, each.label)
 
     def _parts_of(self, record: Any, label: str) -> list[Any]:
-        """Return the parts of a record, none if it cannot be written."""
+        """Return the parts of a record, or no parts if it cannot be written."""
         notation = self._only
         assert notation is not None
         try:
@@ -200,12 +203,12 @@ class Selection:
             yield text if text.endswith(b"\n") else text + b"\n"
 
     def _text(self, selected: Selected, notation: Notation[Any], in_lines: bool) -> bytes | None:
-        """Return the text of a record, unchanged, or written anew if it shares its text."""
+        """Return a record's text, unchanged, or rewritten if the text contains other records."""
         if selected.piece is None:
             record = selected.outcome.record
             if record is None or not selected.outcome.reading.whole:
                 self._fail(
-                    f"{selected.label}: it can neither be taken out of its text nor read completely"
+                    f"{selected.label}: it can neither be cut out of its text nor read completely"
                 )
                 return None
             return self._encoded(notation.write(record), notation)
@@ -226,12 +229,12 @@ class Selection:
 
     @staticmethod
     def _encoded(text: str, notation: Notation[Any]) -> bytes:
-        """Return a text in its notation's default encoding, declared if the notation can."""
+        """Encode a text in its notation's default encoding, declaring it if the notation can."""
         target = Target(notation.id, None)
         return encoded(target.declared(text, notation), target.encoding_of(notation))
 
     def _is_written_in(self, notation: Notation[Any], label: str) -> bool:
-        """Return whether a record of this notation can be written after the others."""
+        """Return whether a record in this notation can be written after the others."""
         self._only = self._only or notation
         if self._only.id == notation.id:
             return True
@@ -257,7 +260,7 @@ class Selection:
                 yield from self._of(source, matches)
 
     def _of(self, source: Input, matches: Matches) -> Iterator[Selected]:
-        """Yield the records of an input. Raises UnknownNotation if they have changed."""
+        """Yield the selected records in an input. Raises UnknownNotation if they have changed."""
         at, end = 0, len(matches.records)
         identifier = self._archive.notation or source.notation
 
@@ -277,13 +280,13 @@ class Selection:
                     return
 
         for each in source.read(reader):
-            if isinstance(each, Outcome):  # it was reported, and is not a record
+            if isinstance(each, Outcome):  # already reported: it is not a record
                 at += 1
                 each = Selected(source.label, each, None)
             yield each
         if at < end:
             number, line = matches.records[at], matches.lines[at]
-            where = f"no record {number} in line {line}" if line else f"no record {number}"
+            where = f"no record {number} on line {line}" if line else f"no record {number}"
             raise Failure(
                 f"{source.label}: there is {where}: the file does not agree with its facts"
             )

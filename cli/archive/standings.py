@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def table(groups: Groups, most: int | None = None) -> Iterator[str]:
     """Return the lines of a table for each group; groups are numbered if there are several.
 
-    Names are cut after `most` characters.
+    Names are cut to `most` characters.
     """
     for number, group in enumerate(groups, start=1):
         if len(groups) > 1:
@@ -27,9 +27,9 @@ def table(groups: Groups, most: int | None = None) -> Iterator[str]:
 
 
 def standings(score: Score, most: int | None = None) -> Iterator[str]:
-    """Return the lines of a tournament's table, faults, and games that were set aside.
+    """Return the lines of a tournament's table, faults, and games set aside.
 
-    Names are cut in the same way.
+    Names are cut to `most` characters.
     """
     yield from table(score.ratings(), most)
     if score.faults:
@@ -42,14 +42,14 @@ def standings(score: Score, most: int | None = None) -> Iterator[str]:
 def as_csv(groups: Groups) -> str:
     """Return ratings as CSV, with a header.
 
-    Names are written so that they cannot act as spreadsheet formulas or control a terminal.
+    Names are escaped, so that they cannot act as spreadsheet formulas or control a terminal.
     """
     names = list(RatingValues.__annotations__)
     return "".join(csv_text([names, *(map(dict(row).get, names) for row in rows(groups))]))
 
 
 def _rows(group: Sequence[Rating], most: int | None) -> Iterator[str]:
-    """Return a group as BayesElo shows it, in whole Elo."""
+    """Return a group as BayesElo shows it, in whole Elo points."""
     head = ["rank", "name", "elo", "+", "-", "games", "score"]
     cells = [
         [
@@ -81,5 +81,5 @@ def _cut(name: str, most: int | None) -> str:
 
 
 def _whole(number: float) -> str:
-    """Return the nearest whole number, with halves away from 0, as BayesElo does."""
+    """Round to the nearest whole number, with halves away from 0, as BayesElo does."""
     return str(int(round(number, 6) + (0.5 if number > 0 else -0.5)))

@@ -1,4 +1,4 @@
-"""`kifu stats`: statistics of an archive, and queries in SQL."""
+"""`kifu stats`: statistics about an archive, and SQL queries."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ STYLES = ("table", "json", "svg", "csv")
 @input_paths
 @facts_option
 @where_option
-@click.option("--sql", "query", metavar="SELECT", help="Answer this query instead, over `facts`.")
+@click.option("--sql", "query", metavar="SELECT", help="Answer this query on `facts` instead.")
 @notation_option("--format", "source", help="The notation of the inputs.")
 @click.option(
     "--output-format",
@@ -60,13 +60,13 @@ def command(
     choice: Choice,
     force: bool,
 ) -> int:
-    """Show statistics of an archive.
+    """Show statistics about an archive.
 
     These are lengths, results, points, bids, declarations, options and findings. INPUTs are files,
     folders or - for standard input; --facts replaces them. The SQL dialect is DuckDB's;
     docs/questions.md explains the columns. Queries can access nothing but the facts.
 
-    Exit status: 0 success; 2 something could not be read, or the query cannot be answered.
+    Exit status: 0 success; 2 something could not be read, or the query could not be answered.
     """
     if query is not None and conditions:
         raise click.UsageError(
@@ -89,7 +89,7 @@ def command(
 
 
 def _written(found: Sequence[GameStatistics], style: str) -> Iterator[str]:
-    """Yield the text of statistics."""
+    """Yield the text of the statistics."""
     match style:
         case "json":
             yield json_text(values(found), indent=2) + "\n"
@@ -103,7 +103,7 @@ def _written(found: Sequence[GameStatistics], style: str) -> Iterator[str]:
 
 
 def _answered(answer: Answer, style: str) -> Iterator[str]:
-    """Yield the text of an answer, piece by piece; only a table for people is held in memory."""
+    """Yield the text of an answer, piece by piece; only tables for people are held in memory."""
     match style:
         case "json":
             yield from _as_json(answer)
@@ -116,10 +116,10 @@ def _answered(answer: Answer, style: str) -> Iterator[str]:
 
 
 def _as_json(answer: Answer) -> Iterator[str]:
-    """Yield a list of objects, one per line; raises Failure if two columns have the same name."""
+    """Yield a JSON list, one object per line; raises Failure if two columns share a name."""
     for name, times in Counter(answer.columns).items():
         if times > 1:
-            raise Failure(f"--sql: {times} columns are called {visible(name)}: name them with AS")
+            raise Failure(f"--sql: {times} columns are called {visible(name)}: rename them with AS")
     before = "[\n"
     for row in answer.rows:
         pairs = zip(answer.columns, map(_plain, row), strict=True)
@@ -129,12 +129,12 @@ def _as_json(answer: Answer) -> Iterator[str]:
 
 
 def _shown(value: object) -> str:
-    """Return a value for a table for people."""
+    """Return a value as shown in a table for people."""
     return "" if value is None else visible(str(_flat(value)))
 
 
 def _flat(value: object) -> object:
-    """Return a value for one cell: lists and structs as JSON."""
+    """Return a value for one cell, with lists and structs as JSON."""
     if isinstance(value, float):
         return as_number(value)  # also nan and the like, which JSON lacks
     plain = _plain(value)
@@ -162,11 +162,11 @@ def _plain(value: object) -> object:
 
 
 MOST = 20
-"""The most lines shown of each table; JSON has them all."""
+"""The maximum number of lines shown of each table; JSON has them all."""
 
 
 def tables(found: Sequence[GameStatistics]) -> Iterator[str]:
-    """Yield the lines of the tables of each game."""
+    """Yield the lines of each game's tables."""
     if not found:
         yield "no records"
     for number, each in enumerate(found):
@@ -200,7 +200,7 @@ def _of_game(found: GameStatistics) -> Iterator[str]:
 
 
 def _length(lengths: Sequence[Length]) -> str:
-    """Return the minimum, the quartiles, the maximum and the mean."""
+    """Return the minimum, the quartiles, the maximum and the mean as text."""
     rounds = sum(each.rounds for each in lengths)
     mean = sum(each.plies * each.rounds for each in lengths) / rounds
     quartiles = [quantile(lengths, share) for share in (0.25, 0.5, 0.75)]
@@ -210,7 +210,7 @@ def _length(lengths: Sequence[Length]) -> str:
 
 
 def quantile(lengths: Sequence[Length], share: float) -> int:
-    """Return the least length that at least this share of rounds does not exceed.
+    """Return the smallest length that at least this share of rounds does not exceed.
 
     >>> quantile([Length(3, 2), Length(5, 1), Length(9, 1)], 0.5)
     3
@@ -220,7 +220,7 @@ def quantile(lengths: Sequence[Length], share: float) -> int:
         counted += each.rounds
         if counted >= due:
             return each.plies
-    raise ValueError("there are no lengths")
+    raise ValueError("no lengths known")
 
 
 def _counts(what: str, of: str, counts: Sequence[tuple[str, int]]) -> Iterator[str]:

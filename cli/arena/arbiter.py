@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class NamingItsGame(click.Command):
-    """A command whose help names the game that programs can play."""
+    """A command whose help names the games that programs can play."""
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the help."""
@@ -38,12 +38,12 @@ class NamingItsGame(click.Command):
 
 @click.command(cls=NamingItsGame)
 @click.option(
-    "--player", "players", metavar="CMD", multiple=True, help="A program; two to four times."
+    "--player", "players", metavar="CMD", multiple=True, help="A program to play; give two to four."
 )
 @click.option(
-    "--name", "names", metavar="NAME", multiple=True, help="The names of the programs, if not CMD."
+    "--name", "names", metavar="NAME", multiple=True, help="The programs' names, instead of CMD."
 )
-@click.option("--title", metavar="TEXT", help="The name of the game in the log.")
+@click.option("--title", metavar="TEXT", help="The game's name in the log.")
 @game_options
 @click.option("-o", "--output", metavar="LOG", required=True, help="The log to write.")
 @force
@@ -67,11 +67,11 @@ def command(
 ) -> int:
     """Play a game between programs, and write its log.
 
-    The game is GAME, with the deck and the deals of the tournament unless others are given.
-    Programs are started without a shell and run with your rights, unless they are isolated. All
-    their processes are ended with the game.
+    The game is GAME, with the deck and deals of the tournament unless options give others. Programs
+    are started without a shell and run with your rights, unless they are isolated. All their
+    processes end with the game.
 
-    The exit status is 0 if a game was played, to its end or until a fault.
+    The exit status is 0 if a game was played, either to its end or until a fault.
     """
     require_processes("kifu arbiter")
     from ...arena.arbiter import Match
@@ -155,7 +155,7 @@ def _folder(path: str, players: int, force: bool) -> Path:
 
 
 def _write(path: str, lines: Iterable[str], exists: bool) -> None:
-    """Write each line as it comes: if the arbiter is killed, the log up to then is kept."""
+    """Write each line immediately, so that the log survives if the arbiter is killed."""
     mode = "wb" if exists else "xb"
     with open(path, mode, buffering=0, opener=unless_nobody_reads) as log:
         for line in lines:
@@ -174,7 +174,7 @@ def _write(path: str, lines: Iterable[str], exists: bool) -> None:
 
 
 def _report(match: Match, names: Sequence[str], log: str) -> Iterator[str]:
-    """Show the result to people."""
+    """Return the result as text for people."""
     fault = match.fault
     if fault is None:
         yield "played to the end"
@@ -188,7 +188,7 @@ def _report(match: Match, names: Sequence[str], log: str) -> Iterator[str]:
 
 
 def _values(match: Match) -> dict[str, object]:
-    """Return the result for programs."""
+    """Return the result as data for programs."""
     fault = match.fault
     return {
         "complete": fault is None,

@@ -1,4 +1,4 @@
-"""Shows the progress of a tournament: a bar and the standings on a terminal, otherwise lines."""
+"""Show the progress of a tournament: a bar and the standings on a terminal, lines elsewhere."""
 
 from __future__ import annotations
 
@@ -42,4 +42,4 @@ class Lines:
             show_error("".join(f"  {line}\n" for line in standings(score)))
 
     def refresh(self, score: Score) -> None:
-        """Do nothing: lines are not refreshed."""
+        """Do nothing: printed lines are not refreshed."""

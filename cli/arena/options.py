@@ -1,4 +1,4 @@
-"""Options of games between programs, the same for one game and for a tournament."""
+"""Options for games between programs, shared by single games and tournaments."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ if TYPE_CHECKING:
     from ...arena.processes.isolation import Isolation
 
 TIME = 180_000
-"""The milliseconds that each program has for a game, the least in the tournament of 2009."""
+"""The milliseconds each program has for a game: the minimum in the tournament of 2009."""
 
 _MOST = 10**9
-"""The largest value of any option: nobody needs more, and systems cannot count much higher."""
+"""The maximum value of any option: nobody needs more, and systems cannot count much higher."""
 
 _OPTIONS = (
     click.option("--deck", metavar="'V C'", help="Ranks and suits, as in set_deck."),
     click.option("--game", metavar="'d c1 s1 …'", help="The deals, as in set_game."),
     click.option(
-        "--seed", type=click.IntRange(0, SEEDS - 1), metavar="S", help="The seed of the deals."
+        "--seed", type=click.IntRange(0, SEEDS - 1), metavar="S", help="The seed for the deals."
     ),
     click.option(
         "--time",
         type=click.IntRange(1, _MOST),
         metavar="MS",
-        help=f"The milliseconds that each program has for a game.  [default: {TIME}]",
+        help=f"The milliseconds each program has for a game. [default: {TIME}]",
     ),
     click.option(
         "--cpu", type=click.IntRange(1, _MOST), metavar="SECONDS", help="A limit for each process."
@@ -51,41 +51,38 @@ _OPTIONS = (
     click.option(
         "--isolate",
         is_flag=True,
-        help="Deny programs the file system, signals to others, and the network.",
+        help="Deny programs access to files and the network, and signals to other processes.",
     ),
     click.option(
         "--readable",
         metavar="PATH",
         shell_complete=any_file,
         multiple=True,
-        help="A path that isolated programs may read besides those in their command lines.",
+        help="A path that isolated programs may read, besides those on their command lines.",
     ),
 )
 
 
 def game_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options that describe a game and limit its programs.
-
-    None has a default.
-    """
+    """Add the options that describe a game and limit its programs. They have no defaults."""
     return with_options(command, _OPTIONS)
 
 
 def isolation(isolate: bool, readable: Sequence[str]) -> Isolation | None:
-    """Return how programs are isolated, or None; raises Failure if that is impossible."""
+    """Return how to isolate programs, or None; raises Failure if isolation is impossible."""
     from ...arena.processes.isolation import isolation as way
 
     if readable and not isolate:
-        raise Failure("--readable is for programs that are isolated: add --isolate")
+        raise Failure("--readable is for isolated programs: add --isolate")
     return way([Path(each) for each in readable]) if isolate else None
 
 
 def check_hidden(
     isolated: Isolation, path: str, programs: Iterable[Sequence[str]], home: Path
 ) -> None:
-    """Raise Failure if an isolated program may read a path that contains all hands.
+    """Raise Failure if an isolated program could read a path that contains all hands.
 
-    Programs are run in the folder `home`.
+    Programs run in the folder `home`.
     """
     for words in programs:
         if isolated.shows(Path(path), words, home):

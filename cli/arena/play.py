@@ -29,13 +29,13 @@ _OPTIONS = (
         "--playouts",
         type=click.IntRange(min=1),
         metavar="N",
-        help="The most playouts for a decision.  [default: 200]",
+        help="The maximum number of playouts per decision. [default: 200]",
     ),
     click.option(
         "--seconds",
         type=click.FloatRange(min=0, min_open=True),
         metavar="T",
-        help="The longest time for a decision instead; the same seed may then give different play.",
+        help="The time limit per decision instead; the same seed may then give different play.",
     ),
 )
 
@@ -53,7 +53,7 @@ def limit_options(function: Callable[..., Any]) -> Callable[..., Any]:
     metavar="LEVEL,...",
     default="monte-carlo",
     show_default=True,
-    help="The level of each seat, from seat 0; a single level is for all seats.",
+    help="The level of each seat, from seat 0; a single level applies to all seats.",
 )
 @count_option
 @click.option(
@@ -62,9 +62,9 @@ def limit_options(function: Callable[..., Any]) -> Callable[..., Any]:
     metavar="N",
     default=20,
     show_default=True,
-    help="The most rounds of a match.",
+    help="The maximum number of rounds in a match.",
 )
-@seed_option("The seed of deals and decisions")
+@seed_option("The seed for deals and decisions")
 @limit_options
 @target_option(", if not the canonical one")
 @output_file
@@ -84,10 +84,10 @@ def command(
     """Play matches between players, and write their records.
 
     Levels are random, rules (rules of thumb), monte-carlo (playouts of deals that the player cannot
-    tell from the true one) and all-seeing, which sees all cards and is not a fair opponent.
+    tell from the real one) and all-seeing, which sees all cards and is not a fair opponent.
 
-    A match is played to its end; some games have none. Several matches are written one per line, if
-    the notation allows that.
+    A match is played to its end, which not every game has. Several matches are written one per
+    line, if the notation allows it.
     """
     notation = named(target, name)
     check_target(output, force)
@@ -120,7 +120,7 @@ def _seats(name: str, levels: str) -> list[str]:
 def _records(
     name: str, levels: list[str], count: int, rounds: int, seed: str, limit: Any
 ) -> Iterator[Any]:
-    """Yield the records; each depends on the seed and its number, not on how many there are."""
+    """Yield the records; each depends only on the seed and its number, not on how many are made."""
     from ...arena.players.match import Match, called
 
     for number in range(count):
@@ -133,7 +133,7 @@ def _records(
 
 
 def the_limit(playouts: int | None, seconds: float | None) -> Limit:
-    """Return the limit given by the options; raises Failure if they give two, or none."""
+    """Return the limit given by the options; raises Failure if they give two, or an invalid one."""
     from ...arena.players.limit import Limit, check_limit
 
     if playouts is not None and seconds is not None:
@@ -145,7 +145,7 @@ def the_limit(playouts: int | None, seconds: float | None) -> Limit:
 
 
 def player_of(game: str, level: str, seed: str, limit: Limit) -> Player:
-    """Return the player of a game at a level; raises Failure if the game has no such player."""
+    """Return a game's player for a level; raises Failure if there is no such player."""
     from ...arena.players.levels import player
 
     with refusing(ValueError):
@@ -159,10 +159,10 @@ def player_of(game: str, level: str, seed: str, limit: Limit) -> Player:
     type=OneOf(FAIR),
     default="monte-carlo",
     show_default=True,
-    help="How it decides: at random, by rules of thumb, or by playouts.",
+    help="How to choose moves: at random, by rules of thumb, or by playouts.",
 )
 @click.option(
-    "--seed", default="0", show_default=True, metavar="S", help="The seed of its decisions."
+    "--seed", default="0", show_default=True, metavar="S", help="The seed for its decisions."
 )
 @limit_options
 def player_command(
@@ -170,18 +170,17 @@ def player_command(
 ) -> int:
     """Play a game as a program that speaks its protocol.
 
-    An arbiter sends commands over standard input: a command is a line, and a reply ends with an
-    empty line. Errors in a command are reported after `?`. `kifu play` plays the games that have no
-    protocol.
+    An arbiter sends commands on standard input, one per line; each reply ends with an empty line. A
+    reply to an invalid command begins with `?`. Use `kifu play` for games without a protocol.
     """
     from ...arena.players.talk import replies
 
     speaking = [each for each, found in formats().items() if found.protocol is not None]
     if name not in speaking:
         has = ", ".join(speaking) or "no game"
-        raise Failure(f"{name} has no protocol, which {has} has: `kifu play {name}`")
+        raise Failure(f"{name} has no protocol, but {has} has: use `kifu play {name}`")
     playing = player_of(name, level, seed, the_limit(playouts, seconds))
-    # An arbiter may be killed, or send any bytes.
+    # An arbiter may be killed, or send arbitrary bytes.
     lines = (raw.decode("utf-8", "replace") for raw in sys.stdin.buffer)
     for reply in replies(protocol(name), playing, lines):
         emit(f"{reply}\n\n")
@@ -192,7 +191,7 @@ def player_command(
 @click.command
 @click.argument("name", metavar="GAME", type=GAME)
 @count_option
-@seed_option("The seed of the records")
+@seed_option("The seed for the records")
 @target_option(", if not the canonical one")
 @output_file
 @force
@@ -206,8 +205,8 @@ def generate_command(
 ) -> int:
     """Write random legal records of a game.
 
-    Several records are written one per line, if the notation allows that. A record depends on the
-    seed and its number, but not on how many there are.
+    Several records are written one per line, if the notation allows it. A record depends only on
+    the seed and its number, not on how many are written.
     """
     notation = named(target, name)
     check_target(output, force)

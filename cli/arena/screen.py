@@ -1,4 +1,4 @@
-"""Shows a tournament on a terminal: a bar, with the standings below it."""
+"""Show a tournament on a terminal: a progress bar, with the standings below it."""
 
 from __future__ import annotations
 
@@ -25,19 +25,18 @@ from ..archive.standings import standings
 from ..output.terminal import wants_colours
 
 _SHARE = 20
-"""The pause before standings are computed again, as a multiple of the last computing time: the
-programs need the processor.
+"""How long to wait before recomputing standings, as a multiple of the last computation time.
 """
 _NAME = 24
-"""The most characters of a name, since numbers follow it."""
+"""The maximum length of a name, since numbers follow it."""
 _PERIOD = 3600.0
-"""The seconds over which the speed is averaged."""
+"""The number of seconds over which the speed is averaged."""
 
 
 class Screen:
     """A display that is erased at the end; the command then writes the final standings.
 
-    It does not draw in a thread, because processes are forked meanwhile.
+    It does not draw in a thread, because processes are forked while it is shown.
     """
 
     def __init__(self, games: int, score: Score) -> None:
@@ -54,7 +53,7 @@ class Screen:
         )
         self._task = self._bar.add_task("", total=games, completed=score.games)
         self._live = Live(console=console, auto_refresh=False, transient=True)
-        self._standings = Text("no games are over yet")
+        self._standings = Text("no games finished yet")
         self._score = score
         self._shown = 0
         self._due = 0.0
@@ -78,10 +77,10 @@ class Screen:
         self.refresh(score)
 
     def refresh(self, score: Score) -> None:
-        """Redraw everything; the standings are computed again if enough time has passed."""
+        """Redraw everything; the standings are recomputed if enough time has passed."""
         began = time.monotonic()
         if score.games != self._shown and began >= self._due:
-            # One line is kept free: a display that makes the terminal scroll cannot be erased.
+            # Keep one line free: a display that makes the terminal scroll cannot be erased.
             rows = list(islice(standings(score, _NAME), max(self._live.console.height - 2, 0)))
             self._standings = Text("\n".join(rows), no_wrap=True, overflow="ellipsis")
             self._shown = score.games

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ...arena.tournament.plan import Fixture, Settings
 
 BY_LOT, ROUNDS = 10, 100
-"""The least in the tournament of 2009."""
+"""The minimum in the tournament of 2009."""
 
 
 @click.command
@@ -50,15 +50,14 @@ BY_LOT, ROUNDS = 10, 100
     "by_lot",
     type=click.IntRange(0, 10**5),
     metavar="N",
-    help=f"The number of first rounds that are paired by lot instead of by rating.  [default: "
-    f"{BY_LOT}]",
+    help=f"The number of initial rounds drawn by lot instead of by rating. [default: {BY_LOT}]",
 )
 @click.option(
     "-j",
     "--jobs",
     type=click.IntRange(1, 1000),
     metavar="N",
-    help="The number of games played at the same time.  [default: one for each processor]",
+    help="The number of games to run at the same time. [default: one per processor]",
 )
 @game_options
 @json_or_text
@@ -82,17 +81,17 @@ def command(
     """Play a tournament between programs, and show the standings.
 
     ENTRANTS is a TOML file with a table [entrants] that has a line for each of at least four
-    programs: Ala = "python3 player.py". They are run in the folder of that file.
+    programs: Ala = "python3 player.py". They run in the folder of that file.
 
-    In each round, groups of four play four games, so that each program has each seat once, and all
-    groups have the same deals. Groups are drawn by lot in the first rounds, and then formed by
-    rating. Each game is played by a `kifu arbiter`.
+    In each round, groups of four play four games, so that each program has each seat once; all
+    groups have the same deals. Groups are drawn by lot in the first rounds, then formed by rating.
+    Each game is run by a `kifu arbiter`.
 
-    The log of each finished game is in FOLDER. The same command continues where it was stopped or
-    killed, or with more rounds.
+    The log of each finished game is in FOLDER. Run the same command again to resume a tournament
+    that was stopped or killed, or to add rounds.
 
     A game whose arbiter fails or is killed, or whose log is damaged, is played again, up to three
-    times, and then set aside.
+    times, before it is set aside.
 
     The exit status is 0 if all games were played, to their end or until a fault, 1 if some were set
     aside, and 2 if the tournament could not go on.
@@ -158,7 +157,7 @@ def _arbiter(
     errors: str | None,
     shielded: Sequence[str],
 ) -> list[str]:
-    """Return the words of the `kifu arbiter` command that plays a game."""
+    """Return the words of the `kifu arbiter` command that runs a game."""
     # Without -P, Python would look for modules in the entrants' folder first.
     words = [sys.executable, "-P", "-m", "kifu", "arbiter", "--force", "--output-format=json"]
     for name in fixture.players:

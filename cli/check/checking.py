@@ -1,4 +1,4 @@
-"""Checks inputs one after the other, and counts what was read and found."""
+"""Check inputs one after another, and count what was read and found."""
 
 from __future__ import annotations
 
@@ -35,12 +35,11 @@ Outcomes: TypeAlias = Iterator[Outcome[Any] | Counts]
 class Checking(Struct):
     """A check of inputs; `notation` is their notation, None to detect it.
 
-    It `suggests` what was meant in at most this many records with new errors, as each search takes
-    a tenth of a second. `duplicates` finds matches that are in several records.
-
-    If it is `verbose`, it names the files that it skips; if it `shows_progress`, a bar shows its
-    progress. `workers` start processes that read ahead, if any are wanted; `sizes` say how work is
-    divided among them. `reads` is the current input, for messages.
+    `suggests` is the maximum number of records with new errors to search for suggestions, as each
+    search takes a tenth of a second. `duplicates` finds matches that occur in several records. If
+    `verbose`, skipped files are named; if `shows_progress`, there is a progress bar. `workers`
+    starts processes that read ahead, if any are wanted; `sizes` says how to divide work among them.
+    `reads` is the current input, for messages.
     """
 
     notation: str | None
@@ -58,7 +57,7 @@ class Checking(Struct):
     left_off: bool = False
 
     def findings(self, inputs: Sequence[Input]) -> Iterator[Finding]:
-        """Yield what is wrong with all inputs and not accepted, counted as it is found.
+        """Yield all findings in the inputs that are not accepted, counting them as they are found.
 
         After a KeyboardInterrupt, or if all workers are lost, the findings end.
         """
@@ -72,7 +71,7 @@ class Checking(Struct):
             self.summary.troubles.append((self.reads, "interrupted"))
         except Lost as why:
             self.summary.troubles.append((self.reads, str(why)))
-            say(f"{why}; nothing further was read")
+            say(f"{why}; nothing more was read")
         self.summary.accepted, self.summary.gone = self.baselines.accepted, self.baselines.gone
 
     def _findings(self, inputs: Sequence[Input]) -> Iterator[Finding]:
@@ -86,7 +85,7 @@ class Checking(Struct):
                 if self.verbose:
                     say(f"{each.label}: skipped, this is not a record")
             except OSError as error:
-                if error.filename is None:  # of standard output, which has no file
+                if error.filename is None:  # an error on standard output, which has no file
                     raise
                 self.summary.troubles.append((each.label, reason(error)))
                 say(reason(error))
@@ -96,7 +95,7 @@ class Checking(Struct):
         return progress.tracked(self._read(inputs), paths, self.shows_progress)
 
     def _read(self, inputs: Sequence[Input]) -> Iterator[tuple[Input, Outcomes]]:
-        """Yield the inputs with their outcomes; if files are fixed, workers are not used."""
+        """Yield the inputs with their outcomes; files are fixed without workers."""
         if self.duplicates or self.fixing.mends:
             return ((each, each.outcomes(self.notation)) for each in inputs)
         job: Job[Reported | Counts, Outcome[Any] | Counts] = Job(
@@ -135,10 +134,10 @@ class Checking(Struct):
                 yield finding
 
     def notes(self) -> Iterator[str]:
-        """Yield a note if suggestions were not searched for in all records."""
+        """Yield a note if not all records with errors were searched for suggestions."""
         if self.left_off:
             looked = f"the first {amount(self.suggests, 'record')} with errors"
-            yield f"suggestions were searched for in {looked}: use `--suggest N` to search more"
+            yield f"only {looked} were searched for suggestions: use `--suggest N` to search more"
 
     def _suggested(self, outcome: Outcome[Any], source: Input) -> list[Finding]:
         """Return the findings to report, with suggestions for the first records with new errors."""
@@ -157,7 +156,7 @@ class Checking(Struct):
     def _repeated(
         self, outcome: Outcome[Any], source: Input, numbers: Iterator[int]
     ) -> list[Finding]:
-        """Yield what a record, which has the next number, has in common with earlier ones."""
+        """Return findings about what a record has in common with earlier ones."""
         known = self.duplicates
         if known is None:
             return []
@@ -181,7 +180,8 @@ ItemT = TypeVar("ItemT")
 def heeding_interrupts(items: Generator[ItemT]) -> Iterator[ItemT]:
     """Yield the same items; their generator receives each KeyboardInterrupt.
 
-    An interrupt during work on an item waits until that is done, unless it is the second one.
+    An interrupt while an item is being processed is delayed until that is done, unless it is the
+    second one.
     """
     waits = is_due = False
 

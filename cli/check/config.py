@@ -26,8 +26,8 @@ from ..values import any_file
 def command(path: str, choice: Choice, style: str) -> int:
     """Show the configuration of a file and its sources.
 
-    FILE may also be a folder, and need not exist. The first line says whether a search of the
-    folder reads the file, or why not.
+    FILE may also be a folder, and need not exist. The first line says whether a search of its
+    folder would read the file, or why not.
     """
     found = explain(choice.project(), path)
     if style == "json":

@@ -1,4 +1,4 @@
-"""`kifu validate --duplicates`: matches that are in several records."""
+"""`kifu validate --duplicates`: matches that occur in several records."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..input.records import record_label
 
 
 def repeated(known: Duplicates, outcome: Outcome[Any], of: Input, number: int) -> list[Finding]:
-    """Yield what a record has in common with earlier ones, at its place in the text."""
+    """Return findings about what a record has in common with earlier ones, at its place."""
     reading = outcome.reading
     if reading.record is None or reading.notation is None or not reading.whole:
         return []
@@ -34,10 +34,10 @@ def repeated(known: Duplicates, outcome: Outcome[Any], of: Input, number: int) -
 
 
 def _line(reading: Reading[Any]) -> int | None:
-    """Return the line in which a record begins."""
+    """Return the line on which a record begins."""
     text = reading.text
     if text is not None and reading.notation is not None and reading.notation.medium == "json":
-        # Finding a place in JSON takes as long as a replay, and this is the first place.
+        # Finding a place in JSON takes as long as a replay, and this place is known anyway.
         return text.position(len(text.content) - len(text.content.lstrip()))[0]
     start = reading.place(Finding(rule=SAME_MATCH, message="", pointer=""))
     return start and start.line

@@ -33,15 +33,17 @@ def fix_options(function: Any) -> Any:
     options: list[Decorator] = [
         click.option("--fix", is_flag=True, help="Apply safe fixes."),
         click.option("--unsafe-fixes", is_flag=True, help="Include unsafe fixes."),
-        click.option("--diff", is_flag=True, help="Write the changes of --fix as a patch."),
+        click.option(
+            "--diff", is_flag=True, help="Write the changes that --fix would make as a patch."
+        ),
     ]
     return with_options(function, options)
 
 
 class Fixing:
-    """Fixes files as the options say, and counts the fixes.
+    """Fix files as the options say, and count the fixes.
 
-    `failed` is whether a file could not be written.
+    `failed` says whether a file could not be written.
     """
 
     def __init__(self, fix: bool, unsafe: bool, diff: bool) -> None:
@@ -54,13 +56,13 @@ class Fixing:
 
     @property
     def mends(self) -> bool:
-        """Whether anything is fixed, or shown as a patch."""
+        """Whether fixes are applied, or shown as a patch."""
         return self.fix or self.diff
 
     def judged(self, source: Input, identifier: str | None, look: Look) -> Iterator[Judged]:
-        """Yield what is left of the records of an input after its fixes are applied.
+        """Yield the findings left in an input's records after it is fixed.
 
-        For a patch it is what was found, as nothing is written. Raises the same errors as
+        For a patch, these are all findings, as nothing is written. Raises the same errors as
         `Input.outcomes`.
         """
         from ...repair import mended
@@ -78,9 +80,9 @@ class Fixing:
                 yield from self._taken(source, *each)
 
     def _taken(self, source: Input, data: bytes, after: Mended) -> tuple[Judged, ...]:
-        """Write the fixed file, and yield what is then left of the records."""
+        """Write the fixed file, and return the findings that are left."""
         if after.is_refused:
-            say(f"{source.label}: not fixed: its data is damaged, or too large when unpacked")
+            say(f"{source.label}: not fixed: its data is damaged, or too large when decompressed")
         if after.why is not None:
             say(f"{source.label}: not changed: {after.why}")
         if self.diff:
@@ -101,7 +103,7 @@ class Fixing:
         return after.found if self.diff else after.left
 
     def count(self, findings: Iterable[Finding]) -> None:
-        """Count which of the reported findings could be fixed."""
+        """Count the reported findings that could be fixed."""
         fixes = [each.fix for each in findings if each.fix is not None and each.fix.edits]
         self._safe += sum(each.safe for each in fixes)
         self._others += sum(not each.safe for each in fixes)
@@ -116,7 +118,7 @@ class Fixing:
             yield
 
     def notes(self) -> Iterator[str]:
-        """Yield what was fixed, and what else can be."""
+        """Yield notes on what was fixed, and what else could be."""
         made = amount(self._made, "finding") if self._made else "nothing"
         where = f" in {amount(self._files, 'file')}" if self._made else ""
         if self.diff:
@@ -133,7 +135,7 @@ class Fixing:
 
 
 def remembering(look: Look) -> Look:
-    """Return the same function with a cache by text: a fixed file is read again and again."""
+    """Cache a function's results by text: a file being fixed is read again and again."""
     known: dict[tuple[object, ...], list[Finding]] = {}
 
     def remembered(outcome: Outcome[Any]) -> list[Finding]:
@@ -159,10 +161,10 @@ def changed(
     *,
     echoes: bool,
 ) -> Iterator[Outcome[Any] | tuple[bytes, ChangeT]]:
-    """Return the bytes of a file, and the result of a change, if it is a record.
+    """Yield a file's bytes and the result of changing it, if it is a record.
 
-    If it `echoes`, standard input that is not a record is written unchanged. Raises the same errors
-    as `Input.outcomes`.
+    If `echoes`, standard input that is not a record is written out unchanged. Raises the same
+    errors as `Input.outcomes`.
     """
 
     def read(stream: BinaryIO, label: str) -> Iterator[tuple[bytes, ChangeT]]:
@@ -186,11 +188,11 @@ def put(source: Input, before: bytes, after: Mended | Formed) -> None:
 
 
 def shown_as_patch(source: Input, after: Mended | Formed, advice: str = "") -> bool:
-    """Write a change as a patch; if the file is packed, report that this is impossible."""
+    """Write a change as a patch, or report that this is impossible for a compressed file."""
     from ...repair import patch
 
     if after.is_packed:
-        say(f"{source.label}: no patch can be made for a packed file{advice}")
+        say(f"{source.label}: no patch can be made for a compressed file{advice}")
     else:
         write_out(patch(after.before, after.after, _patch_name(source)))
     return not after.is_packed
@@ -199,8 +201,8 @@ def shown_as_patch(source: Input, after: Mended | Formed, advice: str = "") -> b
 def _whole(stream: BinaryIO, source: Input, identifier: str | None) -> bytes:
     """Return the bytes of a file.
 
-    Raises UnknownNotation before reading much of a file in a folder that is not a record, and
-    OSError if the file is too large for memory.
+    Raises UnknownNotation early if a file in a folder is not a record, and OSError if the file is
+    too large for memory.
     """
     from ...formats.files.reading import pieces
     from ...repair.content import MOST_BYTES
@@ -217,7 +219,7 @@ def _whole(stream: BinaryIO, source: Input, identifier: str | None) -> bytes:
 
 
 def _patch_name(source: Input) -> str:
-    """Return the name of a file in a patch: relative to the current folder if it is in there.
+    """Return the name of a file in a patch: relative to the current folder if inside it.
 
     Links are resolved: neither `patch` nor git writes through a link.
     """

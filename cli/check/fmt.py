@@ -27,12 +27,12 @@ from .fixing import changed, put, shown_as_patch
 @click.command
 @click.argument("paths", nargs=-1, metavar="[PATH]...", shell_complete=any_file)
 @notation_option("--format", "source", help="The notation; detected by default.")
-@encoding_option("the one that a file has")
+@encoding_option("each file's own")
 @click.option("--check", is_flag=True, help="Only name the files that would change.")
 @click.option("--diff", is_flag=True, help="Only write the changes as a patch.")
 @choosing_and_selecting
 @click.option("--allow-empty", is_flag=True, help="Succeed if there is nothing to format.")
-@click.option("-q", "--quiet", is_flag=True, help="Write only what is asked for, and failures.")
+@click.option("-q", "--quiet", is_flag=True, help="Write only requested output and failures.")
 @click.option(
     "-v", "--verbose", is_flag=True, help="Name the files that are skipped or not changed."
 )
@@ -49,13 +49,13 @@ def command(
 ) -> int:
     """Write records in canonical form, each in its own notation.
 
-    PATHs are files, folders (with everything in them) or - for standard input, whose text is
-    written to standard output. Without any PATH, the current folder is formatted. Nothing is lost:
-    a file whose comments would be lost is not changed. A record with errors is not formatted; that
-    is not a failure if `kifu validate` accepts or ignores them.
+    PATHs are files, folders (with everything in them) or - for standard input, which is written to
+    standard output. Without any PATH, the current folder is formatted. Nothing is lost: a file that
+    would lose comments is not changed. A record with errors is not formatted; this is not a failure
+    if `kifu validate` accepts or ignores the errors.
 
-    Exit status: 0 everything is in canonical form, or is now; 1 with --check or --diff, a file is
-    not; 2 a record has errors, or a file could not be read or written.
+    Exit status: 0 everything is now in canonical form; 1 with --check or --diff, a file is not; 2 a
+    record has errors, or a file could not be read or written.
     """
     verbose = verbose and not quiet
     inputs, baselines = choice.inputs(paths, ".", verbose), Baselines()
@@ -73,7 +73,7 @@ def command(
 
 
 class Formatting(Struct):
-    """Formats files and counts them; `failed` are those with errors that are not accepted."""
+    """Format files and count them; `failed` counts those with errors that are not accepted."""
 
     check: bool
     diff: bool
@@ -94,7 +94,7 @@ class Formatting(Struct):
 
     @property
     def only_told(self) -> bool:
-        """Whether no files are written."""
+        """Whether files are left unwritten."""
         return self.check or self.diff
 
     def format(self, source: Input, identifier: str | None) -> None:
@@ -137,7 +137,7 @@ class Formatting(Struct):
             shown_as_patch(source, after)
 
     def _refuses(self, source: Input, errors: Sequence[Finding]) -> bool:
-        """Return whether errors make a file fail, as in `kifu validate`; it is not changed."""
+        """Return whether errors make an unchanged file fail, as in `kifu validate`."""
         kept = [each for each in source.kept([*errors]) if each.severity == "error"]
         new = self.baselines.new(source, kept)
         if new:

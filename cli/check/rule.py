@@ -1,4 +1,4 @@
-"""`kifu rule`: the ways in which a record can be wrong."""
+"""`kifu rule`: the rules that a record can break."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..output.output import emit_json, page
 from ..values import any_rule
 
 EXAMPLE = 600
-"""The most characters of an example that are shown."""
+"""The maximum number of characters shown of an example."""
 
 
 @click.command
@@ -61,7 +61,7 @@ def _entry(rule: Rule) -> Iterator[str]:
 
 
 def example_of(rule: Rule) -> dict[str, Any]:
-    """Return the example in printable characters, cut if it is long."""
+    """Return the example in printable characters, truncated if long."""
     content = rule.example.content()
     text = content[: EXAMPLE * 4].decode("utf-8", "backslashreplace")
     shown = "\n".join(map(visible, text.split("\n")))

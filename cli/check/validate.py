@@ -1,4 +1,4 @@
-"""`kifu validate`: everything wrong with records."""
+"""`kifu validate`: report everything wrong with records."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def baseline_options(function: Any) -> Any:
 @click.option(
     "--duplicates",
     is_flag=True,
-    help="Find matches that are in several records, completely or in part.",
+    help="Find matches that occur in several records, completely or in part.",
 )
 @choosing_and_selecting
 @baseline_options
@@ -105,9 +105,9 @@ def command(
     the current folder is validated. `kifu config FILE` shows the configuration of a file.
 
     With --fix, the remaining findings are reported; fixed standard input goes to standard output,
-    and the report to standard error. With --diff, standard output has only the patch.
+    and the report to standard error. With --diff, only the patch goes to standard output.
 
-    A baseline contains known, accepted findings: they are not reported and do not count.
+    A baseline contains known, accepted findings, which are neither reported nor counted.
     """
     if scheduler is not None:
         serial = {"--fix": fix, "--diff": diff, "--duplicates": duplicates}
@@ -159,15 +159,15 @@ def _duplicates(fixing: Fixing) -> Duplicates:
 
 
 MOST_TOLD = 10
-"""The most findings named as gone, unless more are asked for."""
+"""The maximum number of gone findings named by default."""
 
 
 def baselines_for(
     choice: Choice, write: str | None, prune: bool, diff: bool, compares: bool
 ) -> Baselines:
-    """Return the baselines of a run; `write` is the path of one to write.
+    """Return the baselines for a run; `write` is the path of one to write.
 
-    `compares` says that the run looks for what records have in common.
+    `compares` says whether the run looks for matches that records have in common.
     """
     if write is not None and "baseline" in choice.keys:
         raise click.UsageError("--write-baseline and --baseline cannot be used together")
@@ -185,7 +185,7 @@ def baselines_for(
 
 
 def open_baselines(baselines: Baselines, inputs: Sequence[Input], choice: Choice) -> None:
-    """Read the baselines of some inputs; raises ProjectError if one cannot be used."""
+    """Read the baselines of the inputs; raises ProjectError if one cannot be used."""
     # Unchanged files are not read, and a file may have got its name earlier.
     baselines.open(inputs, choice.names if choice.since is None else ())
     if baselines.prunes and not baselines.files:
@@ -193,7 +193,7 @@ def open_baselines(baselines: Baselines, inputs: Sequence[Input], choice: Choice
 
 
 def notes(baselines: Baselines, everything: bool) -> Iterator[str]:
-    """Yield what was written, or what is gone; if that is too much, only the first part."""
+    """Yield notes on what was written, or on findings that are gone (`everything`, or a few)."""
     for file in baselines.files.values():
         if baselines.writes:
             yield f"{amount(baselines.accepted, 'known finding')} written to {file.label}"
@@ -205,11 +205,11 @@ def notes(baselines: Baselines, everything: bool) -> Iterator[str]:
         number = amount(sum(each.count for each in file.gone), "known finding")
         if baselines.prunes and not file.gone:
             if file.is_changed:
-                yield f"{file.label} was updated, and nothing was removed"
+                yield f"{file.label} was updated; nothing was removed"
         elif baselines.prunes:
             yield f"{number} removed from {file.label}"
         elif file.gone:
-            yield f"{number} gone: `--prune-baseline` removes what is gone from {file.label}"
+            yield f"{number} gone: use `--prune-baseline` to update {file.label}"
 
 
 def _gone(file: BaselineFile, known: Known) -> str:

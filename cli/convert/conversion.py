@@ -1,7 +1,7 @@
-"""Converts inputs to another notation: to standard output, to a file, or to a folder of files.
+"""Convert inputs to another notation: to standard output, to a file, or to a folder of files.
 
-If there is much to read, workers read records and write them anew. Here the results arrive in
-order: errors and losses are reported, and texts that must not be written are taken back.
+If there is much to read, workers read and convert the records. Here the results arrive in order:
+errors and losses are reported, and texts that must not be written are discarded.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from .targets import Target
 
 
 class Conversion:
-    """Writes records in another notation; if there are many, `workers` start processes that do so.
+    """Write records in another notation; if there are many, `workers` starts processes for that.
 
     `status` is the exit status so far; `skipped` counts the files in folders that are not records.
     """
@@ -60,7 +60,7 @@ class Conversion:
         self._workers = workers
         self._work = Converting(target, strict)
         self._only: Notation[Any] | None = None
-        """The notation of everything written to one place, once it is known."""
+        """The notation of all output to one place, once it is known."""
 
     def into_stream(self, inputs: Sequence[Input]) -> None:
         """Write every record to standard output as soon as it is read."""
@@ -85,7 +85,7 @@ class Conversion:
                         yield text, suffixes(source.label)[1] or comes
 
     def into_file(self, inputs: Sequence[Input], path: str, force: bool) -> None:
-        """Write everything to one file, and with `strict` only if nothing is wrong."""
+        """Write everything to one file; if `strict`, only if nothing is wrong."""
         check_target(path, force)
         with Spool(path) as spool, closing(self._read(inputs)) as read:
             for source, records in read:
@@ -102,11 +102,11 @@ class Conversion:
             self._write(spool, path, force)
 
     def _into(self, spool: Spool) -> Callable[[Written, Notation[Any]], None]:
-        """Return a function that adds texts to a spool, in the encoding of the target."""
+        """Return a function that adds texts to a spool, in the target's encoding."""
         return lambda text, target: spool.add(text, target, self._target.encoding_of(target))
 
     def _write(self, spool: Spool, path: str, force: bool) -> None:
-        """Write a file; report it if nothing in the file declares the encoding chosen for it."""
+        """Write a file, and report if nothing in it declares its chosen encoding."""
         spool.write(path, force)
         if self._target.encoding is None or self._only is None or is_device(path):
             return
@@ -117,12 +117,12 @@ class Conversion:
             say(f"{path}: {silence(self._target.encoding)}")
 
     def into_folder(self, inputs: Sequence[Input], folder: str, force: bool) -> None:
-        """Write a file for each input."""
+        """Write one file per input."""
         taken: dict[str, Input] = {}
         os.makedirs(folder, exist_ok=True)
         with closing(self._read(inputs)) as read:
             for source, records in read:
-                self._only = None  # each may belong to another game
+                self._only = None  # each may belong to a different game
                 try:
                     self._into_folder(source, records, folder, force, taken)
                 except Failure as failure:
@@ -138,7 +138,7 @@ class Conversion:
         force: bool,
         taken: dict[str, Input],
     ) -> None:
-        """Write a file for an input, or one for each name among the parts of its records."""
+        """Write one file for an input, or one for each name among the parts of its records."""
         spools: dict[str, Spool] = {}
         with ExitStack() as stack:
 
@@ -162,7 +162,7 @@ class Conversion:
                 self._write(spool, str(part), force)
 
     def joined(self, inputs: Sequence[Input], path: str | None, force: bool) -> None:
-        """Write one record, joined from those of all inputs, which this process reads."""
+        """Write one record, joined from those in all inputs, which are read in this process."""
         check_target(path, force)
         views = [record for each in inputs for record in self._views(each)]
         if self.status == FAILED or not views or self._only is None:
@@ -176,7 +176,7 @@ class Conversion:
             write(_together(texts, self._only, has_lines(path)), path, force, encoding)
 
     def _views(self, source: Input) -> list[Any]:
-        """Return the records of an input; none if one of them cannot be read completely."""
+        """Return the records in an input, or none if one of them cannot be read completely."""
         try:
             found = read_all(source, self._source, self._strict)
         except UnknownNotation:
@@ -195,7 +195,7 @@ class Conversion:
         standard_input: Callable[[BinaryIO], Source] = Source,
         shows_progress: bool = True,
     ) -> Generator[tuple[Input, Iterator[Converted]]]:
-        """Yield the inputs with their converted records; errors are reported on the way."""
+        """Yield the inputs with their converted records; errors are reported along the way."""
 
         def alone(source: Input) -> Iterator[Converted]:
             opened = standard_input if source.path == STANDARD_INPUT else Source
@@ -210,7 +210,7 @@ class Conversion:
             yield source, self._reported(records)
 
     def _reported(self, records: Iterator[Converted]) -> Iterator[Converted]:
-        """Yield the converted records of an input; if it failed, the last one is not whole."""
+        """Yield the converted records of an input; if reading fails, the last one is not whole."""
         try:
             for each in records:
                 tell(each.findings)
@@ -229,7 +229,7 @@ class Conversion:
         records: Iterator[Converted],
         add: Callable[[Written, Notation[Any]], None],
     ) -> bool:
-        """Add the texts of an input; return False if all of it must be taken back."""
+        """Add the texts of an input; return False if they must all be discarded."""
         mark, count = self.losses.mark(), 0
         is_whole = is_written = True
         trouble: Failure | None = None
@@ -258,10 +258,10 @@ class Conversion:
             self._is_of_one_game(source, stranger)
         elif is_whole and is_written:
             return True
-        if not (is_whole and self._strict):  # they are the reason
+        if not (is_whole and self._strict):  # otherwise, the losses are the reason
             self.losses.back(mark)
         if count > 1:
-            say(f"{source.label}: left out, since not all of its records can be written")
+            say(f"{source.label}: left out, as not all of its records can be written")
         return False
 
     def _is_of_one_game(self, source: Input, record: Converted) -> bool:
@@ -277,7 +277,7 @@ class Conversion:
         return is_so
 
     def _decided(self, record: Converted) -> bool:
-        """Do the same silently; the first record determines the notation."""
+        """Return whether a record can be written; the first one determines the notation."""
         if record.notation is None:
             return False
         game = notation(record.notation).game
@@ -286,7 +286,7 @@ class Conversion:
         return game == self._only.game
 
     def _texts(self, label: str, record: Converted) -> list[Written]:
-        """Return the texts of a record, none if it must not be written; losses are counted."""
+        """Return the texts of a record, none if it must not be written; count its losses."""
         assert self._only is not None
         place = record_label(label, record.number)
         if record.error is not None:
@@ -306,7 +306,7 @@ class Conversion:
 
 
 class _AsItComes:
-    """Opens standard input so that each line is available as soon as it arrives."""
+    """Open standard input so that each line is available as soon as it arrives."""
 
     def __init__(self) -> None:
         self._source: Source | None = None
@@ -317,12 +317,12 @@ class _AsItComes:
 
     @property
     def has_lines(self) -> bool:
-        """Whether it was found to have one record per line."""
+        """Whether standard input turned out to have one record per line."""
         return self._source is not None and self._source.has_lines
 
 
 def _together(texts: Iterable[Written], target: Notation[Any], lines: bool) -> Iterator[str]:
-    """Yield texts of a notation, one after the other."""
+    """Yield texts in a notation, one after another."""
     compact = None if target.compact is None else _line
     return arranged(iter(texts), lines, _whole, compact, target.between)
 
@@ -338,7 +338,7 @@ def _line(text: Written) -> str:
 
 
 def _file_name(source: Input, target: Notation[Any]) -> str:
-    """Return the path of the file to write for an input, within its folder."""
+    """Return the path of the file to write for an input, relative to the output folder."""
     inside = source.inside or os.path.basename(source.label.strip("<>"))
     suffix, lines = suffixes(inside)
     path = PurePath(inside or "unnamed")  # an empty path is reported when it is read

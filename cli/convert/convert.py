@@ -1,4 +1,4 @@
-"""`kifu convert`: records from one notation to another of the same game."""
+"""`kifu convert`: convert records from one notation to another of the same game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .targets import Target, target_option
 @target_option("; the name after -o can also give it")
 @notation_option("--from", "source", help="The notation of the inputs.")
 @output_file
-@encoding_option("the first that the notation lists")
+@encoding_option("the notation's first")
 @click.option(
     "-d",
     "--directory",
@@ -37,7 +37,7 @@ from .targets import Target, target_option
 )
 @force
 @jobs_option
-@click.option("-v", "--verbose", is_flag=True, help="Report every record that loses something.")
+@click.option("-v", "--verbose", is_flag=True, help="Report each record that loses something.")
 def command(
     inputs: tuple[str, ...],
     target: str | None,
@@ -55,14 +55,14 @@ def command(
     """Convert records to another notation of their game.
 
     INPUTs are files, folders or - for standard input. Without --to, the name of the file after -o
-    gives the notation. Losses are reported on standard error, summed up over all records. A file is
-    written completely or not at all, and contains nothing from an input with a record that cannot
-    be read completely. To standard output, each record is written as soon as it is read. A notation
-    that holds only a player's view is written for each player in turn, with -d into a file for
-    each.
+    gives the notation. Losses are summed up over all records and reported on standard error. A file
+    is written completely or not at all, and contains nothing from an input with a record that
+    cannot be read completely. On standard output, each record is written as soon as it is read. A
+    notation that holds only one player's view is written for each player in turn; with -d, to a
+    file per player.
 
-    Exit status: 0 everything is written; 1 an input breaks the syntax or the schema of its
-    notation: records that can be read completely are written, corrected as the findings say; 2
+    Exit status: 0 everything was written; 1 an input breaks the syntax or the schema of its
+    notation: records that can be read completely were written, corrected as the findings say; 2
     something could not be done. `kifu validate` checks whether the play is legal.
     """
     if output is not None and directory is not None:
@@ -70,12 +70,10 @@ def command(
     if join and directory is not None:
         raise click.UsageError("--join and -d cannot be used together")
     if target is None and output is None:
-        raise click.UsageError(
-            "--to NOTATION is missing: only a file name after -o could replace it"
-        )
+        raise click.UsageError("missing --to NOTATION: only a file name after -o could replace it")
     aim = Target(target, output, encoding)
     conversion = Conversion(aim, source, strict, Losses(verbose), workers(jobs))
-    # All inputs are found before anything is written, which may be to one of the folders.
+    # Find all inputs before anything is written, possibly to one of their folders.
     found = choice.inputs(inputs)
     if join:
         conversion.joined(found, output, force)
@@ -87,5 +85,5 @@ def command(
         conversion.into_stream(found)
     conversion.losses.say()
     if conversion.skipped:
-        say(f"skipped, as they are not records: {conversion.skipped}")
+        say(f"skipped (not records): {conversion.skipped}")
     return conversion.status

@@ -1,4 +1,4 @@
-"""Records as texts of another notation: values that are passed between processes."""
+"""Records converted to texts in another notation: values passed between processes."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from .targets import Target
 class Written(Struct, frozen=True):
     """The text of a record or of a named part of one.
 
-    `line` is the text on one line, if its notation allows that. Then `whole`, over several lines,
-    is set only if it may be needed: if the record may be the only one of its file.
+    `line` is the text on one line, if its notation allows that. In that case `whole`, on several
+    lines, is set only if it may be needed: if the record may be the only one in its file.
     """
 
     name: str
@@ -37,12 +37,12 @@ class Written(Struct, frozen=True):
 
 
 class Converted(Struct, frozen=True):
-    """The result of converting a record, which has this number in its file.
+    """The result of converting a record; `number` is its number in its file.
 
     `notation` is its own, None if unknown. `findings` are about its text, and `status` is the exit
-    status for them. If it was not read `whole`, there is nothing else. `error` says why it cannot
-    be written, and `losses` what the notation cannot hold of it. `left_out` counts what its text
-    contains and no record of that text holds, by kind.
+    status they cause. If it was not read `whole`, nothing else is set. `error` says why it cannot
+    be written, and `losses` which parts the target cannot hold. `left_out` counts, by kind, what is
+    in the text but in none of its records.
     """
 
     number: int = 1
@@ -56,7 +56,7 @@ class Converted(Struct, frozen=True):
     error: str | None = None
 
     def behind(self, records: int) -> Converted:
-        """Return the same result, numbered after `records` earlier records."""
+        """Return this result, numbered to follow `records` earlier records."""
         if not records:
             return self
         number, findings = self.number + records, behind(self.findings, records)
@@ -64,10 +64,9 @@ class Converted(Struct, frozen=True):
 
 
 class Converting(Struct, frozen=True):
-    """The work of writing records in another notation.
+    """The conversion of records to another notation.
 
-    If it is `strict`, a record with an error or a warning counts as one that cannot be read
-    completely.
+    If `strict`, a record with an error or a warning counts as one that cannot be read completely.
     """
 
     target: Target
@@ -100,7 +99,7 @@ class Converting(Struct, frozen=True):
         if record is not None and target is not None:
             self.target.encoding_of(target)  # refused before anything is written
             texts = outcome.attempt(lambda: written(found, record, target, may_be_alone, declared))
-        if outcome.failures:  # they are not errors in the text
+        if outcome.failures:  # not errors in the text
             everything = [*findings, *outcome.failures]
             return replace(found, findings=everything, status=max(status, FOUND), whole=False)
         return found if texts is None else texts
@@ -109,7 +108,7 @@ class Converting(Struct, frozen=True):
         """Return the notation to write for records of a game; None unless there is exactly one."""
         try:
             found = self.target.notation(game)
-        except Failure:  # it is reported when the record's turn comes
+        except Failure:  # reported when it is the record's turn
             return None
         return found if found.game == game else None
 
@@ -117,7 +116,7 @@ class Converting(Struct, frozen=True):
 def _with_left_out(
     outcomes: Iterator[Outcome[Any]],
 ) -> Iterator[tuple[Outcome[Any], Mapping[str, int]]]:
-    """Yield the outcomes of a text with what no record holds: the first one with all comments."""
+    """Yield the outcomes of a text, the first with counts of everything that no record holds."""
     first = next(outcomes, None)
     if first is None:
         return
@@ -136,7 +135,7 @@ def written(
     may_be_alone: bool,
     declared: Callable[[str, Notation[Any]], str],
 ) -> Converted:
-    """Return the result with the texts of its record and their losses, or the reason for failure.
+    """Return the result with the record's texts and losses, or with the reason for failure.
 
     `declared` makes a text declare its encoding, and raises ValueError if the encoding cannot hold
     it.

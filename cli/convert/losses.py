@@ -1,4 +1,4 @@
-"""Losses when records are written in another notation, summed up over all records."""
+"""Losses in writing records in another notation, summed up over all records."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from ...formats import Notation, lost
 from ..errors import say
 
 _COUNTED = re.compile(r"(.*) \((\d+)\)")
-"""A loss that ends with the number of its occurrences."""
+"""A loss that ends with its number of occurrences."""
 
 NAMED = 3
-"""The most places of each loss that are named."""
+"""The maximum number of places named for each loss."""
 
 
 class Loss(Struct):
@@ -28,16 +28,17 @@ class Loss(Struct):
 
 
 class Losses:
-    """Counts losses by kind; if `verbose`, each is reported at once, with its place."""
+    """Count losses by kind; if `verbose`, report each at once, with its place."""
 
     def __init__(self, verbose: bool = False) -> None:
         self._verbose = verbose
         self._kinds: dict[str, Loss] = {}
 
     def of(self, place: str, parts: Iterable[Any], target: Notation[Any]) -> bool:
-        """Count what a notation cannot hold of a record, which may be in several parts.
+        """Count the parts of a record that a notation cannot hold.
 
-        Return whether there is any loss. Raises CannotHold if the record cannot be written at all.
+        The record may be split in `parts`. Return whether there is any loss. Raises CannotHold if
+        the record cannot be written at all.
         """
         losses = dict.fromkeys(loss for each in parts for loss in lost(each, target))
         return self.count(place, losses, target)
@@ -53,7 +54,7 @@ class Losses:
         return any_is_lost
 
     def left_out(self, place: str, found: Mapping[str, int]) -> None:
-        """Count what a text contains and none of its records holds, by kind."""
+        """Count, by kind, what is in a text but in none of its records."""
         for kind, number in found.items():
             self._enter(place, _left_out(kind), number)
 
@@ -78,7 +79,7 @@ class Losses:
         self._kinds = mark
 
     def say(self) -> None:
-        """Report the losses, one line for each kind, unless they were reported at once."""
+        """Report the losses, on one line per kind, unless each was reported at once."""
         if self._verbose:
             return
         for kind, loss in self._kinds.items():
@@ -95,5 +96,5 @@ def _left_out(kind: str) -> str:
 
 
 def _with(kind: str, many: int) -> str:
-    """Return a kind of loss with its number of occurrences, if they are counted."""
+    """Return a kind of loss with its number of occurrences, if counted."""
     return f"{kind} ({many})" if many else kind

@@ -29,10 +29,10 @@ from ..output.writing import check_target
 from ..values import Known, any_folder
 
 CONFIGURATION = "kifu"
-"""The name of the schema of a configuration."""
+"""The name of the schema for configurations."""
 
 SCHEMA, GRAMMAR, DESCRIPTION, NOTHING = "JSON Schema", "Lark grammar", "description", "nothing"
-"""The kinds of description of a notation."""
+"""The kinds of notation descriptions."""
 
 CATALOG = "catalog.json"
 """The file that maps files to schemas."""
@@ -49,7 +49,7 @@ OTHERS: dict[str, Callable[[], Mapping[str, Any]]] = {
 
 
 HERE = "."
-"""The address of unpublished schemas: the folder of the catalogue."""
+"""The address of unpublished schemas: the catalogue's folder."""
 
 
 def _published_at(context: click.Context, parameter: click.Parameter, value: str | None) -> str:
@@ -59,7 +59,7 @@ def _published_at(context: click.Context, parameter: click.Parameter, value: str
 
 
 def _all_described() -> dict[str, tuple[str, str]]:
-    """Return the description of each notation, and the grammars of which one uses a part."""
+    """Return the description of each notation, and the grammars that descriptions import from."""
     found = {each.id: _described(each) for each in notations()}
     grammars = [each.grammar for each in notations() if each.grammar is not None]
     return found | {each: (GRAMMAR, each) for each in grammars if each not in found}
@@ -93,13 +93,13 @@ def command(
 
     The ID `replay` is for the output of `kifu replay`, `board` for boards, `report`, `diff` and
     `statistics` for the output of `kifu validate`, `kifu diff` and `kifu stats`, and `kifu` for
-    kifu.toml. Without an ID, list what there is. With --all, write every JSON Schema to a folder,
-    and catalog.json, which maps files to them.
+    kifu.toml. Without an ID, list all IDs. With --all, write every JSON Schema to a folder, along
+    with catalog.json, which maps files to them.
     """
     if everything or directory is not None or url != HERE:
         if not everything or directory is None or identifier is not None:
             raise click.UsageError(
-                "--all needs -d FOLDER, and -d FOLDER needs --all; neither takes an ID"
+                "--all and -d FOLDER need each other, and cannot be used with an ID"
             )
         _write_all(directory, url, force)
         return CLEAN
@@ -168,7 +168,7 @@ def _catalog(url: str) -> dict[str, Any]:
 
 
 def file_patterns(name: str, suffix: str) -> list[str]:
-    """Return the patterns of the files of a schema: their names end as the notation says.
+    """Return patterns for the files that a schema describes, by the suffixes of its notation.
 
     >>> file_patterns("goita/json", ".json"), file_patterns("goita/json-2015", ".json")
     (['*.goita.json'], ['*.goita.json-2015.json'])
@@ -185,7 +185,7 @@ def file_patterns(name: str, suffix: str) -> list[str]:
 @click.command
 @json_or_text
 def formats_command(style: str) -> int:
-    """List the notations, and what each cannot hold."""
+    """List the notations, and what each of them cannot hold."""
     known = notations()
     if style == "json":
         emit_json([_notation_values(each) for each in known])

@@ -1,4 +1,4 @@
-"""Any number of texts on their way to a file, of which the last can be taken back."""
+"""Any number of texts collected for a file; the latest ones can be discarded."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from ..output.writing import has_lines, is_device, writing
 from .converted import Written
 
 _IN_MEMORY = 2**20
-"""The most bytes kept in memory before there is a file."""
+"""The maximum number of bytes kept in memory; beyond that, a file is used."""
 _CHUNK = 2**20
 
 
 class Spool:
-    """Texts to be written to a file, collected unpacked in a file without a name.
+    """Texts to be written to a file, collected uncompressed in a nameless file.
 
-    So nothing is left of them if this process ends, however it does. The temporary file is beside
-    the final one, or in another `folder`. `count` is the number of texts. Raises OSError with the
-    path of the file if the disk is full.
+    Thus nothing is left behind, however this process ends. The temporary file is beside the final
+    one, or in another `folder`. `count` is the number of texts. Raises OSError with the path of the
+    file if the disk is full.
     """
 
     def __init__(self, path: str, folder: str | None = None) -> None:
@@ -42,11 +42,11 @@ class Spool:
         return self
 
     def __exit__(self, *error: object) -> None:
-        with suppress(OSError):  # anything still to be written is no longer wanted
+        with suppress(OSError):  # nothing more needs to be written
             self._stream.close()
 
     def add(self, text: Written, target: Notation[Any], encoding: Encoding = UTF_8) -> None:
-        """Add a text of a notation after the others, which are in the same encoding."""
+        """Add a text in a notation after the others, which are in the same encoding."""
         self._encoding = encoding
         if not self.count:
             self._first = text
@@ -59,11 +59,11 @@ class Spool:
         self.count += 1
 
     def mark(self) -> tuple[int, int]:
-        """Return the current position: bytes, and texts."""
+        """Return the current position, in bytes and texts."""
         return self._stream.tell(), self.count
 
     def back(self, mark: tuple[int, int]) -> None:
-        """Take back everything added since then."""
+        """Discard everything added since a mark."""
         size, self.count = mark
         with self._named():
             self._stream.seek(size)

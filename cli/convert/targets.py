@@ -1,4 +1,4 @@
-"""The notation to write for each game, given by `--to` or the name of a file."""
+"""The notation to write for each game, given by `--to` or a file name."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def target_option(default: str) -> Decorator:
 
 
 def named(name: str | None, game: str) -> Notation[Any]:
-    """Return the named notation of a game, by default the canonical one.
+    """Return a game's notation by name, or by default the canonical one.
 
     Raises Failure if the game has no notation of this name.
     """
@@ -43,7 +43,7 @@ def named(name: str | None, game: str) -> Notation[Any]:
 class Target(Struct, frozen=True):
     """The target of a conversion: the name of a notation, or the name of a file.
 
-    It is written in the named `encoding`, or else in the default encoding of the notation.
+    Texts are written in the named `encoding`, or else in the notation's default encoding.
     """
 
     name: str | None
@@ -51,7 +51,7 @@ class Target(Struct, frozen=True):
     encoding: str | None = None
 
     def encoding_of(self, target: Notation[Any]) -> Encoding:
-        """Return the encoding in which to write a notation; raises Failure if it is not allowed."""
+        """Return the encoding to write a notation in; raises Failure if it is not allowed."""
         from ...formats.files.encodings import chosen
 
         kind = described()[target.id]
@@ -63,9 +63,9 @@ class Target(Struct, frozen=True):
             raise Failure(str(why)) from None
 
     def declared(self, text: str, target: Notation[Any]) -> str:
-        """Return a text that declares the encoding in which it is written, if it declares any.
+        """Return a text, correcting the encoding it declares, if any, to the one it is written in.
 
-        Raises CannotEncode if the encoding cannot hold it.
+        Raises CannotEncode if the encoding cannot hold the text.
         """
         encoding, kind = self.encoding_of(target), described()[target.id]
         if kind.declared is None and encoding == UTF_8:
@@ -90,7 +90,7 @@ class Target(Struct, frozen=True):
 
 
 def with_suffix_of(path: str, game: str) -> list[Notation[Any]]:
-    """Return the notations of a game whose files are named like a path."""
+    """Return the notations of a game whose file names match a path."""
     suffix, lines = suffixes(path)
     if lines:
         return [canonical_notation(game)]
@@ -99,13 +99,13 @@ def with_suffix_of(path: str, game: str) -> list[Notation[Any]]:
 
 
 def _of_file(path: str, game: str) -> Notation[Any]:
-    """Return the notation given by the name of a file."""
+    """Return the notation implied by a file name."""
     found = with_suffix_of(path, game)
     stem = PurePath(path).name.lower()
     exact = [each for each in found if f".{each.id.replace('/', '.')}." in f"{stem}."]
     canonical = [each for each in found if each.id == canonical_notation(game).id]
     if not found:
-        why = f"{path}: the name does not give the notation to write"
+        why = f"{path}: the notation to write is not clear from the name"
         raise Failure(f"{why}: use --to with one of {_all(game)}")
     if not (exact or canonical) and len(found) > 1:
         several = " or ".join(each.id for each in found)

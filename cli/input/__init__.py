@@ -1,1 +1,1 @@
-"""The input of commands: which files are read, and by which processes."""
+"""Input for commands: which files to read, in which processes."""

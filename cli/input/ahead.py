@@ -1,8 +1,8 @@
-"""Reads inputs and does a job with each: one after the other, or with several workers.
+"""Read inputs and do a job on each: one after another, or with several workers.
 
-The order and the items are the same either way. Workers read small files in groups, and a large
-file in parts. Inputs that cannot be passed to another process, such as standard input, are read
-here when their turn comes.
+The order and the items are the same either way. Workers read small files in groups, and large files
+in parts. Inputs that cannot be passed to another process, such as standard input, are read here
+when their turn comes.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ Tasks: TypeAlias = Iterator[tuple[Any, Task[Any]]]
 
 
 class Sizes(Struct, frozen=True):
-    """How work is divided, in bytes; each file counts as at least `file` bytes.
+    """How to divide work, in bytes; each file counts as at least `file` bytes.
 
-    Files smaller than `least` are not split among workers.
+    If there are fewer than `least` bytes in all, workers are not used.
     """
 
     least: int = 2**21
@@ -52,14 +52,14 @@ class Sizes(Struct, frozen=True):
 SIZES = Sizes()
 
 FAR = Sizes(least=0, group=2**22, range=2**25)
-"""For workers of a cluster: there, a part costs as much as reading four million bytes."""
+"""For workers in a cluster, where each part costs as much as reading four million bytes."""
 
 
 class Job(Struct, Generic[ValueT, ItemT], frozen=True):
-    """A job to do with inputs, item by item.
+    """A job to do on inputs, item by item.
 
-    `work` is what workers do, with the current options. `item` makes an item of a value, given the
-    number of records before it. `alone` does the same with an input in this process.
+    `work` is what workers do, with the current options. `item` turns a value into an item, given
+    the number of records before it. `alone` does the whole job on an input in this process.
     """
 
     work: Callable[[], Work[ValueT]]
@@ -68,7 +68,7 @@ class Job(Struct, Generic[ValueT, ItemT], frozen=True):
 
 
 class FileDone(Struct, Generic[ValueT], frozen=True):
-    """The results of a worker for a file, and the error that ended it, if any."""
+    """A worker's results for a file, and the error that ended it, if any."""
 
     values: list[ValueT]
     error: Exception | None = None
@@ -102,7 +102,7 @@ class _Unit(Protocol[ItemT_co]):
     """Inputs that are read together."""
 
     def tasks(self, workers: Workers) -> Tasks:
-        """Return the tasks for workers; at least one."""
+        """Return the tasks for workers: at least one."""
         ...
 
     def items(self, tasks: Tasks) -> Iterator[tuple[Input, Iterator[ItemT_co]]]:
@@ -155,7 +155,7 @@ class _Small(Generic[ValueT, ItemT]):
             yield source, self._items(each)
 
     def _one_by_one(self, workers: Workers, how: Died) -> Iterator[FileDone[ValueT]]:
-        """Read the files one at a time, since one of them ended a worker."""
+        """Read the files one at a time, since one of them killed a worker."""
         if len(self._files) == 1:
             yield FileDone([], lost(self._files[0].label, how))
             return
@@ -204,9 +204,9 @@ def lost(label: str, how: Died) -> OSError:
 
 
 class Ahead(Generic[ValueT, ItemT]):
-    """Does a job with inputs, whose notation may be named.
+    """Do a job on inputs, whose notation `identifier` may name.
 
-    `workers` start the processes; `sizes` say how work is divided among them.
+    `workers` starts the processes; `sizes` says how to divide work among them.
     """
 
     def __init__(
@@ -222,7 +222,7 @@ class Ahead(Generic[ValueT, ItemT]):
         self._sizes = sizes or SIZES
 
     def items(self, inputs: Sequence[Input]) -> Iterator[tuple[Input, Iterator[ItemT]]]:
-        """Yield each input with its items, which must be consumed before the next."""
+        """Yield each input with its items, which must be consumed before the next input."""
         sizes = [size(each) for each in inputs]
         total = sum(max(each or 0, self._sizes.file) for each in sizes)
         if self._workers is None or total < self._sizes.least:
@@ -259,7 +259,7 @@ class Ahead(Generic[ValueT, ItemT]):
             yield _Small(group, files, self._job)
 
     def _large(self, source: Input, length: int) -> _Unit[ItemT] | None:
-        """Return a file to read in parts, or None if that is not necessary."""
+        """Return a file to be read in parts, or None if there is no need."""
         if length < self._sizes.large:
             return None
         from ...validation.bulk.large import File, large

@@ -1,4 +1,4 @@
-"""The options that choose and configure files, for commands that read many."""
+"""Options that choose and configure files, for commands that read many."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ from ..values import any_file, any_folder, any_rules, any_severity
 Command = Callable[..., Any]
 
 MOST_NAMED = 10
-"""The most paths without a record that are named."""
+"""The maximum number of paths listed in a message that they have no records."""
 
 _COMMA = re.compile(r",(?![^{]*\})")
 """A comma between two values, outside the braces of a pattern."""
 
 
 def _words(context: click.Context, parameter: click.Parameter, value: Sequence[str]) -> list[str]:
-    """Return the values of an option given several times, or with commas."""
+    """Return the values of an option that is repeated or has commas."""
     return [each.strip() for one in value for each in _COMMA.split(one) if each.strip()]
 
 
 def _pairs(between: str) -> Callable[[click.Context, click.Parameter, Any], dict[str, str]]:
-    """Return a callback for a table whose entries are a key, a mark and a value."""
+    """Return a callback that parses table entries: a key, a separator and a value."""
 
     def parse(context: click.Context, parameter: click.Parameter, value: Any) -> dict[str, str]:
         found: dict[str, str] = {}
@@ -73,7 +73,7 @@ def _list(name: str, metavar: str, **more: Any) -> Callable[[Command], Command]:
 
 
 def _switch(name: str) -> Callable[[Command], Command]:
-    """Return an option that switches a key on or off; it does nothing if it is not given."""
+    """Return an option that switches a key on or off, or leaves it alone if not given."""
     default = "yes" if KEYS[name].default else "no"
     said = f"{KEYS[name].help}  [default: {default}]"
     return click.option(f"--{name}/--no-{name}", default=None, help=said)
@@ -85,9 +85,9 @@ _OF_FILES = (
         multiple=True,
         metavar="FILE|KEY=VALUE",
         shell_complete=any_file,
-        help="The configuration to use instead of those found, or one key of it as TOML.",
+        help="A configuration file to use instead of those found, or a single key as TOML.",
     ),
-    click.option("--isolated", is_flag=True, help="Use no configuration file."),
+    click.option("--isolated", is_flag=True, help="Ignore configuration files."),
     _list("include", "PATTERN"),
     _list("exclude", "PATTERN"),
     _list("extend-exclude", "PATTERN"),
@@ -99,21 +99,21 @@ _OF_FILES = (
         multiple=True,
         metavar="FILE",
         shell_complete=any_file,
-        help="Also read the files in this list: one per line, or each followed by NUL. - is "
-        "standard input.",
+        help="Also read the files in this list, one per line or each followed by NUL (-: standard "
+        "input).",
     ),
     click.option(
         "--changed-since",
         "since",
         metavar="REV",
-        help="Only files that changed since this git revision, and new ones.",
+        help="Only files that are new or have changed since this git revision.",
     ),
     click.option(
         "--stdin-filename",
         "name",
         metavar="NAME",
         shell_complete=any_folder,
-        help="The name of standard input, which determines how it is read and configured.",
+        help="A name for standard input, which determines how it is read and configured.",
     ),
 )
 
@@ -135,8 +135,8 @@ _OF_FINDINGS = (
 class Choice(Struct):
     """The choice of files on the command line; `keys` are configuration values.
 
-    After `inputs`, `names` are the paths that were named, `unchanged` counts the unchanged files,
-    and `found` is what was chosen.
+    After `inputs`, `names` has the paths that were named, `unchanged` the number of unchanged
+    files, and `found` what was chosen.
     """
 
     config: Sequence[str]
@@ -163,11 +163,11 @@ class Choice(Struct):
         verbose: bool = False,
         targets: Container[str] = (),
     ) -> list[Input]:
-        """Return the files named, also in lists, and those in the folders named, each once.
+        """Return the named files, including those in lists and named folders, each once.
 
         `default` is used if nothing is named, in commands that accept any file. If `verbose`, files
         left out are reported. `targets` are the real paths of files that will be written: an
-        earlier run may have left them in a folder. Raises ProjectError as `choose` does.
+        earlier run may have left them in a folder. Raises ProjectError like `choose`.
         """
         self.names = [*self._named(paths, default), *self._listed()]
         chosen = choose(
@@ -185,14 +185,14 @@ class Choice(Struct):
 
     @property
     def nothing(self) -> str:
-        """Why there is no record to read."""
+        """The reason why there is no record to read."""
         if self.unchanged:
             return f"no records have changed since {self.since}"
         first, more = self.names[:MOST_NAMED], len(self.names) - MOST_NAMED
         if not first:
             return "no file was named"
         rest = f" and {more} more" if more > 0 else ""
-        return f"no records were found in {', '.join(first)}{rest}"
+        return f"no records found in {', '.join(first)}{rest}"
 
     @property
     def reads_standard_input(self) -> bool:
@@ -201,7 +201,7 @@ class Choice(Struct):
 
     @property
     def configurations(self) -> set[str]:
-        """The configuration files that are used for the chosen files, and those that are named."""
+        """The configuration files that apply to the chosen files, and those that are named."""
         found = {each.settings.configuration for each in self.found if each.settings}
         return {each for each in (*found, *self.config) if each is not None}
 
@@ -223,7 +223,7 @@ class Choice(Struct):
 
 
 def choosing(command: Command) -> Command:
-    """Add the options that choose files; the command gets a `choice`."""
+    """Add the options that choose files; the command receives a `choice`."""
     return _with(command, _OF_FILES)
 
 
@@ -248,7 +248,7 @@ def _with(command: Command, options: Sequence[Callable[[Command], Command]]) -> 
 
 
 def _content(path: str) -> bytes:
-    """Return a list of files."""
+    """Return the files in a list."""
     if not path:
         raise Failure("--files-from: name a file, or - for standard input")
     if path != STANDARD_INPUT:
@@ -260,9 +260,9 @@ def _content(path: str) -> bytes:
 
 
 def _without_targets(files: Iterable[Input], targets: Container[str]) -> Iterator[Input]:
-    """Yield the files except those that are written to, including standard output.
+    """Yield the files, except those that are being written, such as standard output.
 
-    Raises Failure if one of these is named as an input.
+    Raises Failure if one of the latter is named as an input.
     """
     target = None
     with suppress(OSError, ValueError, AttributeError):

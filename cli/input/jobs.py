@@ -1,4 +1,4 @@
-"""The options --jobs and --scheduler: which processes read large inputs."""
+"""The options --jobs and --scheduler, which choose the processes that read large inputs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ jobs_option = click.option(
     default=cores,
     show_default="the cores",
     metavar="N",
-    help="The number of processes that read large inputs.",
+    help="The number of processes to read large inputs with.",
 )
 scheduler_option = click.option(
     "--scheduler",
@@ -33,7 +33,7 @@ scheduler_option = click.option(
 def workers(
     jobs: int, scheduler: str | None = None
 ) -> Callable[[], AbstractContextManager[Workers]] | None:
-    """Return what starts the processes that read, or None if this process does.
+    """Return a function that starts reading processes, or None if this process reads.
 
     Their failures are reported on standard error. Raises Failure if a scheduler has no workers.
     """
@@ -47,10 +47,10 @@ def workers(
 
 
 def require_parts(whole: Mapping[str, bool]) -> None:
-    """Raise UsageError if an option is used, given by name, that only works in one process."""
+    """Raise UsageError if an option that works only in one process is used with a cluster."""
     for name, is_asked in whole.items():
         if is_asked:
-            why = "that works only in this process"
+            why = "the latter works only in this process"
             raise click.UsageError(f"--scheduler and {name} cannot be used together: {why}")
 
 

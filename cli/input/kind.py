@@ -1,4 +1,4 @@
-"""The version of kifu in words: findings of equal versions are the same."""
+"""The version of kifu in words: equal versions report the same findings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SUFFIXES = {".json", ".lark", ".py", ".re"}
 
 @cache
 def kind() -> str:
-    """Return the version of kifu, a mark of its code, and the packages that offer it other games.
+    """Return kifu's version, a fingerprint of its code, and the packages that add games.
 
     Versions between two releases have the same number.
     """

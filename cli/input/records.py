@@ -1,4 +1,4 @@
-"""Complete records, for the commands that do something with them.
+"""Complete records, for commands that do something with them.
 
 They are read but not checked: `kifu validate` checks whether the play is legal.
 """
@@ -23,10 +23,10 @@ from ..report import tell
 
 
 class Records(Struct):
-    """The records of an input, and the exit status for its text.
+    """The records in an input, and the exit status for its text.
 
-    There are no records if one of them cannot be read completely. `notation` is None if it is
-    unknown. `left_out` counts what the text contains and none of them holds, by kind.
+    There are no records if one of them cannot be read completely. `notation` is None if unknown.
+    `left_out` counts, by kind, what is in the text but in none of the records.
     """
 
     notation: Notation[Any] | None
@@ -36,7 +36,7 @@ class Records(Struct):
 
 
 def read_all(source: Input, notation: Notation[Any] | None, strict: bool = False) -> Records:
-    """Return all records of an input; errors in their text are reported on standard error.
+    """Return all records in an input; errors in their text are reported on standard error.
 
     With `strict`, a record with an error or a warning counts as one that cannot be read completely.
     Raises the same errors as `Input.outcomes`.
@@ -62,8 +62,8 @@ def read_all(source: Input, notation: Notation[Any] | None, strict: bool = False
 class OneRecord(Struct):
     """One record, its game, and the exit status for its text.
 
-    `left_out` counts what its text contains and it does not hold, by kind; nothing if the text has
-    other records.
+    `left_out` counts, by kind, what is in its text but not in the record; it is empty if the text
+    has other records.
     """
 
     record: Any
@@ -73,10 +73,10 @@ class OneRecord(Struct):
 
 
 def read_one(path: str, notation: Notation[Any] | None, number: int | None) -> OneRecord:
-    """Return one record of an input, by its number from 1, or the only one if `number` is None.
+    """Return one record in an input, by its number from 1, or the only one if `number` is None.
 
-    Ends the command if it cannot be read completely; the reason is reported on standard error.
-    Raises OSError if the input cannot be read, and Failure if there is no such record.
+    Ends the command if it cannot be read completely, reporting the reason on standard error. Raises
+    OSError if the input cannot be read, and Failure if there is no such record.
     """
     source = Input.named(path)
     first = 0 if number is None else number - 1
@@ -104,7 +104,7 @@ def read_one(path: str, notation: Notation[Any] | None, number: int | None) -> O
 
 
 def record_label(label: str, number: int) -> str:
-    """Return a record's name in messages: `a.jsonl (record 2)`; the first is just `a.jsonl`."""
+    """Return a record's name for messages: `a.jsonl (record 2)`, but `a.jsonl` for the first."""
     return label if number == 1 else f"{label} (record {number})"
 
 
@@ -116,7 +116,7 @@ def _report(reading: Reading[Any], strict: bool = False) -> int:
 
 
 def status_of(reading: Reading[Any], findings: Iterable[Finding], strict: bool) -> int:
-    """Return the exit status for what is wrong with the text of a record."""
+    """Return the exit status for the findings about a record's text."""
     bad = ("error", "warning") if strict else ("error",)
     broken = not reading.whole or any(each.severity in bad for each in findings)
     return FOUND if broken else CLEAN

@@ -1,1 +1,1 @@
-"""The output of commands: to terminals, files and standard error."""
+"""Output of commands: to terminals, files and standard error."""

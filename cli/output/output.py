@@ -17,7 +17,7 @@ from .terminal import is_terminal, wants_colours
 
 
 def show(text: str) -> None:
-    """Write text for people, in colours only if they are wanted."""
+    """Write text for people, in colour only if wanted."""
     stream = _standard_output()
     stream.write(_for(stream, text))
 
@@ -34,7 +34,7 @@ def show_lines(lines: Iterable[str]) -> None:
 
 
 def page(lines: Iterable[str]) -> None:
-    """Write lines for people; if they do not fit on the terminal, through the pager (PAGER)."""
+    """Write lines for people, through the pager (PAGER) if they do not fit on the terminal."""
     from shutil import get_terminal_size  # slow to import
 
     texts, rows = list(lines), get_terminal_size().lines
@@ -55,7 +55,7 @@ def emit(text: str, encoding: Encoding = UTF_8) -> None:
 
 
 def emit_json(value: Any, indent: int | None = None) -> None:
-    """Write one value as JSON, on one line unless it is also for people."""
+    """Write one value as JSON, on one line unless people may read it too."""
     emit(json_text(value, indent) + "\n")
 
 
@@ -65,13 +65,13 @@ def json_text(value: Any, indent: int | None = None) -> str:
 
 
 def standard_output() -> BinaryIO:
-    """Return standard output for bytes; control characters in records do not reach a terminal."""
+    """Return standard output for bytes, keeping control characters in records off a terminal."""
     stream = _standard_output()
     return cast(BinaryIO, _Terminal(stream.buffer)) if stream.isatty() else stream.buffer
 
 
 class _Terminal:
-    """A terminal, to which only complete characters are written."""
+    """A terminal to which only complete characters are written."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
@@ -82,15 +82,15 @@ class _Terminal:
 
 
 def finish() -> None:
-    """Flush standard output, before anything is written to standard error."""
+    """Flush standard output before anything is written to standard error."""
     _standard_output().flush()
 
 
 def encoded(text: str, encoding: Encoding = UTF_8) -> bytes:
-    r"""Return the bytes of data.
+    r"""Encode data.
 
-    A lone surrogate, which UTF-8 cannot hold, becomes the escape sequence of JSON and YAML. Raises
-    Failure if another encoding cannot hold a character.
+    A lone surrogate, which UTF-8 cannot hold, becomes an escape sequence as in JSON and YAML.
+    Raises Failure if another encoding cannot hold a character.
 
     >>> encoded('"\ud800"')
     b'"\\ud800"'

@@ -1,4 +1,4 @@
-"""A bar on standard error while many files are read, only on a terminal and after a delay."""
+"""A progress bar on standard error while files are read; only on a terminal, after a delay."""
 
 from __future__ import annotations
 
@@ -16,40 +16,40 @@ if TYPE_CHECKING:
 ItemT = TypeVar("ItemT")
 
 PATIENCE = 1.0
-"""The seconds after which work counts as long."""
+"""The number of seconds before the bar appears."""
 _PAUSE = 0.1
-"""The seconds between two redraws."""
+"""The number of seconds between redraws."""
 
 
 class Bar:
-    """Shows how many of the files are read, and how many of their bytes.
+    """Show how many of the files, and of their bytes, have been read.
 
-    It does not draw in a thread: it must not appear within other output.
+    It does not draw in a thread: it must not appear in the middle of other output.
     """
 
     def __init__(self, sizes: Sequence[int]) -> None:
         self._sizes = sizes
         self._files = self._records = 0
         self._before = self._taken = 0
-        """The bytes of the files that were read, and those read of the next."""
+        """The bytes of the files already read, and the bytes read of the next file."""
         self._begun = time.monotonic()
         self._due = self._begun + PATIENCE
         self._progress: Progress | None = None
         self._is_shown = False
 
     def file(self) -> None:
-        """Count a file that was read."""
+        """Count a file that has been read."""
         self._before += self._sizes[self._files] if self._files < len(self._sizes) else 0
         self._files, self._taken = self._files + 1, 0
         self._draw()
 
     def taken(self, number: int) -> None:
-        """Note that `number` bytes of the next file were read."""
+        """Record that `number` bytes of the next file have been read."""
         self._taken = number
         self._draw()
 
     def records(self, number: int) -> None:
-        """Count some records that were read."""
+        """Count records that have been read."""
         self._records += number
         self._draw()
 
@@ -74,7 +74,7 @@ class Bar:
         self._progress.refresh()
 
     def _read(self, now: float) -> str:
-        """Return what was read, and how fast."""
+        """Return how much was read, and how fast."""
         files = f"{self._files}/{len(self._sizes)} files"
         seconds = now - self._begun
         if not self._records or not seconds:
@@ -83,7 +83,7 @@ class Bar:
         return f"{files}, {self._records:,} records, {rate}"
 
     def hide(self) -> None:
-        """Erase it until it is drawn again."""
+        """Erase the bar until it is drawn again."""
         if self._is_shown and self._progress is not None:
             self._is_shown = False
             self._progress.stop()
@@ -106,11 +106,11 @@ def _new() -> Progress:
 
 
 _bars: list[Bar] = []
-"""The bar of the current work, if it has one."""
+"""The bar for the current work, if it has one."""
 
 
 def tracked(items: Iterable[ItemT], paths: Sequence[str], wanted: bool = True) -> Iterator[ItemT]:
-    """Yield the same items, one for each of some files; a bar shows the progress."""
+    """Yield the same items, one per file, while a bar shows the progress."""
     with _bar(paths, wanted):
         for each in items:
             yield each
@@ -140,18 +140,18 @@ def _size(path: str) -> int:
 
 
 def taken(number: int) -> None:
-    """Show in the bar, if there is one, that `number` bytes of a file were read."""
+    """Show in the bar, if there is one, that `number` bytes of a file have been read."""
     for bar in _bars:
         bar.taken(number)
 
 
 def records(number: int = 1) -> None:
-    """Show in the bar, if there is one, that more records were read."""
+    """Show in the bar, if there is one, that more records have been read."""
     for bar in _bars:
         bar.records(number)
 
 
 def hide() -> None:
-    """Erase the bar, if there is one, before something else is written."""
+    """Erase the bar, if there is one, before other output."""
     for bar in _bars:
         bar.hide()

@@ -1,4 +1,4 @@
-"""The colours of a terminal for the roles of a text."""
+"""Terminal colours for the roles of text."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ROLES = {
 
 
 def styled(text: str, *styles: int) -> str:
-    r"""Return text with some styles; without any, it is unchanged.
+    r"""Return text with the given styles, unchanged if there are none.
 
     >>> styled("P0", BOLD, RED), styled("P1")
     ('\x1b[1;31mP0\x1b[0m', 'P1')

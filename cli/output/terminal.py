@@ -11,8 +11,7 @@ import click
 def wants_colours(stream: TextIO | None) -> bool:
     """Return whether output to a stream has colours.
 
-    This depends on `--color`, then on NO_COLOR, then on FORCE_COLOR, then on whether it is a
-    terminal.
+    `--color` decides, then NO_COLOR, then FORCE_COLOR, then whether it is a terminal.
     """
     context = click.get_current_context(silent=True)
     if context is not None and context.color is not None:
@@ -23,19 +22,19 @@ def wants_colours(stream: TextIO | None) -> bool:
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Return whether a person sees the output of a stream."""
+    """Return whether a stream is shown to a person."""
     return stream is not None and stream.isatty()
 
 
 def can_redraw(stream: TextIO | None) -> bool:
-    """Return whether a written line can be erased."""
+    """Return whether lines can be erased after they are written."""
     return is_terminal(stream) and os.environ.get("TERM") != "dumb"
 
 
 def columns(stream: TextIO | None) -> int | None:
-    """Return the length of a stream's lines: COLUMNS, or the width of its terminal.
+    """Return the line length for a stream: COLUMNS, or its terminal's width.
 
-    None if any length is right.
+    None means that any length will do.
     """
     said = os.environ.get("COLUMNS", "")
     if said.isdecimal() and int(said) > 0:

@@ -1,4 +1,4 @@
-"""Writes records to standard output or to a file: completely or not at all."""
+"""Write records to standard output or to a file: completely or not at all."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def has_lines(path: str | None) -> bool:
 
 
 def check_target(path: str | None, force: bool) -> None:
-    """Raise Failure before the work begins if a file cannot be written.
+    """Raise Failure early if a file cannot be written.
 
-    Files left by killed writers are removed even if there is nothing to write.
+    Leftovers of killed writers are removed even if there is nothing to write.
     """
     if path is None:
         return
@@ -39,7 +39,7 @@ def check_target(path: str | None, force: bool) -> None:
 
 
 def require_writable(path: str) -> None:
-    """Raise Failure before the work begins if a file cannot be written, even over another."""
+    """Raise Failure early if a file cannot be written, even by replacing another."""
     folder = os.path.dirname(path) or os.curdir
     if os.path.isdir(path):
         raise Failure(f"{path}: this is a folder, not a file")
@@ -52,7 +52,7 @@ def require_writable(path: str) -> None:
 def write_records(
     notation: Notation[Any], records: Iterable[Any], path: str | None, force: bool
 ) -> None:
-    """Write records in a notation, in its default encoding, as `write` does."""
+    """Write records in a notation and its default encoding, like `write`."""
     target = Target(notation.id, path)
     texts = (target.declared(each, notation) for each in notation.texts(records, has_lines(path)))
     write(texts, path, force, target.encoding_of(notation))
@@ -64,7 +64,7 @@ def write(pieces: Iterable[str], path: str | None, force: bool, encoding: Encodi
         standard_output().write(encoding.mark)
         for piece in pieces:
             emit(piece, encoding)
-            finish()  # A reader need not wait for the next record.
+            finish()  # A reader should not have to wait for the next record.
         return
     data = encoding.mark + b"".join(encoded(piece, encoding) for piece in pieces)
     with writing(path, force) as stream:
@@ -73,9 +73,9 @@ def write(pieces: Iterable[str], path: str | None, force: bool, encoding: Encodi
 
 @contextmanager
 def writing(path: str | None, force: bool) -> Generator[BinaryIO]:
-    """Yield a file to write to piece by piece, or standard output if there is no path.
+    """Yield a file to write piece by piece, or standard output if there is no path.
 
-    A file gets its name when it is complete; nothing is left of it if an error is raised.
+    A file gets its name when it is complete; after an error, nothing is left of it.
     """
     if path is None:
         yield standard_output()
@@ -95,8 +95,7 @@ def writing(path: str | None, force: bool) -> Generator[BinaryIO]:
 def unless_nobody_reads(path: str, flags: int) -> int:
     """Open a file for writing, as an `opener`.
 
-    Raises OSError for a pipe that nobody reads, which would otherwise be waited for, perhaps
-    forever.
+    Raises OSError for a pipe that nobody reads, instead of waiting for a reader, perhaps forever.
     """
     try:
         handle = os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
@@ -109,5 +108,5 @@ def unless_nobody_reads(path: str, flags: int) -> int:
 
 
 def is_device(path: str) -> bool:
-    """Return whether a path is a pipe or the like, which is written to and never replaced."""
+    """Return whether a path is a pipe or the like, to be written to and never replaced."""
     return os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path)

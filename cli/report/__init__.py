@@ -1,7 +1,7 @@
 """Reports of findings in several formats.
 
-The module of a format has a function with its name, which is pure: it takes findings and yields
-pieces of text. It asks for the summary only after the last finding.
+Each format's module has a pure function of the same name that takes findings and yields pieces of
+text. It uses the summary only after the last finding.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from ..output.output import json_text, show_error
 from ..output.terminal import columns
 
 STATISTICS = "statistics"
-"""Counts by rule instead of findings, in a format for people."""
+"""The format for people that counts findings by rule instead of listing them."""
 FOR_PEOPLE = ("text", "concise")
-"""Formats for a terminal, in its encoding and its colours."""
+"""Formats for a terminal, using its encoding and colours."""
 FROM_ROOT = ("github", "gitlab", "sarif")
-"""Formats for services that know the repository: paths are relative to its root."""
+"""Formats for services that know the repository, with paths relative to its root."""
 REPORTS = (*FOR_PEOPLE, "json", "jsonl", *FROM_ROOT, "junit")
 MODULES = {
     **dict.fromkeys((*FOR_PEOPLE, STATISTICS), "people"),
@@ -41,16 +41,17 @@ COUNTED = (
     *("files", "records", "rounds", "plies", "errors", "warnings", "notes"),
     *("accepted", "gone", "skipped", "unread"),
 )
-"""The numbers of a summary, in the order in which programs read them."""
+"""The counts in a summary, in the order in which programs read them."""
 
 
 class Summary(Struct):
     """Counts of what was read and found.
 
-    `skipped` are files in folders that are not records, `accepted` and `gone` known findings that
-    were found, or were not. `paths` are the paths of the files, in order; `troubles` are the files
-    that could not be read, each with the reason. If it is `strict`, warnings fail, too. If the run
-    `is_interrupted`, not everything was read. Excerpts fit into `columns` columns, if that is set.
+    `skipped` counts files in folders that are not records; `accepted` and `gone` count known
+    findings that were, or were not, found again. `paths` lists the files in order; `troubles` lists
+    those that could not be read, each with the reason. If `strict`, warnings also make the run
+    fail. If `is_interrupted`, not everything was read. Excerpts fit into `columns` columns, if that
+    is set.
     """
 
     records: int = 0
@@ -93,11 +94,11 @@ class Summary(Struct):
         return bool(self.errors or (self.strict and self.warnings))
 
     def counts(self) -> dict[str, int]:
-        """Return the numbers, by name."""
+        """Return the counts, by name."""
         return {name: getattr(self, name) for name in COUNTED}
 
     def add(self, counts: Counts | None) -> None:
-        """Add the counts of one record or several, if there are any."""
+        """Add the counts for one or more records, if there are any."""
         if counts is not None:
             self.records += counts.records
             self.rounds += counts.rounds
@@ -144,7 +145,7 @@ def renderer(name: str) -> Render:
 def rendered(name: str, findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
     """Yield the report of some findings, piece by piece.
 
-    A report for people is empty if nothing is found, and its module is not imported then.
+    If nothing is found, a report for people is empty, and its module is not imported.
     """
     found = iter(findings)
     if name in FROM_ROOT:
@@ -158,7 +159,7 @@ def rendered(name: str, findings: Iterable[Finding], summary: Summary) -> Iterat
 
 
 def tell(findings: Iterable[Finding]) -> None:
-    """Show findings on standard error, for commands whose output is something else."""
+    """Show findings on standard error, for commands with other output."""
     for piece in rendered("text", findings, Summary(columns=columns(sys.stderr))):
         show_error(piece)
 
@@ -171,7 +172,7 @@ def _from_root(findings: Iterator[Finding]) -> Iterator[Finding]:
 
 
 def json_items(head: str, values: Iterable[object]) -> Iterator[str]:
-    r"""Yield the text before a list in JSON, and its items, one per line; each item is one piece.
+    r"""Yield the JSON text before a list, and then its items, one per line and piece.
 
     >>> list(json_items("[", [1, 2])), list(json_items("[", []))
     (['[\n  1', ',\n  2'], ['['])
@@ -185,7 +186,7 @@ def json_items(head: str, values: Iterable[object]) -> Iterator[str]:
 
 
 def from_root(path: str, root: str) -> str:
-    """Return the path of a file relative to a folder; a file elsewhere has an absolute path."""
+    """Return a file's path, relative to a folder if inside it, otherwise absolute."""
     if not os.path.exists(path):
         return path  # standard input
     inside = os.path.relpath(path, root)
@@ -194,7 +195,7 @@ def from_root(path: str, root: str) -> str:
 
 
 def address(path: str) -> str:
-    """Return the path of a file as a URI, relative if the path is.
+    """Return a file's path as a URI, which is relative if the path is.
 
     >>> address("games/50 % ごいた.gibo")
     'games/50%20%25%20%E3%81%94%E3%81%84%E3%81%9F.gibo'
@@ -206,7 +207,7 @@ def address(path: str) -> str:
 
 
 def advice(finding: Finding) -> Iterator[str]:
-    """Yield what could be done about a finding: its fix, and suggestions."""
+    """Yield what could be done about a finding: its fix and suggestions."""
     if finding.fix is not None and finding.fix not in finding.suggestions:
         kind = "fix" if finding.fix.safe else "unsafe fix"
         yield f"{kind}: {finding.fix.message}"
@@ -217,7 +218,7 @@ def advice(finding: Finding) -> Iterator[str]:
 def fingerprinted(findings: Iterable[Finding]) -> Iterator[tuple[Finding, str]]:
     """Yield the findings of a run, each with 64 hexadecimal digits that identify it.
 
-    The digits depend on the file and the identity of a finding. Equal findings in a file are
+    The digits depend on the file and the finding's identity. Equal findings in a file are
     distinguished by counting them.
     """
     from hashlib import sha256  # slow to import

@@ -1,4 +1,4 @@
-"""The targets of reports: standard output and files, all written at the same time."""
+"""The destinations of reports: standard output and files, all written at the same time."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from . import FOR_PEOPLE, REPORTS, STATISTICS, Summary, rendered
 class Reports(Struct, frozen=True):
     """The reports of a run: the one on standard output, and the files to write.
 
-    Standard output has at most `most` findings, or if it `counts`, only the number for each rule.
+    Standard output shows at most `most` findings, or if `counts`, only the number for each rule.
     """
 
     files: tuple[tuple[str, str], ...]
@@ -43,9 +43,9 @@ class Reports(Struct, frozen=True):
         return {os.path.realpath(path) for _, path in self.files}
 
     def write(self, findings: Iterable[Finding], summary: Summary, shown: bool = True) -> None:
-        """Write the findings to standard output and to the files, which appear when all is done.
+        """Write the findings to standard output and to the files, which appear at the end.
 
-        If it is not `shown`, standard output has no report. After an interrupt, there are no files.
+        Unless `shown`, standard output has no report. After an interrupt, no files are written.
         """
         kept = list[Finding]()
         name = STATISTICS if self.counts else self.style
@@ -65,7 +65,7 @@ class Reports(Struct, frozen=True):
             write(map(plain_text, text) if name in FOR_PEOPLE else text, path, force=True)
 
     def _shown(self, findings: Iterable[Finding], kept: list[Finding]) -> Iterator[Finding]:
-        """Yield the findings on standard output; all are kept for the files, and counted."""
+        """Yield the findings for standard output, counting all and keeping them for the files."""
         for number, each in enumerate(findings):
             if self.files:
                 kept.append(each)
@@ -74,24 +74,24 @@ class Reports(Struct, frozen=True):
 
     @property
     def leaves_lines_whole(self) -> bool:
-        """Whether something else can be drawn on a terminal after any piece of them."""
+        """Whether a progress bar may be drawn on a terminal after any piece of the report."""
         return self.style in FOR_PEOPLE or not is_terminal(sys.stdout)
 
     def require_apart_from(self, paths: Iterable[str], what: str) -> None:
-        """Raise Failure if a report would replace one of some files, each of which is `what`."""
+        """Raise Failure if a report would replace one of these files, described as `what`."""
         others = {os.path.realpath(each) for each in paths}
         for _, path in self.files:
             if os.path.realpath(path) in others:
                 raise Failure(f"{path}: this is {what}, and a report would replace it")
 
     def notes(self, summary: Summary) -> Iterator[str]:
-        """Yield how many findings standard output leaves out, if any."""
+        """Yield a note on how many findings standard output leaves out, if any."""
         if self.most is not None and not self.counts and summary.found > self.most:
             yield f"{amount(summary.found - self.most, 'more finding')} not shown"
 
 
 def report_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options that say what is reported, and where; the command gets `reports`."""
+    """Add the options for what to report, and where; the command receives `reports`."""
 
     @wraps(command)
     def reporting(*arguments: Any, **values: Any) -> Any:
@@ -107,9 +107,9 @@ def report_options(command: Callable[..., Any]) -> Callable[..., Any]:
 def _named_reports(
     context: click.Context, parameter: click.Parameter, values: Sequence[str]
 ) -> tuple[tuple[str, str], ...]:
-    """Return the reports that are asked for, each as FORMAT=FILE.
+    """Return the requested reports, each given as FORMAT=FILE.
 
-    Raises Failure if one cannot be written, before any work is done.
+    Raises Failure early if one cannot be written.
     """
     if not values:
         return ()
@@ -134,20 +134,20 @@ def _named_reports(
             raise Failure(f"{path}: this is {kept}, which a report does not replace")
         real = os.path.realpath(path)
         if real in files:
-            raise Failure(f"{path}: two reports cannot go to one file")
+            raise Failure(f"{path}: two reports cannot go to the same file")
         files[real] = (name, path)
     return tuple(files.values())
 
 
 def _any_report(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
-    """Complete FORMAT=FILE: the formats, and after one of them the files."""
+    """Complete FORMAT=FILE: first the format, then the file."""
     if "=" in begun:
         return any_file(context, parameter, begun)
     return [CompletionItem(f"{each}=") for each in REPORTS if each.startswith(begun)]
 
 
 def _kept(path: str) -> str | None:
-    """Return what kind of important file this is, judged by its beginning, or None."""
+    """Return what kind of important file this is, judging by its beginning, or None."""
     try:
         with open(path, "rb") as stream:
             head = Source(stream).head()
@@ -174,7 +174,7 @@ _OPTIONS = (
         metavar="FORMAT=FILE",
         callback=_named_reports,
         shell_complete=_any_report,
-        help="Write the findings to a file as well; may be given several times.",
+        help="Also write the findings to a file; may be repeated.",
     ),
     click.option(
         "--statistics",

@@ -1,4 +1,4 @@
-"""Reports for people: with the line and the fix, in one line each, or only counts."""
+"""Reports for people: with source line and fix, on one line each, or only counts."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from . import Summary, advice
 
 COLOURS = {"error": RED, "warning": YELLOW, "note": CYAN}
 MARGIN = "    | "
-"""The margin before an excerpt."""
+"""The left margin of an excerpt."""
 CUT = "…"
-"""Marks what was cut off."""
+"""Marks where text was cut off."""
 _TAB = " " * 4
 
 
@@ -42,7 +42,7 @@ def _lines(finding: Finding) -> Iterator[str]:
 
 
 def _quoted(excerpt: Excerpt, colour: int) -> Iterator[str]:
-    """Yield the line, and below it carets under the part that the finding is about."""
+    """Yield the source line, with carets below the part that the finding is about."""
     end = excerpt.start + excerpt.length
     before = CUT * excerpt.more_before + shown(excerpt.text[: excerpt.start])
     about = shown(excerpt.text[excerpt.start : end])
@@ -57,7 +57,7 @@ def concise(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
 
 
 def statistics(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
-    """Yield the number of findings and of fixes for each rule, the most frequent first."""
+    """Yield the number of findings and fixes for each rule, most frequent first."""
     counts, fixable = Counter[tuple[str, str, str]](), Counter[tuple[str, str, str]]()
     for each in findings:
         row = (each.code, str(each.severity), each.name)
@@ -76,12 +76,12 @@ def statistics(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
 
 
 def shown(text: str) -> str:
-    """Return part of a line for display: with blanks for tabs, and without control characters."""
+    """Return part of a line for display: with spaces for tabs, and without control characters."""
     return visible(text.replace("\t", _TAB))
 
 
 def fitted(excerpt: Excerpt, columns: int) -> Excerpt:
-    """Return an excerpt cut to fit, keeping above all the underlined part.
+    """Return an excerpt cut to fit, with priority for the underlined part.
 
     >>> fitted(Excerpt("aaaaaaaaaabbaaaaaaaaaa", 10, 2), 16)
     Excerpt(text='aaabbaaa', start=3, length=2, more_before=True, more_after=True)

@@ -21,13 +21,13 @@ SCHEMA = (
 
 
 def json(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
-    """Yield one object with the `findings` first, one per line, and the `summary` last."""
+    """Yield one object: first the `findings`, one per line, then the `summary`."""
     yield from json_items('{"findings": [', map(values, findings))
     yield f'\n], "summary": {json_text(summary.counts())}}}\n'
 
 
 def jsonl(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
-    """Yield the same objects, one per line, for readers that add them up."""
+    """Yield the findings, one object per line, for readers of a stream."""
     for finding in findings:
         yield json_text(values(finding)) + "\n"
 
@@ -66,7 +66,7 @@ def _mended(fix: Fix) -> dict[str, object]:
 def sarif(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
     """Yield the log, with one result per line.
 
-    The results come first, written as they are found, and after them the rules that they break.
+    The results come first, written as they are found, followed by the rules that they break.
     """
     head = f'{{"version": "2.1.0", "$schema": "{SCHEMA}", "runs": [{{"results": ['
     rules = dict[str, Rule]()
@@ -86,7 +86,7 @@ def sarif(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
 
 
 def _results(findings: Iterable[Finding], rules: dict[str, Rule]) -> Iterator[dict[str, object]]:
-    """Yield the results; each rule is entered when it is first broken."""
+    """Yield the results, adding each rule when it is first broken."""
     places = dict[str, int]()
     for finding, fingerprint in fingerprinted(findings):
         rules[finding.code] = finding.rule
@@ -114,7 +114,7 @@ def _result(finding: Finding, index: int, fingerprint: str) -> dict[str, object]
 
 
 def _offered(finding: Finding) -> Iterator[Fix]:
-    """Yield the fix of a finding, and suggestions; each once, as SARIF requires (3.27.30)."""
+    """Yield a finding's fix and suggestions, each once, as SARIF requires (3.27.30)."""
     if finding.fix is not None and finding.fix.edits:
         yield finding.fix
     for each in finding.suggestions:
@@ -160,7 +160,7 @@ def _rule(rule: Rule) -> dict[str, object]:
 
 
 def _invocation(summary: Summary) -> dict[str, object]:
-    """Return whether everything could be read, and what could not."""
+    """Return whether everything could be read, and which files could not."""
     notes = [{"level": "error", "message": {"text": why}} for _, why in summary.troubles]
     found: dict[str, object] = {"executionSuccessful": not notes}
     return found | {"toolExecutionNotifications": notes} if notes else found

@@ -34,13 +34,13 @@ def _properties(finding: Finding) -> Iterator[tuple[str, str]]:
     yield "title", f"{finding.code} {finding.name}"
     if finding.path is None:
         return
-    # GitHub finds the file by its name, in which a newline is escaped as everywhere.
+    # GitHub finds the file by its name, where a newline is escaped as usual.
     yield "file", "\n".join(map(visible, finding.path.split("\n")))
     if finding.line is None:
         return
     yield "line", str(finding.line)
     yield "endLine", str(finding.end_line or finding.line)
-    # columns only count if both lines are the same
+    # columns matter only if both lines are the same
     if finding.column is not None and finding.end_line in (None, finding.line):
         yield "col", str(finding.column)
         yield "endColumn", str(finding.end_column or finding.column)
@@ -80,7 +80,7 @@ def _values(finding: Finding, fingerprint: str) -> dict[str, object]:
 
 
 def junit(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
-    """Yield JUnit XML: each file is a case, and the head has the number of failures.
+    """Yield JUnit XML: each file is a case, and the header has the number of failures.
 
     Source: the schema `junit-10.xsd` of Jenkins' xUnit plugin. A case has one failure with
     everything wrong with the file, as readers treat several failures differently.

@@ -1,1 +1,1 @@
-"""Commands that show games, and play on from them."""
+"""Commands that show games, and play on from there."""

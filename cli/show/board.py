@@ -1,4 +1,4 @@
-"""`kifu board`: records as boards to step through in a browser."""
+"""`kifu board`: boards for stepping through records in a browser."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from ..output.writing import check_target, write, writing
 from ..values import OneOf
 
 Moment: TypeAlias = tuple[int, int]
-"""A round, and a ply of it."""
+"""A round and a ply in it."""
 
 _MOMENT = re.compile(r"([0-9]{1,9}):([0-9]{1,9})")
 
@@ -41,26 +41,26 @@ def _moment(context: click.Context, parameter: click.Parameter, value: str | Non
 
 @click.command
 @input_paths
-@click.option("--player", type=int, metavar="N", help="Only what this player (from 0) was shown.")
+@click.option("--player", type=int, metavar="N", help="Show only what this player (from 0) saw.")
 @record_number
 @click.option(
     "--language",
     type=OneOf(LANGUAGES),
-    help="The language; by default, the language of the reader's browser.",
+    help="The language; by default, the browser's language.",
 )
 @click.option(
     "--svg",
     "as_svg",
     metavar="ROUND:PLY",
     callback=_moment,
-    help="A picture of the position before this ply instead.",
+    help="Draw the position before this ply instead.",
 )
 @click.option(
     "--png",
     "as_png",
     metavar="ROUND:PLY",
     callback=_moment,
-    help="The same picture as PNG (needs the extra `png`).",
+    help="Draw it as PNG (needs the extra `png`).",
 )
 @notation_option("--format", "source", help="The notation of the inputs.")
 @output_file
@@ -78,12 +78,12 @@ def command(
     choice: Choice,
     force: bool,
 ) -> int:
-    """Write a page with boards, to be opened in a browser.
+    """Write a page with boards, to open in a browser.
 
     INPUTs are files, folders or - for standard input. The page is one file that needs no network,
-    with an index if there are several records. A record with errors is shown with its findings, as
-    far as it can be played. With --player, the page contains nothing that the player was not shown.
-    With --svg or --png, one position of one record is drawn, for example for an article.
+    with an index if there are several records. A record with errors is shown with its findings, up
+    to where play breaks off. With --player, the page contains nothing that was hidden from the
+    player. With --svg or --png, one position of one record is drawn, for an article, say.
 
     Exit status: 0 nothing is wrong with the records, 1 something is wrong, 2 no page was written.
     """
@@ -94,7 +94,7 @@ def command(
         raise Failure(choice.nothing)
     if as_svg is not None or as_png is not None:
         if language is not None:
-            raise click.UsageError("--language is for pages: the words of pictures are English")
+            raise click.UsageError("--language is for pages: the words in pictures are English")
         return _draw(shown, as_svg, as_png, player, output, force)
     records = list[dict[str, Any]]()
     for each in shown:
@@ -154,7 +154,7 @@ def _first(shown: Shown) -> str:
 
 
 def _name(given: Input) -> str:
-    """Return the name of a file for the page, without the folders of this machine."""
+    """Return a file's name for the page, without folders that are private to this machine."""
     return "" if given.path == STANDARD_INPUT else visible(os.path.basename(given.label))
 
 

@@ -30,10 +30,10 @@ from .rounds import one_number, round_option, variation_option, worded
     type=int,
     required=True,
     metavar="K",
-    help="The ply to play differently, from 1 (0: a decision before it).",
+    help="The ply to play differently, from 1 (0: a decision before the first ply).",
 )
 @variation_option
-@click.option("--name", metavar="TEXT", help="The name of the new variation.")
+@click.option("--name", metavar="TEXT", help="A name for the new variation.")
 @record_number
 @input_notation
 @output_file
@@ -52,11 +52,11 @@ def command(
 ) -> int:
     """Go back to a ply, play on differently, and keep both.
 
-    The record is written with one more variation, in the canonical notation of its game, or in the
-    one given by the name after -o, if it can hold variations. ACTIONs are those of all players from
+    The record is written with one more variation, in its game's canonical notation, or in the one
+    given by the name after -o if that can hold variations. ACTIONs are those of all players from
     the ply on, as `kifu legal` lists them, or in any other spelling that the game knows. If a rule
     forbids one, nothing is written, and the exit status is 1. In a view, `kifu legal` lists what
-    could be legal as far as its player knew by then; an action may still break a rule because of a
+    could be legal given what the player knew by then; an action may still break a rule because of a
     card that the view shows later.
     """
     check_target(output, force)
@@ -81,7 +81,7 @@ def command(
 
 
 def _target(path: str | None, game: str) -> Notation[Any]:
-    """Return the notation to write; raises Failure if the name of the file gives another one."""
+    """Return the notation to write; raises Failure if the file name implies another one."""
     canonical = canonical_notation(game)
     named = [] if path is None else with_suffix_of(path, game)
     if not named or canonical.id in (each.id for each in named):
@@ -89,5 +89,5 @@ def _target(path: str | None, game: str) -> Notation[Any]:
     for each in named:
         if "variations" not in each.unsupported:
             return each
-    why = f"{named[0].id} cannot hold variations: the name of the file must end with"
+    why = f"{named[0].id} cannot hold variations: the file name must end in"
     raise Failure(f"{path}: {why} {canonical.suffix}")

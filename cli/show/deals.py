@@ -1,4 +1,4 @@
-"""`kifu deals`: the deals that a player could not tell apart, counted or drawn."""
+"""`kifu deals`: count or draw the deals that a player cannot tell apart."""
 
 from __future__ import annotations
 
@@ -35,17 +35,21 @@ from .rounds import one_number, round_option
     type=int,
     required=True,
     metavar="K",
-    help="Count before this ply, from 1 (one more than the last: the end).",
+    help="Count before this ply, from 1 (one past the last: the end).",
 )
 @click.option(
     "--player",
     type=int,
     metavar="N",
-    help="The player (from 0) whose knowledge counts; by default, all that the record shows.",
+    help="The player (from 0) whose knowledge is used; by default, everything the record shows.",
 )
 @click.option("--count", is_flag=True, help="Count the deals; this is the default.")
 @click.option(
-    "--sample", "number_drawn", type=click.IntRange(min=1), metavar="N", help="Draw this many."
+    "--sample",
+    "number_drawn",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Draw this many.",
 )
 @seed_option("The seed for drawing")
 @target_option(", if not the canonical one")
@@ -70,7 +74,7 @@ def command(
     """Count or draw the deals that a player cannot tell apart.
 
     A deal is possible if everything that the player has seen by then is legal under it. All
-    possible deals are drawn with the same probability. The output is complete records up to the
+    possible deals are equally likely to be drawn. They are written as complete records up to the
     ply.
     """
     if count and number_drawn is not None:

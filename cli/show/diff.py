@@ -1,4 +1,4 @@
-"""`kifu diff`: the differences between two records, in the terms of their game."""
+"""`kifu diff`: the differences between two records, in terms of their game."""
 
 from __future__ import annotations
 
@@ -68,12 +68,12 @@ def command(
 ) -> int:
     """Show the differences between two records.
 
-    That is where their play parts (round, ply, player), with what each has there, and other
-    differences: players, options, scores.
+    These are where their play diverges (round, ply, player), with what each has there, and
+    other differences: players, options, scores.
 
-    A and B may be in different notations of a game; what one of these cannot hold makes no
-    difference. If one is the view of a player, the other is compared as that player saw it. Records
-    of files that have several are compared in order.
+    A and B may be in different notations of a game; anything that one of them cannot hold is
+    ignored. If one is a player's view, the other is compared as that player saw it. If files have
+    several records, these are compared in order.
 
     Exit status: 0 they are the same; 1 they differ; 2 they could not be compared.
     """
@@ -104,7 +104,7 @@ def command(
 
 
 def _file(path: str, notation: Notation[Any] | None, number: int | None) -> File:
-    """Return the records of a file; raises Failure if it has none or they are incomplete."""
+    """Return the records in a file; raises Failure if there are none or they are incomplete."""
     source = Input.named(path)
     with refusing(UnknownNotation, place=source.label):
         found = read_all(source, notation)
@@ -121,12 +121,12 @@ def _file(path: str, notation: Notation[Any] | None, number: int | None) -> File
 def _differences(
     ours: File, theirs: File, unsaid: set[str]
 ) -> Iterator[tuple[int, Difference[Any]]]:
-    """Yield the differences of two files, each with the index of its records.
+    """Yield the differences between two files, each with the index of its records.
 
     Differences that a notation cannot hold are added to `unsaid` instead.
     """
     game = replayer.game(ours.notation.game)
-    # The losses of a conversion between the notations, in words.
+    # The losses in a conversion between the notations, in words.
     silent = {
         name
         for each in (ours.notation, theirs.notation)
@@ -143,7 +143,7 @@ def _differences(
             both = " and ".join(record_label(each.label, each.first + number) for each in files)
             raise Failure(f"{both}: {failure(game.name, error).message}") from error
         for each in found:
-            # Losses are named in the terms of a conversion, from either of them to the other.
+            # Losses are named as in a conversion, in either direction.
             ways = (each.before, each.after), (each.after, each.before)
             names = [set(differences(game.name, *way)) for way in ways]
             unheld = silent
@@ -161,7 +161,7 @@ def _unheld(
 ) -> set[str]:
     """Return the kinds of annotations on one side only that the other's notation cannot hold.
 
-    A notation may keep comments, but not those on plies that have no line in it.
+    A notation may keep comments, except those on plies without a line of their own.
     """
     if ours.id == theirs.id:
         return set()
@@ -186,10 +186,10 @@ def _record_missing(one: Any, other: Any, ours: int, theirs: int) -> Difference[
 
 
 def _seen_alike(one: Any, other: Any) -> tuple[Any, Any]:
-    """Return two records, both as seen by the player whose view one of them is."""
+    """Return two records; if one is a player's view, both as that player saw them."""
     game = replayer.game_of(one)
     viewers = viewer_of(game, one), viewer_of(game, other)
-    with suppress(ValueError):  # it breaks a rule, so a player's view of it is undefined
+    with suppress(ValueError):  # it breaks a rule, so there is no view of it
         if viewers[0] is None and viewers[1] is not None:
             return view(game, one, viewers[1]), other
         if viewers[1] is None and viewers[0] is not None:
@@ -204,7 +204,7 @@ def _labels(ours: File, theirs: File) -> tuple[str, str]:
 
 
 def _line(each: Difference[Any], labels: tuple[str, str]) -> str:
-    """Return a difference in one line, for people."""
+    """Return a difference on one line, for people."""
     sides = each.ours, each.theirs
     said = [_said(each.what, *both) for both in zip(labels, sides, strict=True)]
     if each.what in ("record", "round"):
@@ -237,7 +237,7 @@ def _said(what: str, label: str, side: Side) -> str:
 
 
 def _worded(value: Any) -> str:
-    """Return a value for people: lists of words and numbers without quotes."""
+    """Return a value as text for people, with lists of words and numbers unquoted."""
     if isinstance(value, str):
         return value
     if isinstance(value, list | tuple):
@@ -248,7 +248,7 @@ def _worded(value: Any) -> str:
 
 
 def _values(number: int, each: Difference[Any]) -> dict[str, Any]:
-    """Return a difference as JSON; numbers count as in reports."""
+    """Return a difference as JSON; rounds, plies and players are numbered as in reports."""
     sides = (each.ours, each.theirs)
     return {
         "record": number + 1,

@@ -30,7 +30,7 @@ from .rounds import one_trajectory, round_option, step_at, variation_option, wor
     type=int,
     required=True,
     metavar="K",
-    help="The ply to play, from 1 (0: a decision before it).",
+    help="The ply to play, from 1 (0: a decision before the first ply).",
 )
 @click.option("--why", "action", metavar="ACTION", help="Say which rule forbids this action.")
 @record_number
@@ -48,7 +48,7 @@ def command(
 ) -> int:
     """List the legal actions in a position of a game.
 
-    In a view, these are all actions that could be legal as far as its player knew by then. Actions
+    In a view, these are all actions that could be legal given what its player knew by then. Actions
     that differ only in a number are listed as a range. With --why, say whether one action is legal;
     the exit status is 1 if it is not.
     """
@@ -79,7 +79,7 @@ def command(
 
 
 def _worded(step: TrajectoryStep[Any], player: int, actions: Sequence[Action]) -> Iterator[str]:
-    """Yield the actions as people write them, and then the ranges of actions."""
+    """Yield the actions as people write them, then the ranges of actions."""
     for each in listed(actions):
         yield step.spelled(player, each)
     yield from map(str, ranges(actions))

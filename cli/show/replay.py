@@ -42,7 +42,7 @@ Found: TypeAlias = Trajectory[Any, Any] | Malformed
 @input_path
 @round_option
 @variation_option
-@click.option("--ply", type=int, metavar="K", help="The position before this ply, from 1.")
+@click.option("--ply", type=int, metavar="K", help="Show the position before this ply, from 1.")
 @record_number
 @input_notation
 @json_or_text
@@ -58,7 +58,7 @@ def command(
     """Show a game: hands, table, possible actions, result.
 
     Variations follow each round in short form; --variation shows one of them in full. The ply after
-    the last is the end, ply 0 a decision before the first. In a view, a position shows what its
+    the last is the end; ply 0 is a decision before the first. In a view, a position shows what its
     player knew by then. The exit status is 1 if a round or a variation breaks a rule and cannot be
     replayed further.
     """
@@ -96,7 +96,7 @@ def _stops(found: Found) -> bool:
 
 
 def as_text(one: OneRecord, found: Iterable[Found], ply: int | None = None) -> Iterator[str]:
-    """Yield the lines of a record: head and rounds, or the position before a ply of each."""
+    """Yield the lines of a record: header and rounds, or each round's position before a ply."""
     shows = board(one.game.name)
     if ply is None:
         yield from shows.head(one.record)
@@ -131,7 +131,7 @@ def _whole(shows: Board[Any, Any], found: Trajectory[Any, Any]) -> Iterator[str]
 
 
 def _fault(found: Trajectory[Any, Any]) -> Iterator[str]:
-    """Yield why a variation is not played, or has actions left over."""
+    """Yield why a variation cannot be played, or stops before its last action."""
     if found.fault is not None:
         yield f"  {visible(worded(found.fault))}"
     elif found.breach is not None and not found.own:
@@ -141,7 +141,7 @@ def _fault(found: Trajectory[Any, Any]) -> Iterator[str]:
 def _position(
     shows: Board[Any, Any], found: Trajectory[Any, Any], step: TrajectoryStep[Any]
 ) -> Iterator[str]:
-    """Yield a position, and the actions there in variations."""
+    """Yield a position, and the actions that variations play there."""
     yield from shows.position(found, step)
     yield from notes(found, step.ply)
     for each in found.variations:
@@ -170,7 +170,7 @@ def _as_json(one: OneRecord, found: Sequence[Found], ply: int | None) -> Iterato
 
 
 def notes(found: Trajectory[Any, Any], ply: int | None = None) -> Iterator[str]:
-    """Yield the annotations of a line of play, or of a ply, and its end outside play."""
+    """Yield the annotations of a line of play or a ply, and an end outside play."""
     wanted = [each for each in found.annotations if ply is None or each.ply == ply]
     yield from annotation_lines(wanted, "variation" if found.path else "round")
     if ply is None and found.ended is not None:
@@ -179,7 +179,7 @@ def notes(found: Trajectory[Any, Any], ply: int | None = None) -> Iterator[str]:
 
 
 def annotation_lines(annotations: Sequence[Annotation], whole: str) -> Iterator[str]:
-    """Yield a line for each annotation; those without a ply are about the `whole`."""
+    """Yield a line for each annotation; `whole` names what those without a ply are about."""
     for each in annotations:
         about = f"the {whole}" if each.ply is None else f"ply {each.ply}"
         yield visible(f"  on {about}: {'; '.join(_parts(each))}")
@@ -210,5 +210,5 @@ def _judged(evaluation: Evaluation) -> Iterator[str]:
 
 
 def _line(text: str) -> str:
-    """Return a text in one line."""
+    """Return a text on one line."""
     return " ".join(text.split())

@@ -32,23 +32,23 @@ variation_option = click.option(
     "--variation",
     metavar="PATH",
     callback=_path,
-    help="The variation of the round: 1, or 1.2 for the second variation of the first.",
+    help="The variation in the round: 1, or 1.2 for the second variation within the first.",
 )
 
 
 def numbers(game: Game[Any, Any], record: Any, number: int | None) -> Sequence[int]:
-    """Return the number of the named round, or of all rounds if none is named."""
+    """Return the number of the requested round, or all numbers if none is requested."""
     count = len(game.rounds(record))
     if number is None:
         return range(1, count + 1)
     if not 1 <= number <= count:
-        there = f"the rounds 1 to {count}" if count > 1 else ("round 1" if count else "no round")
+        there = f"rounds 1 to {count}" if count > 1 else ("round 1" if count else "no round")
         raise Failure(f"there is no round {number}: the record has {there}")
     return [number]
 
 
 def one_number(game: Game[Any, Any], record: Any, number: int | None) -> int:
-    """Return the number of the named round; it need not be named if it is the only one."""
+    """Return the number of the requested round, which may be omitted if there is only one."""
     found = numbers(game, record, number)
     if len(found) != 1:
         raise Failure(f"the record has {len(found)} rounds: choose one with --round")
@@ -60,7 +60,7 @@ def one_trajectory(
 ) -> Trajectory[Any, Any]:
     """Return the main line or a variation of a round, by default the only round.
 
-    Raises Failure if there is no such thing, or the round is not well-formed.
+    Raises Failure if it does not exist, or if the round is not well-formed.
     """
     chosen = one_number(game, record, number)
     try:
@@ -70,7 +70,7 @@ def one_trajectory(
 
 
 def variation_of(found: Trajectory[Any, Any], path: Sequence[int]) -> Trajectory[Any, Any]:
-    """Return the variation to which a path leads; with an empty path, the main line.
+    """Return the variation at a path; with an empty path, the main line.
 
     Raises Failure if there is no such variation.
     """
@@ -79,7 +79,7 @@ def variation_of(found: Trajectory[Any, Any], path: Sequence[int]) -> Trajectory
 
 
 def step_at(found: Trajectory[Any, Any], ply: int) -> TrajectoryStep[Any]:
-    """Return the step in which a ply is played; 0 is a decision before the first one.
+    """Return the step that plays a ply; 0 is a decision before the first one.
 
     Raises Failure if the replay does not reach the ply.
     """
@@ -94,5 +94,5 @@ def step_at(found: Trajectory[Any, Any], ply: int) -> TrajectoryStep[Any]:
 
 
 def worded(breach: Broken) -> str:
-    """Return the rule that an action breaks, and why."""
+    """Return the rule that an action breaks, and the reason."""
     return f"{breach.code} {breach.name}: {breach.message}"

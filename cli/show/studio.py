@@ -1,4 +1,4 @@
-"""`kifu studio`: a local page to look at records, edit them, and play on."""
+"""`kifu studio`: a local page for viewing and editing records, and for playing on."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ NEEDS = ("starlette", "uvicorn", "filelock", "platformdirs", "anyio", "h11")
     type=click.Path(file_okay=False),
     metavar="FOLDER",
     shell_complete=any_folder,
-    help="The folder for the open records; by default, this system's usual one.",
+    help="The folder for open records; by default, the usual one on this system.",
 )
 def command(inputs: tuple[str, ...], port: int, no_browser: bool, state: str | None) -> int:
-    """Look at records, edit them and play on, in a browser.
+    """View records, edit them and play on, in a browser.
 
-    INPUTs are files with records in any notation. The page shows what is wrong with a text while it
-    is edited beside its board. From any moment one can play on, alone or against programs, and the
-    lines are kept as variations. A game may add more, such as a panel to practise contracts.
+    INPUTs are files with records in any notation. The page shows what is wrong with a text while
+    you edit it beside its board. You can play on from any moment, alone or against programs; the
+    lines are kept as variations. A game may add more, such as a panel for practising contracts.
 
     The studio serves only this machine, and only what was opened. Open records are kept when it
-    ends, and no file is written unless asked for. Ctrl-C ends it.
+    ends, and files are written only on request. Press Ctrl-C to end it.
     """
     try:
         from ...browser.studio.autosave import AlreadyRunning, Autosave, state_folder

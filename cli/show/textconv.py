@@ -1,4 +1,4 @@
-"""`kifu textconv`: a file as games in text, for `git diff`."""
+"""`kifu textconv`: a file's games as text, for `git diff`."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ from .rounds import numbers
 @input_path
 @input_notation
 def command(path: str, source: Notation[Any] | None) -> int:
-    """Write a file as games, for `git diff`.
+    """Write a file's games as text, for `git diff`.
 
     Findings follow each record. If there is an error, or the file is not a record, its own text
-    follows, unpacked: no difference is hidden. That is not a failure, as git would then show
-    nothing at all.
+    follows, decompressed, so that no difference is hidden. This does not count as a failure, or git
+    would show nothing at all.
     """
     if path == STANDARD_INPUT:
-        raise Failure("standard input is not read: name a file, as git does")
+        raise Failure("standard input is not supported: name a file, as git does")
     given = _input(path)
     shown = True
     try:
         for each in given.read(lambda stream, label: _records(stream, source, given)):
-            # Something that is not a record is an outcome as well.
+            # Anything that is not a record also gives an outcome.
             lines, sound = each if isinstance(each, tuple) else (_judged(each, given), False)
             shown = shown and sound
             for line in lines:
@@ -58,10 +58,10 @@ def command(path: str, source: Notation[Any] | None) -> int:
 
 
 def _input(path: str) -> Input:
-    """Return the file, with the configuration of the current folder for its name.
+    """Return the file, configured as if it were in the current folder.
 
-    That is the root of the repository: git passes most files as a copy in another folder, which
-    keeps only the name. Old and new versions must be treated alike.
+    That is the root of the repository: git passes most files as copies in another folder that keep
+    only the name. Old and new versions must be treated alike.
     """
     name = os.path.basename(path)
     try:
@@ -75,7 +75,7 @@ def _input(path: str) -> Input:
 def _records(
     stream: BinaryIO, source: Notation[Any] | None, given: Input
 ) -> Iterator[tuple[Iterator[str], bool]]:
-    """Yield the lines of each record, and whether it has no error."""
+    """Yield the lines of each record, and whether it is free of errors."""
     identifier = given.notation if source is None else source.id
     for number, each in enumerate(outcomes(stream, given.label, identifier), 1):
         yield _lines(number, each, given), not each.errors
@@ -93,7 +93,7 @@ def _lines(number: int, outcome: Outcome[Any], given: Input) -> Iterator[str]:
 
 
 def _judged(outcome: Outcome[Any], given: Input) -> Iterator[str]:
-    """Return what is wrong with a record, without lines and columns, which often change."""
+    """Yield what is wrong with a record, without lines and columns, which often change."""
     for each in given.kept(outcome.findings):
         if each.severity != "note":
             yield str(each.but(path=None, line=None, column=None))

@@ -32,7 +32,7 @@ from .rounds import worded
 @click.command
 @input_path
 @click.option("--player", type=int, required=True, metavar="N", help="The player, from 0.")
-@target_option(", if another one")
+@target_option(", if different")
 @input_notation
 @output_file
 @force
@@ -46,9 +46,9 @@ def command(
 ) -> int:
     """Write a record as one player knew it.
 
-    Everything that the player was not shown is hidden. --to or the name of the file after -o gives
-    the notation, and what that cannot hold is reported on standard error. Otherwise the input's
-    notation is used, or if it cannot hold the view, the canonical one of the game.
+    Everything that the player did not see is hidden. --to or the name of the file after -o gives
+    the notation; anything it cannot hold is reported on standard error. By default, the input's
+    notation is used, or if it cannot hold the view, the game's canonical one.
     """
     check_target(output, force)
     opened = Input.named(path)
@@ -76,7 +76,7 @@ def command(
 def _say_left_out(
     game: Game[Any, Any], label: str, records: Sequence[Any], views: Sequence[Any]
 ) -> None:
-    """Report the annotations that are left out of views, since they may reveal what is hidden."""
+    """Report annotations left out of views because they may reveal what is hidden."""
     left = Counter[str]()
     for record, known in zip(records, views, strict=True):
         left.update(noted_only_in(game, record, known))
@@ -97,7 +97,7 @@ def _view(game: Game[Any, Any], record: Any, player: int, label: str) -> Any:
 def _shown(
     game: Game[Any, Any], record: Any, player: int, label: str
 ) -> Iterator[list[Observation]]:
-    """Return what the player was shown in each round; raises Failure if one cannot be replayed."""
+    """Return what the player saw in each round; raises Failure if one cannot be replayed."""
     for number, replayed in enumerate(replay_all(game, record), start=1):
         where = f"{label}: round {number}"
         if isinstance(replayed, IllegalAction):
@@ -110,7 +110,7 @@ def _shown(
 
 
 def _able(notations: Sequence[Notation[Any]], views: list[Any]) -> Notation[Any] | None:
-    """Return the first of some notations that can hold the views, or None if none can."""
+    """Return the first of the notations that can hold the views, or None if none can."""
     for each in notations:
         with suppress(CannotHold):
             if not any(lost(view, each) for view in views):

@@ -1,9 +1,9 @@
-// Starts `kifu lsp`, and lets VS Code speak with it. All that it knows is in the server.
+// Starts `kifu lsp` and connects VS Code to it. All the logic is in the server.
 
 const { window, workspace } = require("vscode");
 const { LanguageClient, TransportKind } = require("vscode-languageclient/node");
 
-// Records are recognised by their content, so the server is shown whatever may be one.
+// Records are recognised by their content, so the server gets every file that may be one.
 const LANGUAGES = ["json", "jsonl", "log", "plaintext", "yaml"];
 const SUFFIXES = ["gibo", "jsonl", "ndjson"];
 

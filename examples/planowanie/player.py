@@ -1,8 +1,8 @@
-r"""A sample player of Planowanie, which speaks the protocol on standard input and output.
+r"""A sample Planowanie player that speaks the protocol on standard input and output.
 
-It declares as many tricks as its cards are likely to win, and then tries to take exactly those.
-Plain Python from 3.8 on; `--seed N` settles how it chooses between equals, `--bold X` makes it
-declare X tricks more (fewer, where X is below 0), in the mean.
+It declares as many tricks as its cards are likely to win, and then tries to take exactly that many.
+It needs nothing but Python 3.8 or later; `--seed N` determines how it chooses between equals, and
+`--bold X` makes it declare X more tricks on average (fewer, if X is negative).
 
     kifu arbiter --player 'python3 player.py' --player 'python3 player.py' \
         --name Ala --name Bo -o game.log
@@ -16,7 +16,7 @@ import sys
 
 
 class Player:
-    """What the program knows of the game, and how it decides."""
+    """The program's knowledge of the game, and its decisions."""
 
     def __init__(self, seed: int | None = None, bold: float = 0) -> None:
         self.random = random.Random(seed)
@@ -31,28 +31,28 @@ class Player:
         self.leader = 0
         self.wanted = 0
 
-    # What the arbiter tells
+    # Information from the arbiter
 
     def set_deck(self, ranks: str, suits: str) -> None:
-        """The cards that there are, the trumps first."""
+        """Set the cards in the deck, trumps first."""
         self.ranks, self.trump = ranks, suits[0]
         self.deck = [rank + suit for suit in suits for rank in ranks]
 
     def set_players(self, players: str, me: str) -> None:
-        """How many play, and who this is."""
+        """Set the number of players, and which one this is."""
         self.players, self.me = int(players), int(me)
 
     def set_cards(self, count: str, *cards: str) -> None:
-        """A deal begins."""
+        """Begin a deal."""
         self.hand, self.seen, self.table = list(cards), set(cards), []
 
     def declare(self, player: str, tricks: str) -> None:
-        """Somebody has declared."""
+        """Record that somebody has declared."""
         if int(player) == self.me:
             self.wanted = int(tricks)
 
     def play(self, player: str, card: str) -> None:
-        """Somebody has played, and a trick may be over."""
+        """Record that somebody has played, which may end a trick."""
         if not self.table:
             self.leader = int(player)
         self.table.append(card)
@@ -65,15 +65,15 @@ class Player:
                 self.wanted -= 1
             self.table = []
 
-    # What it decides
+    # Decisions
 
     def gen_declare(self) -> str:
-        """As many tricks as the cards win, each with its chance."""
+        """Declare the number of tricks that the cards are expected to win."""
         likely = round(sum(map(self.chance, self.hand)) + self.bold)
         return str(min(max(likely, 0), len(self.hand)))
 
     def gen_move(self) -> str:
-        """The card that wins as cheaply as can be, or loses as dearly."""
+        """Play the cheapest card that wins, or the dearest one that loses."""
         cards = list(self.hand)
         self.random.shuffle(cards)
         cards.sort(key=self.value)
@@ -94,15 +94,15 @@ class Player:
         return winning[-1] if last else winning[0]
 
     def height(self, card: str) -> tuple[bool, bool, int]:
-        """What a card is worth in the trick on the table."""
+        """Return a card's rank in the trick on the table."""
         return card[1] == self.trump, card[1] == self.table[0][1], self.ranks.index(card[0])
 
     def value(self, card: str) -> tuple[float, int]:
-        """What a card is worth in the hand."""
+        """Return what a card in the hand is worth."""
         return self.chance(card), self.ranks.index(card[0])
 
     def chance(self, card: str) -> float:
-        """About how likely a card wins when it is led: nobody has a higher one, nobody trumps."""
+        """Estimate how likely a card is to win when led: nobody has a higher one or trumps."""
         unseen = [each for each in self.deck if each not in self.seen]
         others = self.players - 1
         theirs = others * len(self.hand)
@@ -119,7 +119,7 @@ class Player:
 
 
 def none_of(wanted: int, drawn: int, cards: int) -> float:
-    """How likely none of the wanted cards is among those that are drawn."""
+    """Return how likely it is that none of the wanted cards is among those drawn."""
     chance = 1.0
     for each in range(wanted):
         chance *= max(cards - drawn - each, 0) / (cards - each)
@@ -131,10 +131,10 @@ ASKED = ("gen_declare", "gen_move")
 
 
 def main() -> None:
-    """Answer one command after the other."""
-    parser = argparse.ArgumentParser(description="A sample player of Planowanie.")
-    parser.add_argument("--seed", type=int, help="settles how it chooses between equals")
-    parser.add_argument("--bold", type=float, default=0, help="how many tricks too many it wants")
+    """Answer commands one after another."""
+    parser = argparse.ArgumentParser(description="A sample Planowanie player.")
+    parser.add_argument("--seed", type=int, help="determines how it chooses between equals")
+    parser.add_argument("--bold", type=float, default=0, help="how many extra tricks it declares")
     options = parser.parse_args()
     player = Player(options.seed, options.bold)
     for line in sys.stdin:

@@ -1,4 +1,4 @@
-"""Makes records of play from events, for every game.
+"""Builds records of play from events, for every game.
 
 It opens and closes rounds and variations, assigns comments to their plies, asks the rules for the
 meaning of moves, and keeps the place of every value. An adapter does the rest.
@@ -50,7 +50,7 @@ def readings(
     adapter: Callable[[Text], Adapter[RecordT]],
     notation: Notation[RecordT],
 ) -> Iterator[Reading[RecordT]]:
-    """Read the records of a text, one after the other, each with an adapter of its own."""
+    """Read the records of a text one by one, each with its own adapter."""
     builder, takes, is_begun = _Builder(text, adapter), _TAKES, False
     for each in events:
         if type(each) is not Next:
@@ -65,7 +65,7 @@ def readings(
 
 
 class _Builder(Generic[RecordT]):
-    """One record, as it is built."""
+    """A record under construction."""
 
     def __init__(
         self,
@@ -79,10 +79,10 @@ class _Builder(Generic[RecordT]):
         self.adapter = adapter(text)
         self.match = DraftMatch(begins)
         self.said: Said = self.match
-        """The match, or its last round once there is one."""
+        """The match, or its latest round once there is one."""
         self.rounds: list[Any] = []
         self.lines: list[DraftLine] = []
-        """The main line of the round and the variations that are open, each in the one before."""
+        """The main line of the round and its open variations, each inside the one before."""
         self.variations = 0
 
     def reading(self, notation: Notation[RecordT]) -> Reading[RecordT]:
@@ -94,7 +94,7 @@ class _Builder(Generic[RecordT]):
         return Reading(notation, adapter.findings.all(), record, adapter.whole, self.place_known)
 
     def refuse(self, event: Event, why: str) -> None:
-        """Report an event that cannot be at its place."""
+        """Report an event that cannot come where it is."""
         self.adapter.report(event, Finding(rule=codes.TEXT_SYNTAX, message=why))
 
     # Rounds
@@ -117,7 +117,7 @@ class _Builder(Generic[RecordT]):
         return self.lines[-1]
 
     def finish_round(self) -> None:
-        """Finish the round that was gathered last."""
+        """Finish the current round."""
         if len(self.lines) > 1 and self.lines[1].opened is not None:
             self.refuse(self.lines[1].opened, "the variation that begins here is never closed")
         played, adapter = self.match.rounds[-1], self.adapter
@@ -130,11 +130,11 @@ class _Builder(Generic[RecordT]):
         self.rounds.append(adapter.round(self.match, played))
 
     def read_line(self, played: DraftRound, line: DraftLine) -> None:
-        """Find the actions of a line if no state is needed for that."""
+        """Find the actions of a line if this takes no state."""
         line.actions = self.adapter.actions(played, line)
         if len(line.actions) < len(line.moves) and self.adapter.whole and not line.cut:
             counts = f"{len(line.actions)} for {len(line.moves)} moves"
-            raise ValueError(f"`actions` gives {counts} and does not report the others")
+            raise ValueError(f"`actions` returns {counts} and does not report the others")
         line.cut = line.cut or len(line.actions) < len(line.moves)
         for each in line.variations:
             self.read_line(played, each)
@@ -148,7 +148,7 @@ class _Builder(Generic[RecordT]):
         player: int,
         why: IllegalAction,
     ) -> None:
-        """Report a move of a line that is not an action of the player."""
+        """Report a move in a line that is not an action of the player."""
         finding = Finding(
             rule=why.rule,
             message=str(why),
@@ -161,7 +161,7 @@ class _Builder(Generic[RecordT]):
     # Content
 
     def header(self, event: Header | Headers) -> None:
-        """Add a header of the match or of the round."""
+        """Add a header to the match or the round."""
         self.said.events.append(event)
 
     def move(self, event: Move | Moves) -> None:
@@ -194,7 +194,7 @@ class _Builder(Generic[RecordT]):
         if parent.cut:
             new.cut = True
         elif not parent.ply <= ply <= parent.next_ply - (event.ply is None):
-            self.refuse(event, "there is no move here that the variation could replace")
+            self.refuse(event, "there is no move here for the variation to replace")
             new.cut = True
         elif len(self.lines) <= DEEPEST_VARIATION + 2 and self.variations <= MOST_VARIATIONS + 1:
             parent.vary(new)
@@ -224,7 +224,7 @@ class _Builder(Generic[RecordT]):
             line.note(Remark(event.start, event.end, said))
 
     def unread(self, event: Unread) -> None:
-        """Leave out text that cannot be read."""
+        """Skip text that cannot be read."""
         if event.finding is not None:
             self.adapter.add(event.finding)
         self.adapter.whole = False
@@ -239,7 +239,7 @@ class _Builder(Generic[RecordT]):
     def place_known(self, finding: Finding) -> Finding | None:
         """Place a finding; return None if it only follows from something that could not be read.
 
-        Places are computed now, as most rounds are right and texts may be long.
+        Places are only computed now, as most rounds are right and texts may be long.
         """
         follows, near = self.adapter.follows, self.near(finding.round)
         if any(follows(finding, each) for each in near):
@@ -257,7 +257,7 @@ class _Builder(Generic[RecordT]):
     def near(self, number: int | None) -> Iterable[Path]:
         """Return what is lost outside rounds, in a round, and in the one before.
 
-        Losses farther away have no consequences in the round.
+        Losses farther away do not affect the round.
         """
         if number is None:
             return self.adapter.lost
@@ -273,20 +273,20 @@ class _Builder(Generic[RecordT]):
         return found
 
     def round_of(self, pointer: str) -> int:
-        """Return the number of the round that a pointer leads into, or 0."""
+        """Return the number of the round that a pointer points into, or 0."""
         _, first, *rest = pointer.split("/")
         in_round = first == self.adapter.rounds and rest and rest[0].isdecimal()
         return int(rest[0]) + 1 if in_round else 0
 
     def remember_match(self) -> None:
-        """Remember the places of the parts of the match."""
+        """Remember the places of the match's parts."""
         if self.match.begins is not None:
             self.remember("", "", self.match.begins)
         self.adapter.remember_match(self.match)
         self.remember_notes("", self.match.notes())
 
     def remember_round(self, played: DraftRound) -> None:
-        """Remember the places of the parts of a round."""
+        """Remember the places of a round's parts."""
         here = f"/{self.adapter.rounds}/{played.number - 1}"
         if played.begins is not None:
             self.remember(here, "", played.begins)
@@ -296,7 +296,7 @@ class _Builder(Generic[RecordT]):
         self.remember_line(here, played.line)
 
     def remember_line(self, here: str, line: DraftLine) -> None:
-        """Remember the places of the variations and notes of a line."""
+        """Remember the places of a line's variations and notes."""
         self.remember_notes(here, line.notes())
         for number, each in enumerate(line.known_variations()):
             there = f"{here}/variations/{number}"

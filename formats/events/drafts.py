@@ -25,13 +25,13 @@ from .events import (
 
 
 class DraftNotes:
-    """The annotation of one ply, or of a whole line, and the places of its parts."""
+    """The annotation on one ply or a whole line, and the places of its parts."""
 
     def __init__(self, ply: int | None) -> None:
         self.ply = ply
         self._values: dict[str, Any] = {}
         self.places: list[tuple[str, Event]] = []
-        """Pointers below the annotation, each with its event."""
+        """Pointers within the annotation, each with its event."""
 
     def add(self, note: Note, before: bool = False) -> bool:
         """Add a note; return False if it cannot be combined with the others."""
@@ -49,7 +49,7 @@ class DraftNotes:
         return True
 
     def annotation(self) -> Annotation:
-        """Return the annotation that the notes make together."""
+        """Return the annotation made up of the notes."""
         values: dict[str, Any] = {
             name: value if name in _ONCE else tuple(value) for name, value in self._values.items()
         }
@@ -61,7 +61,7 @@ _ONCE = {"time_used", "time_left", "evaluation"}
 
 
 def _values(note: Note, before: bool) -> Iterator[tuple[str, Any]]:
-    """Yield the fields of an annotation that a note fills."""
+    """Yield the annotation fields that a note fills."""
     if isinstance(note, Comment):
         yield "before" if before else "after", note.text
     elif isinstance(note, Glyph):
@@ -76,11 +76,11 @@ def _values(note: Note, before: bool) -> Iterator[tuple[str, Any]]:
 
 
 Noted: TypeAlias = tuple[int | None, bool, Note]
-"""A note, after its ply (None for a whole line) and whether it comes before that."""
+"""The ply of a note (None for a whole line), whether it comes before that ply, and the note."""
 
 
 def gathered(notes: Sequence[Noted]) -> list[DraftNotes]:
-    """Return the notes combined ply by ply, in this order."""
+    """Return the notes combined ply by ply, keeping their order."""
     found: list[DraftNotes] = []
     last = dict[int | None, DraftNotes]()
     for ply, before, note in sorted(notes, key=lambda each: -1 if each[0] is None else each[0]):
@@ -94,9 +94,9 @@ def gathered(notes: Sequence[Noted]) -> list[DraftNotes]:
 class DraftLine:
     """A line of play: its moves, its annotations, and its variations.
 
-    `ply` is the ply of its first move. `moves` are spelled as in the text; `actions` are the same
-    as in the record, as far as they can be read: after a move that `cut` the line, play is unknown.
-    `plies` are the plies of the moves if they differ from the order of the text.
+    `ply` is the ply of its first move. `moves` are spelled as in the text; `actions` are the
+    readable ones, as in the record: after a move that `cut` the line, play is unknown. `plies` are
+    the plies of the moves, if these are not in playing order in the text.
     """
 
     __slots__ = (
@@ -116,7 +116,7 @@ class DraftLine:
     def __init__(
         self, ply: int = 1, opened: Open | None = None, events: list[Event] | None = None
     ) -> None:
-        """Begin a line; `events` include those of its moves."""
+        """Begin a line, whose moves are among the `events`."""
         self.ply = ply
         self.opened = opened
         self.moves: list[str] = []
@@ -142,7 +142,7 @@ class DraftLine:
         self.moves.append(event.spelled)
 
     def each(self, content: str) -> list[Move]:
-        """Return the moves, each with its place, found in the content of the text."""
+        """Return the moves with their places, which are found in the content of the text."""
         found: list[Move] = []
         for event in self._events:
             if isinstance(event, Moves):
@@ -167,7 +167,7 @@ class DraftLine:
         return self.ply + count - uncounted
 
     def note(self, note: Note) -> None:
-        """Add a note about the last move, the next one, or the ply that it names."""
+        """Add a note about the last move, the next move, or the ply that it names."""
         self._notes = self._notes or []
         self._notes.append((len(self.moves), note))
 
@@ -188,7 +188,7 @@ class DraftLine:
         return gathered([each for at, note in self._notes for each in self._noted(at, note)])
 
     def _noted(self, moves: int, note: Note) -> Iterator[Noted]:
-        """Yield what a note after this many moves is about, if that is known.
+        """Yield what a note after this many moves is about, if known.
 
         A comment before a move that never came is about what precedes it.
         """
@@ -208,12 +208,12 @@ class DraftLine:
             yield ply - 1, False, note
 
     def known_variations(self) -> list[DraftLine]:
-        """Return the variations that leave the line where it is known."""
+        """Return the variations that branch off the known part of the line."""
         known = self.known
         return [each for each in self.variations if each.actions and each.ply <= known]
 
     def made(self) -> tuple[Variation, ...]:
-        """Return the variations that leave the line, as a record has them."""
+        """Return the variations that branch off the line, in the form of the record."""
         return tuple(
             [
                 Variation(
@@ -235,7 +235,7 @@ class DraftLine:
 class Said:
     """The headers of a match or a round.
 
-    `events` are the headers, and moves between them, in their order.
+    `events` are the headers, and any moves between them, in order.
     """
 
     __slots__ = ("_values", "events")
@@ -246,9 +246,7 @@ class Said:
 
     @property
     def values(self) -> dict[str, str]:
-        """The values of the complete headers by name; the first of several with the same
-        name.
-        """
+        """The values of the complete headers by name; the first one wins if a name is repeated."""
         if self._values is None:
             found: dict[str, str] = {}
             for each in self.events:
@@ -260,7 +258,7 @@ class Said:
         return self._values
 
     def headers(self, content: str) -> list[Header]:
-        """Return the headers, each with its place, found in the content of the text."""
+        """Return the headers with their places, which are found in the content of the text."""
         found: list[Header] = []
         for event in self.events:
             if isinstance(event, Headers):
@@ -271,7 +269,7 @@ class Said:
 
 
 class DraftRound(Said):
-    """A round: its headers, and its main line. It is numbered from 1."""
+    """A round, numbered from 1: its headers and its main line."""
 
     __slots__ = ("begins", "line", "number")
 
@@ -302,5 +300,5 @@ class DraftMatch(Said):
         return gathered(self._notes)
 
     def annotations(self) -> tuple[Annotation, ...]:
-        """Return the annotation of the match, as a record has it."""
+        """Return the annotation of the match, in the form of the record."""
         return tuple([each.annotation() for each in self.notes()])

@@ -1,4 +1,4 @@
-"""The elements of a text of moves, one after the other, each with its place.
+"""The elements of a text of moves in order, each with its place.
 
 `start` and `end` are offsets in the text. Nothing here knows a game: its adapter interprets headers
 and moves.
@@ -17,7 +17,7 @@ from ...replayer.play.ended import Ended
 
 
 class Event(Struct, frozen=True, gc=False):
-    """An element at a place of a text."""
+    """An element at a place in a text."""
 
     start: int
     end: int
@@ -26,45 +26,45 @@ class Event(Struct, frozen=True, gc=False):
 class Round(Event, frozen=True):
     """The beginning of a round, to which the following headers, moves and notes belong.
 
-    A move begins the first round of a record, too.
+    The first round of a record may also begin with a move.
     """
 
 
 class Header(Event, frozen=True):
-    """A header of a match, before its first round, or of a round. The span is the value's."""
+    """A header of a match, before its first round, or of a round. The span covers the value."""
 
     name: str
     value: str
 
 
 class Headers(Event, frozen=True):
-    """Several headers whose values follow one another.
+    """Several headers with consecutive values.
 
-    In terse notations, this is faster than an event for each.
+    In terse notations, this is faster than one event each.
     """
 
     names: tuple[str, ...]
     values: tuple[str, ...]
 
     def each(self, content: str) -> Iterator[Header]:
-        """Yield the headers one by one, found in the content of the text."""
+        """Yield the headers one by one, finding them in the content of the text."""
         spans = _spans(content, self.start, self.values)
         for name, value, span in zip(self.names, self.values, spans, strict=True):
             yield Header(*span, name, value)
 
 
 class Move(Event, frozen=True):
-    """An action as it is spelled. It is not `counted` as a ply if it is a chance action."""
+    """An action as written. A chance action is not `counted` as a ply."""
 
     spelled: str
     counted: bool = True
 
 
 class Moves(Event, frozen=True):
-    """Several moves that follow one another, such as those of a line of a table.
+    """Several consecutive moves, such as those in a row of a table.
 
-    The `label` is the text before them, with which the span begins. `blank` stands for a missing
-    move. All others are counted as plies.
+    The `label` is the text before them, where the span begins. `blank` stands for a missing move.
+    All others count as plies.
     """
 
     spelled: tuple[str, ...]
@@ -78,14 +78,14 @@ class Moves(Event, frozen=True):
         return [each for each in self.spelled if each != self.blank]
 
     def each(self, content: str) -> Iterator[Move]:
-        """Yield the moves, including missing ones, one by one, found in the content."""
+        """Yield the moves one by one, including missing ones, finding them in the content."""
         start = self.start + len(self.label)
         for spelled, span in zip(self.spelled, _spans(content, start, self.spelled), strict=True):
             yield Move(*span, spelled)
 
 
 def _spans(content: str, start: int, words: Iterable[str]) -> Iterator[tuple[int, int]]:
-    """Yield the places of words that follow one another, with any separators."""
+    """Yield the places of consecutive words, whatever separates them."""
     end = start
     for each in words:
         start = content.index(each, end)
@@ -94,10 +94,10 @@ def _spans(content: str, start: int, words: Iterable[str]) -> Iterator[tuple[int
 
 
 class Comment(Event, frozen=True):
-    """A comment on what precedes it, or if it comes `before` its subject, on the next move.
+    """A comment on what precedes it, or on the next move if it comes `before` its subject.
 
-    Before all moves of a line, a comment is about the whole line: the match before its first round,
-    the round, or the variation. It may also name a `ply`, or be about the `whole` line.
+    A comment before all moves of a line is about the whole line: the match (before its first
+    round), the round, or the variation. It may also name a `ply`, or be about the `whole` line.
     """
 
     text: str
@@ -107,20 +107,20 @@ class Comment(Event, frozen=True):
 
 
 class Glyph(Event, frozen=True):
-    """A glyph of the last move, by its number in the table of PGN."""
+    """A glyph on the last move, by its number in the PGN table."""
 
     number: int
 
 
 class Clock(Event, frozen=True):
-    """The seconds that the last move took, and those that its player had left."""
+    """The seconds that the last move took, and the seconds its player had left."""
 
     used: Number | None = None
     left: Number | None = None
 
 
 class Remark(Event, frozen=True):
-    """Another annotation of the last move."""
+    """Another annotation on the last move."""
 
     what: Evaluation | Mark | Property
 
@@ -128,8 +128,7 @@ class Remark(Event, frozen=True):
 class Open(Event, frozen=True):
     """The beginning of a variation of the open line.
 
-    It is played instead of a ply, counted from 1 in the whole round, by default instead of the last
-    move.
+    It replaces a ply, counted from 1 throughout the round; by default, the last move.
     """
 
     ply: int | None = None
@@ -137,7 +136,7 @@ class Open(Event, frozen=True):
 
 
 class Close(Event, frozen=True):
-    """The end of the variation that began last; its parent goes on."""
+    """The end of the innermost variation; its parent continues."""
 
 
 class End(Event, frozen=True):
@@ -148,11 +147,11 @@ class End(Event, frozen=True):
 
 
 class Unread(Event, frozen=True):
-    """Text that cannot be read, and what is wrong with it, in its place.
+    """Text that cannot be read, what is wrong with it, and its place.
 
-    If it `cuts` its line, later play is unknown: moves and notes there are left out of the record.
-    `lost` are the parts of the round, or of the match before its first round, that are unknown
-    because of this: other findings may only follow from that.
+    If it `cuts` its line, later play is unknown, and its moves and notes are left out of the
+    record. `lost` are the parts of the round, or of the match before its first round, that this
+    makes unknown: other findings may merely follow from it.
     """
 
     finding: Finding | None = None
@@ -161,11 +160,11 @@ class Unread(Event, frozen=True):
 
 
 class Next(Event, frozen=True):
-    """The beginning of the next record at the span. The first one needs no such event."""
+    """The beginning of the next record at the span. The first record needs no such event."""
 
 
 Lost: TypeAlias = tuple[str | int, ...]
-"""The path of a part that could not be read, in its match or round; empty for all of it."""
+"""The path of an unreadable part, within its match or round; empty for all of it."""
 
 
 Note: TypeAlias = Comment | Glyph | Clock | Remark

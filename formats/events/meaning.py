@@ -15,15 +15,13 @@ from .drafts import DraftLine
 RecordT = TypeVar("RecordT")
 
 Refuse: TypeAlias = Callable[[DraftLine, int, int, int, IllegalAction], None]
-"""Reports a move, by its index in a line and its ply, that is not an action of the player, and
-why.
-"""
+"""Reports why a move, given by its index in a line and its ply, is not an action of the player."""
 
 
 def start(game: Game[RecordT, Any], record: RecordT, number: int) -> tuple[Rules[Any], Any] | None:
-    """Return the rules of a record, and the state in which the first move of a round is made.
+    """Return the rules of a record, and the state before the first move of a round.
 
-    The round has no actions yet. None if it cannot begin.
+    The round has no actions yet. Returns None if it cannot begin.
     """
     try:
         replayed = replay_round(game, record, number)
@@ -33,10 +31,10 @@ def start(game: Game[RecordT, Any], record: RecordT, number: int) -> tuple[Rules
 
 
 def resolve(rules: Rules[Any], state: Any, line: DraftLine, refuse: Refuse) -> None:
-    """Find the actions of the moves of a line, and of its variations.
+    """Find the actions that the moves of a line and of its variations mean.
 
     A move without a meaning cuts its line. After an illegal move, the state is unknown, and moves
-    stay as they are spelled.
+    stay as written.
     """
     before = dict[int, Any]()
     acted, ply = dict[int, str](), line.ply
@@ -62,7 +60,7 @@ def resolve(rules: Rules[Any], state: Any, line: DraftLine, refuse: Refuse) -> N
             state, acted = rules.apply(state, acted).state, {}
     else:
         if not acted:
-            before.setdefault(ply, state)  # variations may also leave the line at its end
+            before.setdefault(ply, state)  # variations may also branch off at the end of the line
     if not line.cut:
         line.actions += line.moves[len(line.actions) :]
     for each in line.variations:

@@ -1,4 +1,4 @@
-"""Counts and skips events for which no record is needed."""
+"""Counts and skips events when no record is needed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .events import Close, Event, Move, Moves, Next, Open, Round
 
 
 def main_line(events: Iterable[Event]) -> Iterator[Event]:
-    """Yield events without those of variations.
+    """Yield the events outside variations.
 
     >>> from kifu.formats.events.events import Close, Move, Open
     >>> stream = [Move(0, 2, "e4"), Open(3, 4), Move(4, 6, "d4"), Close(6, 7), Move(8, 10, "e5")]
@@ -30,7 +30,7 @@ def main_line(events: Iterable[Event]) -> Iterator[Event]:
 
 
 def counted(events: Iterable[Event]) -> Iterator[Counts]:
-    """Yield the number of rounds and plies of each record, without variations.
+    """Yield the numbers of rounds and plies in each record, not counting variations.
 
     >>> from kifu.formats.events.events import Move, Next
     >>> list(counted([Move(0, 2, "e4"), Move(3, 5, "e5"), Next(6, 6), Move(6, 8, "d4")]))

@@ -14,13 +14,13 @@ from .source import LIMIT, Unreadable, too_large
 _PLAIN = re.compile(rb"[!-~]")
 """A character other than white space."""
 _SPACE = re.compile(rb"\n([^!-~\n]*)(?=\n)")
-"""A line that may be empty: it may have a blank, or a space outside ASCII."""
+"""A line that may be empty: it may contain white space, or spaces outside ASCII."""
 _RULE = re.compile(rb"\n([^!-~\n]*-[^\n]*)(?=\n)")
-"""A line that may be a rule: a dash, perhaps after something else."""
+"""A line that may be a separator: a dash, perhaps after something else."""
 
 
 def at_empty_lines(lines: LineReader) -> Iterator[tuple[int, bytes]]:
-    r"""Yield the matches between empty lines, each with the number of its first line.
+    r"""Yield the matches separated by empty lines, each with the number of its first line.
 
     Raises Unreadable if one is longer than a record may be.
 
@@ -32,7 +32,7 @@ def at_empty_lines(lines: LineReader) -> Iterator[tuple[int, bytes]]:
 
 
 def at_rules(lines: LineReader) -> Iterator[tuple[int, bytes]]:
-    r"""Yield the matches between lines `---`, each with the number of its first line.
+    r"""Yield the matches separated by lines `---`, each with the number of its first line.
 
     Raises Unreadable if one is longer than a record may be.
 
@@ -52,7 +52,7 @@ _END = re.compile(rb"\r\n?|\n")
 
 
 def at_documents(data: bytes) -> Iterator[tuple[int, bytes]]:
-    r"""Yield the documents of YAML, each with the number of its first line; bytes may be invalid.
+    r"""Yield YAML documents, each with the number of its first line; their bytes may be invalid.
 
     >>> list(at_documents(b"# a\n---\na: \xff\n--- # b\nb: c\n---\n"))
     [(1, b'# a\n---\na: \xff\n'), (4, b'--- # b\nb: c\n---\n')]
@@ -72,7 +72,7 @@ def at_documents(data: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def joined(lines: Sequence[tuple[int, bytes]]) -> tuple[int, bytes]:
-    r"""Join numbered lines, restoring the empty lines that one line stands for.
+    r"""Join numbered lines, expanding single empty lines that stand for several.
 
     Raises Unreadable if they are too long.
 
@@ -95,7 +95,7 @@ def joined(lines: Sequence[tuple[int, bytes]]) -> tuple[int, bytes]:
 def _apart(
     lines: LineReader, maybe: re.Pattern[bytes], is_between: Callable[[str], bool]
 ) -> Iterator[tuple[int, bytes]]:
-    """Yield matches, each with the separator after it; conflicts are not split."""
+    """Yield matches, each followed by its separator; conflicts are not split."""
     match = list[tuple[int, bytes]]()
     size, begun, ended = 0, False, False
     for number, text, is_conflict in _blocks(lines):
@@ -139,15 +139,13 @@ def _blocks(lines: LineReader) -> Iterator[tuple[int, bytes, bool]]:
 def _between(
     text: bytes, maybe: re.Pattern[bytes], is_between: Callable[[str], bool]
 ) -> list[tuple[int, int]]:
-    """Return the spans of lines in a text that separate matches."""
+    """Return the spans of the lines that separate matches in a text."""
     found = maybe.finditer(b"\n" + text)
     return [(each.start(), each.end()) for each in found if is_between(_said(each[1]))]
 
 
 def _content(text: bytes, at: int, end: int) -> int | None:
-    """Return the offset of the first line with content in a part of a text, None if there is
-    none.
-    """
+    """Return the offset of the first non-blank line in part of a text, None if there is none."""
     while at < end:
         following = text.index(b"\n", at) + 1
         if _PLAIN.search(text, at, following) or _said(text[at:following]):

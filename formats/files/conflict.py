@@ -1,4 +1,4 @@
-"""Merge conflicts, which git leaves in a file if two people changed the same lines."""
+"""Merge conflicts, which git leaves in a file when two people changed the same lines."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from ..text.text import Text
 MARK = re.compile(r"^(<{7}|\|{7}|={7}|>{7})(?: ([^\r\n]*))?$", re.MULTILINE)
 BEGINS, _ENDS = b"<<<<<<< ", b">>>>>>> "
 _MOST_LINES = 1_000
-"""The most lines of a conflict that are kept in memory."""
+"""The maximum number of lines of a conflict to keep in memory."""
 
 
 def conflicts(text: Text, verbatim: bool = False) -> Iterator[Finding]:
     """Yield a finding for each merge conflict, at its first mark.
 
-    A single mark counts as a leftover, but not in a text that is a `verbatim` record of what others
-    said: there, it may have been said, and only all marks in order are a conflict. A leftover mark
-    in such a text is reported by its reader, except where an answer is missing.
+    A single mark counts as left over, but not in a `verbatim` text, which records what others said:
+    there, it may have been said, so only a complete set of marks is a conflict. The reader of such
+    a text reports a leftover mark, except where an answer is missing.
     """
     lines = f"\n{text.content}"
     if "\n<<<<<<< " not in lines and "\n>>>>>>> " not in lines:
@@ -39,7 +39,7 @@ def conflicts(text: Text, verbatim: bool = False) -> Iterator[Finding]:
 
 
 def _is_whole(marks: list[re.Match[str]]) -> bool:
-    """Return whether marks are complete: the beginning of each side, and the end of the last."""
+    """Return whether marks are complete: the beginnings of both sides, and the end."""
     kinds = "".join(each[1][0] for each in marks)
     return kinds in ("<=>", "<|=>")
 
@@ -59,7 +59,7 @@ def _finding(text: Text, marks: list[re.Match[str]]) -> Finding:
 
 
 def _side(text: Text, above: re.Match[str], below: re.Match[str], name: str | None) -> str:
-    """Return the lines between two marks, in words."""
+    """Name the lines between two marks, for messages."""
     first, last = text.position(above.start())[0] + 1, text.position(below.start())[0] - 1
     lines = f"line {first}" if first == last else f"lines {first} to {last}"
     if last < first:
@@ -68,7 +68,7 @@ def _side(text: Text, above: re.Match[str], below: re.Match[str], name: str | No
 
 
 def together(lines: Lines) -> Iterator[tuple[int, list[bytes]]]:
-    """Yield lines with their numbers, joining those of a merge conflict."""
+    """Yield numbered lines, joining the lines of a merge conflict."""
     conflict: list[bytes] = []
     first = 0
     for number, line in lines:
@@ -85,7 +85,7 @@ def together(lines: Lines) -> Iterator[tuple[int, list[bytes]]]:
 
 
 def is_open(data: bytes) -> bool:
-    """Return whether joined lines are a conflict that may go on in the next line."""
+    """Return whether joined lines are a conflict that may continue on the next line."""
     lines = data.split(b"\n")
     return (
         lines[0].startswith(BEGINS) and not lines[-1].startswith(_ENDS) and len(lines) < _MOST_LINES

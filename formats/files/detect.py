@@ -14,21 +14,21 @@ from .source import UTF_8, Encoding, configured_encoding, wide_encoding
 AnswerT = TypeVar("AnswerT")
 
 _HEADLESS = re.compile(r'\s*+[\[(]?+\s*+(?="\w+"\s*:)')
-"""The text before the first key of JSON that lacks its first brace."""
+"""The text before the first key of JSON without its opening brace."""
 
 _DECLARES = re.compile(rb'\s*\{\s*"format"\s*:\s*"([a-z0-9_-]+/[a-z0-9_-]+)"')
-"""The beginning of JSON that declares its format first."""
+"""The beginning of JSON that starts by declaring its format."""
 
 CONFLICT = re.compile(r"^(?:<{7}|={7}|>{7}|\|{7})(?: .*)?\n", re.MULTILINE)
-"""The marks of git in a file that it could not merge, which is still meant to be a record."""
+"""A mark of a merge conflict; a file with one is still meant to be a record."""
 
 
 def detect(head: bytes, suffix: str | None = None) -> NotationDescriptor | None:
     """Return the notation of a file with these first bytes, None if it is unknown.
 
-    No notation is imported for this. The bytes are in UTF-8, or with a suffix (which may be ""), in
-    any encoding in which there are files of a notation with that suffix. Raises GameFails if a game
-    fails to decide, and no other notation claims the text.
+    This imports no notation. The bytes are in UTF-8; if a suffix is given (possibly ""), they may
+    be in any encoding that a notation with that suffix allows. Raises GameFails if a game's code
+    fails, and no other notation claims the text.
 
     >>> found = detect(b"12345678,12345679,11112345,11112345,s1")
     >>> found and found.id
@@ -50,16 +50,16 @@ def detect(head: bytes, suffix: str | None = None) -> NotationDescriptor | None:
 
 
 def _declared(head: bytes) -> NotationDescriptor | None:
-    """Return the canonical notation that a file declares first."""
+    """Return the canonical notation that a file declares at its beginning."""
     said = _DECLARES.match(head)
     found = said and described().get(said[1].decode())
     return found if found and formats()[found.game].canonical == found.id else None
 
 
 def resembled(head: bytes, suffix: str | None = None) -> tuple[NotationDescriptor, str] | None:
-    """Return the notation that a file resembles, though none claims it, and what is wrong with it.
+    """Return the notation that an unrecognised file resembles, and what is wrong with the file.
 
-    The bytes are encoded as for `detect`, and it raises the same.
+    Takes the same bytes as `detect`, and raises the same exceptions.
 
     >>> found = resembled(b'"format": "goita/json", "version": 1}')
     >>> found and (found[0].id, found[1])
@@ -85,7 +85,7 @@ def resembled(head: bytes, suffix: str | None = None) -> tuple[NotationDescripto
 def _answer(
     each: NotationDescriptor, name: str, question: Callable[[str], AnswerT], text: str
 ) -> AnswerT:
-    """Return a descriptor's answer about the beginning of a text; its code may fail."""
+    """Ask a descriptor about the beginning of a text; its code may fail."""
     try:
         return question(text)
     except Exception as error:
@@ -94,9 +94,7 @@ def _answer(
 
 
 def _read_by_each(head: bytes, suffix: str | None) -> Iterator[tuple[NotationDescriptor, str]]:
-    """Yield the text for each notation: first as UTF-8, then where it may be in another
-    encoding.
-    """
+    """Yield the text for each notation: first as UTF-8, then in another encoding it may be in."""
     text = _text(head, wide_encoding(head) or "utf-8-sig")
     for each in described().values():
         yield each, text
@@ -109,7 +107,7 @@ def _read_by_each(head: bytes, suffix: str | None) -> Iterator[tuple[NotationDes
 
 
 def encoding_of(each: NotationDescriptor, head: Callable[[], bytes], suffix: str) -> Encoding:
-    """Return the encoding of a file in this notation that has this suffix and begins like this."""
+    """Return the encoding of a file in this notation with this suffix and these first bytes."""
     if each.encodings == ("utf-8",) and configured_encoding() is None:
         return UTF_8
     from .encodings import decided  # not needed for most files
@@ -124,7 +122,7 @@ def _text(head: bytes, encoding: str) -> str:
 
 
 def _typed(text: str) -> str:
-    """Return a text with typographic quotation marks and the like as they are on a keyboard."""
+    """Replace typographic quotation marks and the like in a text by those on a keyboard."""
     if not text.isascii():
         from ..text.spelling import ODD_SPACE
 
@@ -136,5 +134,5 @@ def _typed(text: str) -> str:
 _KEYBOARD = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | dict.fromkeys(
     map(ord, "“”„‟"), '"'
 )
-"""Full-width characters and quotation marks, with those on a keyboard."""
+"""Full-width characters and quotation marks, mapped to those on a keyboard."""
 _NO_KEYS = re.compile(f"[{re.escape(''.join(map(chr, _KEYBOARD)))}]")

@@ -1,6 +1,6 @@
-"""Decides the encoding of a text: configured, marked, declared, the default, or a guess.
+"""Decides the encoding of a text: configured, marked, declared, default, or guessed.
 
-This is needed only for files that may not be in UTF-8.
+This is only needed for files that may not be in UTF-8.
 """
 
 from __future__ import annotations
@@ -18,28 +18,28 @@ from ..text.text import Text
 from .source import HEAD, UNDECODED, UTF_8, CannotEncode, Encoding, configured_encoding, undefined
 
 WIDE = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
-"""The two kinds of UTF-16 by their byte order marks; a notation lists them as `utf-16`."""
+"""The two byte orders of UTF-16 by their marks; a notation lists both as `utf-16`."""
 
 _WIDER = {"shift_jis": "cp932", "euc_kr": "cp949", "gb2312": "gb18030", "gbk": "gb18030"}
-"""Supersets of encodings that are used under the name of the smaller encoding."""
+"""Supersets of encodings that go by the name of the smaller encoding."""
 _SPELLED = {"cp932": "Shift_JIS", "euc_jp": "EUC-JP", "cp949": "EUC-KR", "gb18030": "GB18030"}
-"""The declaration of an encoding in a text, with the names registered by IANA."""
+"""How a text declares an encoding, with the names registered by IANA."""
 
 _HIGH = re.compile(rb"[\x80-\xff]")
 _LONG = re.compile(rb"[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
 _SHORT = re.compile(rb"[\xc2-\xdf][\x80-\xbf]")
-"""UTF-8 sequences of three or four bytes, and of two."""
+"""UTF-8 sequences of three or four bytes, and those of two."""
 _ASIAN = re.compile(
     "[\u2010-\u2027\u2160-\u217f\u2190-\u21ff\u2460-\u26ff\u3000-\u30ff\u3130-\u318f"
     "\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff5e]"
 )
-"""A character found in texts of East Asia."""
+"""A character found in East Asian texts."""
 _EUROPEAN = re.compile("[^\\W\\d_\u1100-\uffff]|[\xa1\xab\xb0\xb4\xb7\xbb\xbf\u2013-\u2026]")
 """A letter, or a mark within words."""
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _RUN = re.compile("[\u3005-\uffff]+")
 _BESIDE = re.compile("[a-z](?=[\u3005-\uffff])|[\u3005-\uffff](?=[a-z])")
-"""East Asian letters, and those next to a small letter, which are rare in real texts."""
+"""East Asian letters, and those next to a lowercase letter, which are rare in real texts."""
 
 
 @lru_cache(maxsize=256)
@@ -50,7 +50,7 @@ def plain_name(name: str) -> str:
     ('utf-8', 'cp932', '')
     """
     try:
-        "".encode(name.strip())  # unlike `lookup`, this knows encodings of text only
+        "".encode(name.strip())  # unlike `lookup`, this only knows text encodings
         found = codecs.lookup(name.strip()).name
     except (LookupError, ValueError):
         return ""
@@ -60,9 +60,9 @@ def plain_name(name: str) -> str:
 def decided(each: NotationDescriptor, head: bytes, suffix: str = "") -> Encoding:
     """Return the encoding of a file in this notation with these first bytes and this suffix.
 
-    The configuration counts most, then a byte order mark, a declaration in the text, and the
-    suffix. Otherwise a text is in UTF-8 if it can be, or in the default of the notation; another
-    encoding is guessed only if everything in the text supports it.
+    The configuration comes first, then a byte order mark, a declaration in the text, and the
+    suffix. Otherwise a text is in UTF-8 if possible, or in the notation's default; another encoding
+    is guessed only if everything in the text supports it.
 
     >>> either = NotationDescriptor("a/b", "a.b", bool, encodings=("utf-8", "cp932"))
     >>> [decided(either, "王と玉".encode(name)).name for name in ("utf-8", "cp932")]
@@ -81,7 +81,7 @@ def decided(each: NotationDescriptor, head: bytes, suffix: str = "") -> Encoding
 
 
 def _is_plain(each: NotationDescriptor, head: bytes, suffix: str) -> bool:
-    """Return whether a text is in UTF-8 by default, and nothing is said about its encoding."""
+    """Return whether a text is in UTF-8 by default, with nothing to report about its encoding."""
     if each.encodings[0] != "utf-8" or suffix in each.suffix_encodings:
         return False
     if each.declared is not None and each.declared.search(head) is not None:
@@ -120,7 +120,7 @@ class _Evidence:
         return self._marked or self._unsaid or self._guessed or UTF_8
 
     def certain(self, spelled: str, says: str, at: int = 0) -> Encoding:
-        """Return a stated encoding, or with an error the actual one, if the text is not in it."""
+        """Return a stated encoding, or the actual one with an error if the text is not in it."""
         said, name = f"{says} {spelled}", plain_name(spelled)
         if name not in self.names:
             return self.wrong(self._shown, said, self.allowed, at)
@@ -136,24 +136,24 @@ class _Evidence:
         shown = self._shown
         other = None if shown is UTF_8 and not _decodes(self._head, "utf-8") else shown
         if other is None or plain_name(other.name) == name:
-            return _encoding(self.names[name])  # it is damaged, and each byte is reported
+            return _encoding(self.names[name])  # the text is damaged, and each bad byte is reported
         return self.wrong(other, said, f"this is {other.name}", at)
 
     def wrong(self, found: Encoding, said: str, but: str, at: int = 0) -> Encoding:
-        """Return an encoding, with an error that another one is stated."""
+        """Return an encoding with an error saying that another one is stated."""
         why = f"{said}, but {but}; it is read as {found.name}"
         return self._with(found, codes.WRONG_ENCODING, why, at)
 
     @property
     def _marked(self) -> Encoding | None:
-        """The encoding given by a byte order mark. That of UTF-8 is left in the text."""
+        """The encoding given by a byte order mark. A UTF-8 one is left in the text."""
         if not self._mark:
             return None
         return Encoding(WIDE[self._mark], self._mark) if self._mark in WIDE else UTF_8
 
     @property
     def _unsaid(self) -> Encoding | None:
-        """UTF-8 or the default, None if the text can be in neither."""
+        """UTF-8 or the default, None if the text is in neither."""
         default, shows = next(iter(self.names)), not self._head.isascii()
         is_utf_8 = "utf-8" in self.names and _decodes(self._head, "utf-8")
         if default == "utf-8":
@@ -180,7 +180,7 @@ class _Evidence:
 
     @cached_property
     def _alone(self) -> Encoding | None:
-        """The only encoding in which the text makes sense, None if there is not exactly one."""
+        """The only encoding that makes sense of the text, or None if there is not exactly one."""
         others = (name for plain, name in self.names.items() if plain not in ("utf-8", "utf-16"))
         texts = dict[str, str]()
         for name in others:
@@ -205,14 +205,12 @@ def _encoding(name: str) -> Encoding:
 
 
 def _decodes(head: bytes, name: str) -> bool:
-    """Return whether some first bytes can be decoded."""
+    """Return whether the beginning of a file can be decoded."""
     return _decoded(head, name) is not None
 
 
 def _decoded(head: bytes, name: str) -> str | None:
-    """Decode some first bytes, whose last character may be cut off; return None if they are
-    invalid.
-    """
+    """Decode the beginning of a file, which may end within a character; None if it is invalid."""
     try:
         text = codecs.getincrementaldecoder(name)().decode(head, final=len(head) < HEAD)
     except UnicodeDecodeError:
@@ -221,16 +219,16 @@ def _decoded(head: bytes, name: str) -> str | None:
 
 
 def _sensible(head: bytes, name: str) -> str | None:
-    """Return the decoded text if all of it makes sense in an encoding, else None."""
+    """Return the decoded text if all of it makes sense in this encoding, else None."""
     text = _decoded(head, name)
     if text is None:
         return None
     odd = "".join(char for char in text if not char.isascii())
     high = len(_HIGH.findall(head))
     long, short = (sum(map(len, each.findall(head))) for each in (_LONG, _SHORT))
-    if high > len(odd):  # an encoding with several bytes for a character
+    if high > len(odd):  # a multi-byte encoding
         makes_sense = len(odd) > 1 and not _ASIAN.sub("", odd) and _is_apart(text)
-        # some bytes of such a text look like UTF-8, but most bytes of a damaged UTF-8 text do
+        # some bytes of such a text may look like UTF-8; in a damaged UTF-8 text, most do
         makes_sense = makes_sense and 3 * long <= high and 3 * (long + short) <= 2 * high
     else:
         makes_sense = not (long or short or _EUROPEAN.sub("", odd)) and _has_words(text)
@@ -238,14 +236,12 @@ def _sensible(head: bytes, name: str) -> str | None:
 
 
 def _is_apart(text: str) -> bool:
-    """Return whether East Asian letters are rarely next to small ASCII letters in a text."""
+    """Return whether East Asian letters are rarely next to ASCII lowercase letters in a text."""
     return 3 * len(_BESIDE.findall(text)) <= len(_RUN.findall(text))
 
 
 def _has_words(text: str) -> bool:
-    """Return whether a text has a word with a special letter, and no such capital after a small
-    letter.
-    """
+    """Return whether a text has words with special letters, and no such capital within a word."""
     mixed = (one.islower() and two.isupper() and not two.isascii() for one, two in pairwise(text))
     return any(not each.isascii() for each in _WORD.findall(text)) and not any(mixed)
 
@@ -254,7 +250,7 @@ def _has_words(text: str) -> bool:
 
 
 def chosen(each: NotationDescriptor, name: str | None = None) -> Encoding:
-    """Return the encoding of this name in which to write a notation; by default, its first.
+    """Return the encoding with this name for writing a notation; by default, the notation's first.
 
     Raises CannotEncode if the notation does not allow it, or if the name is unknown.
     """
@@ -268,18 +264,18 @@ def chosen(each: NotationDescriptor, name: str | None = None) -> Encoding:
 
 
 def as_was(name: str) -> Encoding:
-    """Return the encoding of a file that was read, by its name."""
+    """Return the encoding with this name, which a file was read in."""
     return Encoding(name, next((mark for mark, wide in WIDE.items() if wide == name), b""))
 
 
 def may_be(each: NotationDescriptor, encoding: Encoding) -> bool:
-    """Return whether a text of a notation may be in an encoding."""
+    """Return whether a notation allows an encoding."""
     name = "utf-16" if encoding.mark else plain_name(encoding.name)
     return name in map(plain_name, each.encodings)
 
 
 def declaring(text: str, each: NotationDescriptor, encoding: Encoding) -> str:
-    r"""Return a text whose declaration, if it has one, names this encoding.
+    r"""Make the declaration in a text, if it has one, name this encoding.
 
     >>> sgf = NotationDescriptor("a/b", "a.b", bool, declared=re.compile(rb"CA\[(.*?)\]"))
     >>> declaring("(;CA[Shift_JIS]C[1])", sgf, UTF_8)
@@ -301,7 +297,7 @@ def _spelled(plain: str) -> str:
 
 
 def encoded(text: str, encoding: Encoding) -> bytes:
-    """Return the bytes of a text, without a byte order mark; raises CannotEncode.
+    """Encode a text without a byte order mark; raises CannotEncode.
 
     Bytes that could not be decoded are restored.
     """
@@ -320,7 +316,7 @@ def encoded(text: str, encoding: Encoding) -> bytes:
 
 
 def tells(each: NotationDescriptor, data: bytes, suffix: str, encoding: Encoding) -> bool:
-    """Return whether a file with these bytes would be read in this encoding without a guess."""
+    """Return whether a file with these bytes would be read in this encoding without guessing."""
     return data.isascii() or decided(each, data[:HEAD], suffix) == encoding
 
 

@@ -6,17 +6,16 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
 Skim: TypeAlias = Callable[[bytes, int], tuple[int, int, int, int]]
-"""Vouches for the lines of a block from an offset on, each of which is a record.
+"""Vouches for lines of a block from an offset on, each of them a record.
 
-Returns the offset of the first line that it does not vouch for, and the number of records, rounds
-and plies before it.
-"""
+Returns the offset of the first line that it does not vouch for, and the numbers of records, rounds
+and plies before it."""
 
 
 class LineReader(Iterator[tuple[int, bytes]]):
-    """The lines of some chunks of bytes, without their ends, numbered from 1.
+    """The lines of some chunks of bytes, without line endings, numbered from 1.
 
-    `too_long` returns the exception for a line, by its number, that has more than `most` bytes.
+    `too_long` returns the exception for the line with this number if it has more than `most` bytes.
     """
 
     def __init__(
@@ -31,16 +30,16 @@ class LineReader(Iterator[tuple[int, bytes]]):
         self._later: tuple[bytes, int] | None = None
         self._searched: bytes | None = None
         self._found: dict[bytes, int] = {}
-        """The next positions of words in the chunk, as far as they were searched for."""
+        """The next positions of the words searched for in the chunk so far."""
         self._number = 1
 
     @property
     def ended(self) -> int:
-        """The number of lines read that have an end."""
+        """The number of complete lines read so far."""
         return self._number - 1
 
     def __next__(self) -> tuple[int, bytes]:
-        """Return the number of the next line, and the line."""
+        """Return the next line and its number."""
         start, end = self._at, self._chunk.find(b"\n", self._at)
         if 0 <= end - start <= self._most:  # most lines are available already
             self._at, self._number = end + 1, self._number + 1
@@ -70,9 +69,9 @@ class LineReader(Iterator[tuple[int, bytes]]):
         return number, b"".join(parts)
 
     def without(self, words: Iterable[bytes]) -> bytes:
-        """Take the next available lines up to one with any of some words.
+        """Take the available lines before the next one that contains any of these words.
 
-        They are joined, and end with LF.
+        They are joined, and end in LF.
         """
         if self._searched is not self._chunk:
             self._searched, self._found = self._chunk, {}
@@ -84,7 +83,7 @@ class LineReader(Iterator[tuple[int, bytes]]):
         return taken.replace(b"\r\n", b"\n")
 
     def _next(self, word: bytes) -> int:
-        """Return the next position of a word in the chunk, which is searched only once."""
+        """Return the next position of a word in the chunk, searching it only once."""
         found = self._found.get(word, -1)
         if found < self._at:
             found = self._chunk.find(word, self._at)
@@ -94,7 +93,7 @@ class LineReader(Iterator[tuple[int, bytes]]):
     def skimmed(self, skim: Skim) -> tuple[int, int, int]:
         """Skip the next available lines that are vouched for.
 
-        Returns the number of records, rounds and plies in them.
+        Returns the numbers of records, rounds and plies in them.
         """
         if self._chunk.find(b"\n", self._at) < 0:
             rest = self._chunk[self._at :]
@@ -102,7 +101,7 @@ class LineReader(Iterator[tuple[int, bytes]]):
                 self._chunk, self._at = rest, 0
                 return 0, 0, 0
             end = self._chunk.find(b"\n") + 1 if rest else 0
-            if end:  # the line is returned alone, so that the chunk is not copied
+            if end:  # the line is returned on its own, so that the chunk is not copied
                 self._later = self._chunk, end
                 self._chunk = rest + self._chunk[:end]
             else:
@@ -114,7 +113,7 @@ class LineReader(Iterator[tuple[int, bytes]]):
 
     @property
     def passed(self) -> bytes:
-        """The lines that were skipped last."""
+        """The lines skipped last."""
         return self._chunk[self._begun : self._at]
 
     def _load(self) -> bool:

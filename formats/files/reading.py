@@ -26,18 +26,18 @@ from .source import Source, Unreadable, decode, wide_encoding
 RecordT = TypeVar("RecordT")
 
 Places: TypeAlias = Callable[[Finding], Finding | None]
-"""A function that gives a finding its place in a text."""
+"""A function that finds the place of a finding in a text."""
 
 LINES = (".jsonl", ".ndjson")
 PACKED = (".gz", ".zst")
 _LINE = re.compile(rb"\S[^\n]*")
-"""A character of a line that is not empty."""
+"""The first character of a line that is not empty."""
 
 
 class UnknownNotation(Exception):
-    """A file is in no notation that kifu knows, or in a notation of a game that is not installed.
+    """The notation of a file is unknown, or belongs to a game that is not installed.
 
-    It is `meant` to be a record if it has a name that only records have. `reading` is a result with
+    The file is `meant` to be a record if only records have such a name. `reading` is a result with
     the reason, for callers that were given the file as a record.
     """
 
@@ -47,25 +47,25 @@ class UnknownNotation(Exception):
         self.meant = meant
 
     def __reduce__(self) -> tuple[type[UnknownNotation], tuple[str, str, bool]]:
-        """Support pickling, as a worker sends the error to another process."""
+        """Support pickling, as workers send the error to other processes."""
         return type(self), (self.name, str(self), self.meant)
 
     @property
     def reading(self) -> Reading[Any]:
-        """The reading: no record, and a finding with the reason."""
+        """A reading without a record, and with a finding that gives the reason."""
         found = Finding(rule=codes.UNKNOWN_NOTATION, message=str(self))
         return in_file(Reading(None, [found], whole=False), self.name)
 
 
 def _unknown(head: bytes, name: str) -> UnknownNotation:
-    """Return why a file is not a record, and whether it is meant to be one."""
+    """Return an error saying why a file is not a record, and whether it is meant to be one."""
     declared = declared_format(head)
     suffix, lines = suffixes(name)
     is_record = lines or any(suffix in each.suffixes for each in described().values())
     if name and not head.strip():
         return UnknownNotation(name, "the file is empty", meant=is_record)
     if declared is not None and head.lstrip().startswith(b"["):
-        why = "this is a list of records: write one record a line, in a file named .jsonl"
+        why = "this is a list of records: write one record per line, in a file named .jsonl"
         return UnknownNotation(name, why, meant=is_record)
     if is_record:
         why = f"the name ends in {suffix}, but this is not a record in any notation kifu knows"
@@ -80,10 +80,10 @@ def _unknown(head: bytes, name: str) -> UnknownNotation:
 class Piece:
     """The bytes of one record, or of a whole file; `line` is the number of its first line.
 
-    `doubt` is what is wrong with the head of its file, if that keeps it from being recognised.
+    `doubt` is what is wrong with the head of its file, if the file is not recognised because of it.
     `failed` is a failure to skim or accept it, which is reported when it is read. The bytes are in
-    UTF-8, recoded from this `encoding`; `told` are the findings about it, with the first piece of a
-    file.
+    UTF-8, recoded from this `encoding`; `told` are the findings about it, which come with the first
+    piece of a file.
     """
 
     def __init__(
@@ -104,7 +104,7 @@ class Piece:
 
     @property
     def is_plain(self) -> bool:
-        """Whether nothing but its text can have findings."""
+        """Whether only its text can have findings."""
         return self.doubt is None and self.failed is None and not self.told
 
     def behind(self, lines: int) -> Piece:
@@ -114,7 +114,7 @@ class Piece:
 
 
 class Skimmed(Counts, frozen=True, kw_only=True):
-    """Skimmed records with their lines; `line` is the number of the first."""
+    """Skimmed records with their lines; `line` is the number of the first one."""
 
     notation: Notation[Any]
     data: bytes
@@ -122,11 +122,11 @@ class Skimmed(Counts, frozen=True, kw_only=True):
 
 
 Skims: TypeAlias = bool | Literal["lines"]
-"""Whether and how records are skimmed: only to count them, or keeping their `lines`."""
+"""Whether and how to skim records: only to count them, or keeping their `lines`."""
 
 
 def suffixes(name: str) -> tuple[str, bool]:
-    """Return the suffix of a file name without compression, and whether it has one record per line.
+    """Return a file name's suffix, ignoring compression, and whether it means one record per line.
 
     >>> suffixes("games/2015.jsonl.zst")
     ('.jsonl', True)
@@ -140,12 +140,12 @@ def suffixes(name: str) -> tuple[str, bool]:
 def read(
     stream: BinaryIO | Source, name: str = "", identifier: str | None = None
 ) -> Iterator[Reading[Any]]:
-    """Read the records of a file one after the other.
+    """Read the records of a file one by one.
 
     The notation is detected from the content, unless `identifier` names it. A file with a damaged
-    head is read in the notation that it resembles. Raises KeyError if there is no such notation,
-    and UnknownNotation if none is detected. If a record cannot be read, its Reading has no record,
-    and its findings give the reasons. The name is the path of the findings; it is empty for a text.
+    head is read in the notation it resembles. Raises KeyError if there is no such notation, and
+    UnknownNotation if none is detected. If a record cannot be read, its Reading has no record, and
+    its findings give the reasons. The name is used as the path in findings; it is empty for a text.
     """
     number = 1
     for chosen, piece in pieces(stream, name, identifier):
@@ -157,18 +157,16 @@ def read(
 def read_in_file(
     notation: Notation[Any] | None, piece: Piece | Finding, name: str, first: int | None
 ) -> Iterator[Reading[Any]]:
-    """Yield the readings of a piece of a file; the first has this number, from 1, among its
-    records.
-    """
+    """Yield the readings of a piece of a file; the first one's record has this `number`, from 1."""
     numbered = first is not None and not isinstance(piece, Finding)
     for number, reading in enumerate(read_piece(notation, piece), first or 1):
         yield in_file(reading, name, number if numbered else None)
 
 
 def in_file(reading: Reading[RecordT], name: str, number: int | None = None) -> Reading[RecordT]:
-    """Return the same reading, with all its findings, now and later, in a file and a record of it.
+    """Return the same reading, with a file and record number in all its present and later findings.
 
-    An empty name or a number of 0 leaves them out.
+    An empty name or a number of 0 is left out.
     """
     if name or number is not None:
         place, path = reading.place, name or None
@@ -198,7 +196,7 @@ def pieces(
 def skimmed_pieces(
     stream: BinaryIO | Source, name: str, identifier: str | None, *, skim: Skims = True
 ) -> Iterator[tuple[Notation[Any] | None, Piece | Finding | Counts]]:
-    """Yield the records of a file as `pieces` does, but only the counts of skimmed records.
+    """Yield the records of a file as `pieces` does, but skimmed records only as counts.
 
     `skim` says whether and how they are skimmed. Raises what `read` raises.
     """
@@ -225,9 +223,9 @@ def skimmed_pieces(
 def notation_of(
     source: Source, name: str, identifier: str | None
 ) -> tuple[Notation[Any], str | None]:
-    """Return the notation of a file, and what is wrong with its head if it only resembles that.
+    """Return the notation of a file, or the one it resembles and what is wrong with its head.
 
-    The encoding of the source is then set. Raises what `read` raises, and Unreadable.
+    This sets the encoding of the source. Raises what `read` raises, and Unreadable.
     """
     if identifier is not None:
         chosen = notation(identifier)
@@ -257,7 +255,7 @@ def _claimed(head: bytes, suffix: str | None) -> tuple[NotationDescriptor, None]
 
 
 def _decide(source: Source, found: NotationDescriptor, name: str) -> None:
-    """Decide the encoding of a file, unless it was decoded before."""
+    """Decide the encoding of a file, unless it is already decoded."""
     if not source.is_decoded:
         source.encoding = encoding_of(found, source.head, suffixes(name)[0])
 
@@ -279,7 +277,7 @@ def _explaining() -> tuple[
     Callable[[Finding, Text, int, int], Finding],
     Callable[[str, Text, Places], Places],
 ]:
-    """Import functions that are needed only for texts that are not skimmed."""
+    """Import the functions that only texts that are not skimmed need."""
     from ..failures import failure, placing
     from ..text.place import place
     from .conflict import conflicts
@@ -332,7 +330,7 @@ def read_piece(chosen: Notation[Any] | None, piece: Piece | Finding) -> Iterator
 def _apart(
     source: Source, chosen: Notation[Any], name: str, skim: Skims
 ) -> Iterator[Piece | Counts]:
-    """Yield the pieces of a file, if its notation can be split before it is read."""
+    """Yield the pieces of a file, which is split before reading if its notation allows it."""
     if has_lines(source, chosen, name):
         yield from in_lines(source.lines(), chosen, skim)
     elif chosen.pieces is not None:
@@ -340,7 +338,7 @@ def _apart(
         try:
             for first, data in chosen.pieces(lines):
                 yield Piece(data, first + returns)
-                # a lone CR ends a line in a text, but not in one that is read from a file
+                # a lone CR ends a line in a text in memory, but not in a file
                 returns += data.count(b"\r")
         except (OSError, Unreadable):
             raise
@@ -368,7 +366,7 @@ def _is_utf_8(data: bytes) -> bool:
 
 
 def has_lines(source: Source, chosen: Notation[Any], name: str) -> bool:
-    """Return whether a file of a notation has one record per line."""
+    """Return whether a file in a notation has one record per line."""
     if chosen.lines:
         return True
     if chosen.medium != "json":
@@ -377,7 +375,7 @@ def has_lines(source: Source, chosen: Notation[Any], name: str) -> bool:
 
 
 def in_lines(lines: LineReader, chosen: Notation[Any], skim: Skims) -> Iterator[Piece | Counts]:
-    """Yield the pieces of a file with one record per line; only the counts of skimmed records."""
+    """Yield the pieces of a file with one record per line; skimmed records only as counts."""
     from ..failures import GuardedSkim
     from .conflict import together
 
@@ -405,16 +403,14 @@ def in_lines(lines: LineReader, chosen: Notation[Any], skim: Skims) -> Iterator[
 
 
 def skimmer(chosen: Notation[Any], skim: Skims) -> Skim | None:
-    """Return the skimmer of a notation; lines are kept only if the notation reads facts off
-    them.
-    """
+    """Return a notation's skimmer; lines are only kept if the notation reads facts off them."""
     if not skim or (skim == "lines" and chosen.facts is None):
         return None
     return chosen.skim
 
 
 def _has_lines(head: bytes) -> bool:
-    """Return whether JSON has one record per line, as its first two lines are whole objects."""
+    """Return whether JSON has one record per line: its first two lines are whole objects."""
     first = islice(_LINE.finditer(head.removeprefix(BOM_UTF8)), 3)
     whole = [line[0].rstrip() for line in first]
     return len(whole) > 1 and all(line[:1] == b"{" for line in whole) and whole[0][-1:] == b"}"

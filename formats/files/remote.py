@@ -1,7 +1,7 @@
-"""Reads files over a network, or from archives: paths such as `s3://bucket/a.jsonl`.
+"""Reads files over a network or from archives, at paths such as `s3://bucket/a.jsonl`.
 
-fsspec opens them, with the package that it needs for their protocol. Both are imported only for
-paths that begin with a protocol. Exceptions of these packages become OSErrors with the path.
+fsspec opens them, using the package for their protocol. Both are only imported for paths that begin
+with a protocol. Exceptions of these packages become OSErrors with the path.
 """
 
 from __future__ import annotations
@@ -18,30 +18,28 @@ from typing import Any, BinaryIO, cast
 from msgspec import Struct
 
 BLOCK = 2**22
-"""The most bytes that are requested at once, as each request takes time."""
+"""The maximum number of bytes to request at once, as each request takes time."""
 
 PATIENCE = 60.0
-"""The number of seconds that a web server may be silent."""
+"""How many seconds a web server may be silent."""
 
 INSTALL = "pip install 'kifu[distributed]'"
 
 _MARKS = ("etag", "content-md5", "md5hash", "mtime", "last-modified", "lastmodified", "updated")
-"""The fields that change with a file, the most reliable first, as the packages of protocols
-name them.
-"""
+"""The fields that change with a file, most reliable first, as the protocols' packages name them."""
 
 _MAGIC = re.compile(r"[*\[]")
 
 
 class Details(Struct, frozen=True):
-    """The known data of a file that was not read yet; `mark`, if any, changes with it."""
+    """Data about a file before it is read; `mark`, if any, changes with its content."""
 
     size: int | None
     mark: str
 
 
 def details(path: str) -> Details:
-    """Return the data of a file; raises OSError if it does not exist."""
+    """Return data about a file; raises OSError if it does not exist."""
     with _naming(path):
         system, inside = _system(path)
         found = {str(key).lower(): value for key, value in system.info(inside).items()}
@@ -52,17 +50,17 @@ def details(path: str) -> Details:
 
 
 def open_remote(path: str, block: int | None = None) -> BinaryIO:
-    """Open a file that is requested in blocks of this size.
+    """Open a file, to be requested in blocks of this size.
 
-    Raises OSError, as reading it does.
+    This and reading it raise OSError.
     """
     return cast(BinaryIO, io.BufferedReader(_Remote(path), min(block or BLOCK, BLOCK)))
 
 
 def files_in(path: str) -> list[tuple[str, str]] | None:
-    """Return the files of a folder or of a pattern with `*`; return None if it is neither.
+    """Return the files in a folder or matching a pattern with `*`; None if the path is neither.
 
-    Each comes with its path within the folder. The files of a folder come before those of its
+    Each comes with its path within the folder. Files in a folder come before those in its
     subfolders. Raises OSError if the folder cannot be listed.
     """
     with _naming(path):
@@ -86,7 +84,7 @@ def files_in(path: str) -> list[tuple[str, str]] | None:
 
 
 def _place(path: str) -> tuple[tuple[bool, str], ...]:
-    """Return the sort key of a file, by which files come before subfolders."""
+    """Return a sort key by which files come before subfolders."""
     *folders, name = path.split("/")
     return (*((True, each) for each in folders), (False, name))
 
@@ -94,14 +92,14 @@ def _place(path: str) -> tuple[tuple[bool, str], ...]:
 class _Remote(io.RawIOBase):
     """A remote file as a stream that raises OSErrors.
 
-    It is read in one go, and after the first seek in blocks, which not every web server supports.
+    It is read in one go until the first seek, then in blocks, which not every web server supports.
     """
 
     def __init__(self, path: str) -> None:
         self._path = path
         with _naming(path):
             self._system, self._inside = _system(path)
-            # without blocks, a file of the web is one response
+            # without blocks, a file on the web is a single response
             how = {"block_size": 0} if _is_web(self._system) else {"cache_type": "none"}
             self._file: Any = self._system.open(self._inside, "rb", **how)
         self._at = 0
@@ -116,7 +114,7 @@ class _Remote(io.RawIOBase):
                 blocks = self._system.open(self._inside, "rb", cache_type="none")
                 blocks.seek(1)
                 blocks.read(1)
-            except Exception:  # the server reports later what it does not allow
+            except Exception:  # the server says later what it does not allow
                 self._has_blocks = False
             else:
                 self._has_blocks = True
@@ -148,7 +146,7 @@ class _Remote(io.RawIOBase):
 
 
 def _system(path: str) -> tuple[Any, str]:
-    """Return the file system of fsspec for a path, and the path within it."""
+    """Return the fsspec file system for a path, and the path within it."""
     try:
         fsspec: Any = import_module("fsspec")  # it has few type annotations
     except ModuleNotFoundError as error:
@@ -160,7 +158,7 @@ def _system(path: str) -> tuple[Any, str]:
 
 
 def _options(path: str) -> dict[str, Any]:
-    """Return options for the packages of the protocols in a path: the timeout of the web."""
+    """Return options for the protocols in a path: a timeout for the web."""
     protocols = {each.partition("://")[0].lower() for each in path.split("::")}
     web = protocols & {"http", "https"}
     if not web:
@@ -174,14 +172,14 @@ def _options(path: str) -> dict[str, Any]:
 
 
 def _is_web(system: Any) -> bool:
-    """Return whether it is a web server, which may only send whole files."""
+    """Return whether this is a web server, which may only send whole files."""
     protocol: str | tuple[str, ...] = system.protocol
     return "http" in ((protocol,) if isinstance(protocol, str) else protocol)
 
 
 @contextmanager
 def _naming(path: str) -> Generator[None]:
-    """Turn exceptions into OSErrors with the path, as packages have exceptions of their own."""
+    """Turn the packages' own exceptions into OSErrors with the path."""
     try:
         yield
     except OSError as error:
@@ -193,7 +191,7 @@ def _naming(path: str) -> Generator[None]:
 
 
 def _plain(error: Exception, path: str) -> OSError:
-    """Return an error in one line; an unresponsive server is not the same as a missing file."""
+    """Put an error on one line; an unresponsive server is not the same as a missing file."""
     cause = error.__cause__
     if isinstance(error, ImportError) and isinstance(cause, ModuleNotFoundError) and cause.name:
         # messages of fsspec may name packages that it no longer needs

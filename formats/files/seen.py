@@ -1,4 +1,4 @@
-"""Describes a file as one process sees it, for other processes that read the same file."""
+"""Describes a file as one process sees it, for other processes to check that theirs is the same."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _local(place: str, status: os.stat_result) -> Seen:
 
 
 def open_seen(path: str, seen: Seen | None, block: int | None = None) -> BinaryIO:
-    """Open a file as `open_file` does; if another process has `seen` it, it must be the same.
+    """Open a file as `open_file` does; if another process has `seen` it, it must be unchanged.
 
     Raises OSError, naming the machine, if it is another file or does not exist.
     """

@@ -30,21 +30,21 @@ from . import is_remote
 from .line_reader import LineReader
 
 CHUNK = 2**18
-"""The number of bytes that are read at once: few enough to fit the caches of a processor."""
+"""How many bytes to read at once: few enough to fit in a processor's caches."""
 
 HEAD = 2**16
-"""The number of first bytes from which a file is recognised."""
+"""How many bytes at the beginning of a file are used to recognise it."""
 
 SMALL = 2**14
-"""This many bytes in memory are used directly, without a buffer."""
+"""Up to this many bytes in memory are used directly, without a buffer."""
 
 MAGIC = 4
-"""The number of first bytes that show the compression."""
+"""How many bytes at the beginning of a file show its compression."""
 
 GZIP, ZSTD = b"\x1f\x8b", b"\x28\xb5\x2f\xfd"
-"""The first bytes of packed files."""
+"""The first bytes of compressed files."""
 _SKIPPABLE = re.compile(rb"[\x50-\x5f]\x2a\x4d\x18")
-"""The beginning of a frame of Zstandard without data (RFC 8878, 3.1.2)."""
+"""The beginning of a Zstandard frame without data (RFC 8878, 3.1.2)."""
 _BOMS = {
     codecs.BOM_UTF32_LE: "UTF-32",
     codecs.BOM_UTF32_BE: "UTF-32",
@@ -62,7 +62,7 @@ Packed: TypeAlias = Literal["gz", "zst"]
 
 
 class Encoding(Struct, frozen=True):
-    """The encoding of a file: the name of a codec, and a byte order mark of UTF-16.
+    """The encoding of a file: the name of a codec, and a UTF-16 byte order mark.
 
     `findings` are about a wrong or missing declaration. The byte order mark of UTF-8 is left in the
     bytes.
@@ -74,7 +74,7 @@ class Encoding(Struct, frozen=True):
 
     @property
     def is_plain(self) -> bool:
-        """Whether its bytes can be used directly, with nothing to report."""
+        """Whether its bytes can be used as they are, with nothing to report."""
         return self.name == "utf-8" and not self.findings
 
 
@@ -83,12 +83,12 @@ _CONFIGURED: ContextVar[str | None] = ContextVar("configured", default=None)
 
 
 DECODED = ""
-"""Text decoded by the caller, whose declaration of an encoding does not matter."""
+"""Marks text decoded by the caller, in which a declared encoding is ignored."""
 
 
 @contextmanager
 def configured(encoding: str | None) -> Generator[None]:
-    """The encoding of files that are read, if it is known, or `DECODED`."""
+    """The encoding of the files being read, if it is known, or `DECODED`."""
     token = _CONFIGURED.set(encoding)
     try:
         yield
@@ -97,14 +97,14 @@ def configured(encoding: str | None) -> Generator[None]:
 
 
 def configured_encoding() -> str | None:
-    """Return the configured encoding of files that are read now, None if there is none."""
+    """Return the configured encoding of the files being read, None if there is none."""
     return _CONFIGURED.get()
 
 
 UNDECODED = "kifu.undecoded"
-"""The error handler: a byte that cannot be decoded becomes half a surrogate pair."""
+"""The error handler: an undecodable byte becomes half a surrogate pair."""
 _FIRST_BYTE = 0xDC00
-"""The surrogate that stands for the byte 0; UTF-8 cannot hold it."""
+"""The surrogate that stands for byte 0; UTF-8 cannot hold it."""
 
 
 def _undecoded(error: UnicodeError) -> tuple[str | bytes, int]:
@@ -125,13 +125,13 @@ _NOTHING = re.compile("(?!)")
 _PRIVATE = re.compile("[\ue000-\uf8ff]")
 _PRIVATE_OR_CONTROL = re.compile("[\x80\ue000-\uf8ff]")
 _ALL_OF_UNICODE = ("utf", "gb18030")
-"""The names of encodings that can hold any character."""
+"""The names of the encodings that can hold any character."""
 
 
 def undefined(encoding: str) -> re.Pattern[str]:
-    r"""Match the characters into which codecs turn bytes that their encoding does not define.
+    r"""Match the characters that codecs produce for bytes undefined in their encoding.
 
-    These are characters for private use, and in cp932, which does not define byte 0x80, a control
+    These are private-use characters, and in cp932, which does not define byte 0x80, a control
     character.
 
     >>> undefined("cp932").findall(b"\x80\x87\x40\xf0\x40".decode("cp932")) == ["\x80", "\ue000"]
@@ -144,7 +144,7 @@ def undefined(encoding: str) -> re.Pattern[str]:
 
 
 class Unreadable(Exception):
-    """A file cannot be read further, for the reason in `finding`."""
+    """A file cannot be read any further, for the reason in `finding`."""
 
     def __init__(self, finding: Finding) -> None:
         super().__init__(finding.message)
@@ -152,13 +152,11 @@ class Unreadable(Exception):
 
 
 class CannotEncode(ValueError):
-    """A text has a character that an encoding cannot hold, or the notation does not allow the
-    encoding.
-    """
+    """An encoding cannot hold a character of a text, or is not allowed by the notation."""
 
 
 _OPENED = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")
-"""The paths of file descriptors that are open already."""
+"""The paths of file descriptors that are already open."""
 
 
 def require_file(path: str, hint: str = "") -> None:
@@ -175,9 +173,9 @@ def require_file(path: str, hint: str = "") -> None:
 
 
 def open_file(path: str, hint: str = "", block: int | None = None) -> BinaryIO:
-    """Open a file of records, which may be remote and is then read in blocks of this size.
+    """Open a file of records; a remote one is read in blocks of this size.
 
-    Raises OSError if it cannot be read, and as `require_file` does.
+    Raises OSError if it cannot be read, or as `require_file` does.
     """
     if is_remote(path):
         from .remote import open_remote
@@ -188,7 +186,7 @@ def open_file(path: str, hint: str = "", block: int | None = None) -> BinaryIO:
 
 
 def size_of(path: str) -> int | None:
-    """Return the size of a file in bytes, None if it cannot be known before reading.
+    """Return the size of a file in bytes, or None if it is unknown before reading.
 
     Raises OSError if it does not exist, and ValueError if the path is impossible.
     """
@@ -201,12 +199,12 @@ def size_of(path: str) -> int | None:
 
 
 def is_packed(head: bytes) -> bool:
-    """Return whether a file begins like one packed by gzip or Zstandard."""
+    """Return whether a file begins like one compressed by gzip or Zstandard."""
     return head.startswith((GZIP, ZSTD)) or _SKIPPABLE.match(head) is not None
 
 
 def zstandard() -> Any:
-    """Return the module that unpacks Zstandard, which is slow to import."""
+    """Return the module that decompresses Zstandard, which is slow to import."""
     if sys.version_info >= (3, 14):
         from compression import zstd
     else:
@@ -215,14 +213,14 @@ def zstandard() -> Any:
 
 
 class Source:
-    """The content of a file, unpacked.
+    """The decompressed content of a file.
 
     If it is read `as_it_comes`, JSON whose first line is a whole object has one record per line, so
     that each line can be read before the next one is written.
 
     Reading raises Unreadable if the data is damaged, too large, or a bomb. The content is returned
-    in UTF-8. The `encoding` is given if the content was decoded from it already; otherwise it is
-    set before anything but the head is read.
+    in UTF-8. The `encoding` is given if the content has already been decoded from it; otherwise, it
+    is set before anything but the head is read.
     """
 
     def __init__(
@@ -233,11 +231,11 @@ class Source:
         self.is_decoded = encoding is not None or configured_encoding() == DECODED
         """Whether it was decoded by the caller."""
         self.has_lines = False
-        """Whether it was found to have one record per line, read as it comes."""
+        """Whether it turned out to have one record per line when read as it comes."""
         self._as_it_comes = as_it_comes
         self._counted: _Counted | _InMemory
         self._corrupt: tuple[type[Exception], ...] = (EOFError, zlib.error)
-        """The exceptions raised for damaged packed data."""
+        """The exceptions raised for damaged compressed data."""
         self.packed: Packed | None = None
         """The compression of the file."""
         if type(raw) is io.BytesIO and raw.getbuffer().nbytes <= SMALL:
@@ -264,7 +262,7 @@ class Source:
 
     @property
     def taken(self) -> int:
-        """The number of bytes of the file that were read so far, still packed."""
+        """The number of (compressed) bytes of the file that have been read so far."""
         return self._counted.count
 
     def head(self, size: int = HEAD) -> bytes:
@@ -300,7 +298,7 @@ class Source:
         return b"".join(chunks)
 
     def lines(self) -> LineReader:
-        """Return the lines without their ends, numbered from 1."""
+        """Return the lines without line endings, numbered from 1."""
         return records_in(self._chunks())
 
     def _chunks(self) -> Iterator[bytes]:
@@ -316,9 +314,7 @@ class Source:
             yield chunk
 
     def _read(self, size: int) -> bytes:
-        """Return up to `size` bytes: little at a time, so that bytes before damaged ones are
-        read.
-        """
+        """Return up to `size` bytes, reading in small steps to keep bytes before damaged ones."""
         try:
             data = self._stream.read1(size)
         except self._corrupt as error:
@@ -327,7 +323,7 @@ class Source:
         self._ended = not data
         self._size += len(data)
         if self.packed and self._size > max(BOMB_SIZE, self._counted.count * BOMB_RATIO):
-            why = f"{self._counted.count} bytes unpack to over {self._size}; the rest is not read"
+            why = f"{self._counted.count} bytes expand to over {self._size}; the rest is not read"
             raise Unreadable(Finding(rule=codes.COMPRESSION_BOMB, message=why))
         return data
 
@@ -341,7 +337,7 @@ def records_in(chunks: Iterator[bytes]) -> LineReader:
 
 
 class _InMemory(io.BytesIO):
-    """Bytes in memory that count the bytes read, and can be peeked at."""
+    """An in-memory stream that counts the bytes read from it, and can be peeked at."""
 
     @property
     def count(self) -> int:
@@ -353,7 +349,7 @@ class _InMemory(io.BytesIO):
 
 
 class _Counted(io.RawIOBase):
-    """A stream that counts the bytes read from it, and waits for no more than are available."""
+    """A stream that counts the bytes read from it, and never waits for more than are available."""
 
     def __init__(self, raw: BinaryIO) -> None:
         self.raw = raw
@@ -389,13 +385,13 @@ def _is_object(line: bytes) -> bool:
 
 
 def too_large(what: str, line: int) -> Finding:
-    """Return the finding that something that begins on a line is longer than a record may be."""
+    """Return a finding saying that what begins on this line is longer than a record may be."""
     why = f"{what} is longer than {LIMIT // 2**20} MiB; the rest of the file is not read"
     return Finding(rule=codes.TOO_LARGE, message=why, line=line, column=1)
 
 
 def wide_encoding(head: bytes) -> str | None:
-    """Return the encoding that the first bytes of a file show, with or without a byte order mark.
+    """Return the encoding that a file's first bytes suggest, with or without a byte order mark.
 
     None if it may be UTF-8.
 
@@ -410,7 +406,7 @@ def wide_encoding(head: bytes) -> str | None:
 
 
 def byte_order_mark(data: bytes, first_line: int) -> bytes:
-    """Return the byte order mark before a text, which exists only at the start of a file.
+    """Return the byte order mark that precedes a text, if the text is at the start of a file.
 
     >>> [len(byte_order_mark(codecs.BOM_UTF8, line)) for line in (1, 2)]
     [3, 0]
@@ -419,7 +415,7 @@ def byte_order_mark(data: bytes, first_line: int) -> bytes:
 
 
 def in_utf_8(chunks: Iterator[bytes], encoding: Encoding) -> Iterator[bytes]:
-    r"""Recode the chunks of a text to UTF-8. Bytes that cannot be decoded stay invalid.
+    r"""Recode the chunks of a text to UTF-8. Bytes that cannot be decoded remain invalid.
 
     >>> b"".join(in_utf_8(iter([b"\x89", b"\xa4!"]), Encoding("cp932"))).decode()
     '王!'
@@ -438,7 +434,7 @@ def in_utf_8(chunks: Iterator[bytes], encoding: Encoding) -> Iterator[bytes]:
 
 
 def decode(data: bytes, first_line: int = 1, encoding: str = "utf-8") -> Text:
-    """Decode some bytes, without a byte order mark at the start of a file.
+    """Decode some bytes, dropping a byte order mark at the start of a file.
 
     They are in UTF-8, recoded from this encoding. Raises Unreadable if they are invalid.
     """

@@ -1,4 +1,4 @@
-"""Writes files: completely or not at all, and never over another by accident."""
+"""Writes files: completely or not at all, and never over another file by accident."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ _BEGINS, _ENDS = ".kifu-", ".unfinished"
 def write_file(
     target: str | PathLike[str], data: bytes, force: bool = False, mode: int | None = None
 ) -> None:
-    """Write a file in one step, packed if its name ends in `.gz` or `.zst`.
+    """Write a file in one step, compressed if its name ends in `.gz` or `.zst`.
 
-    A reader sees the old file or the new one, never a part. `mode` gives its permissions, by
+    A reader sees the old file or the new one, never part of one. `mode` gives its permissions, by
     default the usual ones. Raises FileExistsError if the file exists and `force` is not given, and
     OSError if it cannot be written.
     """
@@ -42,7 +42,7 @@ def write_file(
             raise FileExistsError(17, "the file exists (--force replaces it)")
         _write(path, packed(data, path.suffix[1:]), force, mode=mode)
     except OSError as error:
-        # the name of the temporary file would not help
+        # naming the temporary file would not help
         error.filename, error.filename2 = str(target), None
         raise
 
@@ -51,8 +51,8 @@ def write_file(
 def writing(target: str | PathLike[str], force: bool = False) -> Generator[BinaryIO]:
     """Yield a file to write piece by piece, which gets its name when it is complete.
 
-    It is packed if the name ends in `.gz` or `.zst`. If an exception is raised, nothing is left.
-    Raises what `write_file` raises.
+    It is compressed if the name ends in `.gz` or `.zst`. If an exception is raised, nothing is
+    left. Raises what `write_file` raises.
     """
     from pathlib import Path
 
@@ -63,7 +63,7 @@ def writing(target: str | PathLike[str], force: bool = False) -> Generator[Binar
         with _unfinished(path, force) as stream, _packing(stream, path.suffix[1:]) as packing:
             yield packing
     except OSError as error:
-        # other errors name the file being read; the name of the temporary file would not help
+        # other errors name the file being read; naming the temporary file would not help
         if error.filename is None or is_unfinished(os.path.basename(os.fsdecode(error.filename))):
             error.filename, error.filename2 = str(target), None
         raise
@@ -71,7 +71,7 @@ def writing(target: str | PathLike[str], force: bool = False) -> Generator[Binar
 
 @contextmanager
 def _packing(stream: BinaryIO, suffix: str) -> Generator[BinaryIO]:
-    """Yield a stream whose content is packed according to the suffix of a file name."""
+    """Yield a stream that compresses its content according to the suffix of a file name."""
     if suffix == "gz":
         import gzip  # slow to import
 
@@ -110,7 +110,7 @@ def replace_file(target: str | PathLike[str], before: bytes, data: bytes) -> Non
 
 
 def is_unfinished(name: str) -> bool:
-    """Return whether a file with this name is one whose writing was interrupted.
+    """Return whether a file with this name was left by an interrupted write.
 
     >>> is_unfinished(".kifu-x1y2z3.unfinished"), is_unfinished("match.json")
     (True, False)
@@ -130,7 +130,7 @@ def _write(
 def _unfinished(
     path: Path, force: bool, before: bytes | None = None, mode: int | None = None
 ) -> Generator[BinaryIO]:
-    """Yield a new file, which gets its name when it has been written."""
+    """Yield a new file, which gets its name once it has been written."""
     clean_up(path.parent)
     handle, temporary = _begin(path.parent)
     try:
@@ -172,7 +172,7 @@ def _begin(folder: Path) -> tuple[int, str]:
 def clean_up(folder: Path) -> None:
     """Remove, once, the files that killed writers have left in a folder.
 
-    A writer holds a lock on its file as long as it runs.
+    A running writer holds a lock on its file.
     """
     if fcntl is None:
         return
@@ -184,13 +184,13 @@ def clean_up(folder: Path) -> None:
 
 
 def _lock(handle: int) -> None:
-    """Lock a file; raises OSError if another process has locked it, or if locks do not work."""
+    """Lock a file; raises OSError if another process holds the lock, or if locks do not work."""
     if fcntl is not None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def _move_into_place(temporary: str, path: Path) -> None:
-    """Give a file its name, unless another one took it meanwhile."""
+    """Give a file its name, unless another file has taken it meanwhile."""
     try:
         os.link(temporary, path)
     except FileExistsError:
@@ -202,7 +202,7 @@ def _move_into_place(temporary: str, path: Path) -> None:
 
 
 def packed(data: bytes, suffix: str | None) -> bytes:
-    r"""Pack some bytes according to the suffix of a file name; without one, return them unchanged.
+    r"""Compress some bytes according to a file name's suffix; without one, return them unchanged.
 
     >>> packed(b"{}", "gz")[:2], packed(b"{}", None)
     (b'\x1f\x8b', b'{}')

@@ -7,10 +7,9 @@ from ..interface.descriptor import FormatsDescriptor, NotationDescriptor
 from . import detect
 
 _JAPANESE = ("utf-8", "cp932", "euc-jp")
-"""Possible encodings of texts with Japanese words; JSON is in UTF-8, and history strings are ASCII.
-"""
+"""The encodings of texts with Japanese words; JSON is in UTF-8, and history strings are ASCII."""
 _CODING = re.compile(rb"\A(?:[ \t]*#[^\n]*\n)?[ \t]*#[^\n]*?coding[:=][ \t]*([-\w.]+)")
-"""A comment for editors in one of the first two lines: `# -*- coding: shift_jis -*-`."""
+"""A comment for editors on one of the first two lines: `# -*- coding: shift_jis -*-`."""
 
 FORMATS = FormatsDescriptor(
     game="goita",
@@ -42,7 +41,7 @@ FORMATS = FormatsDescriptor(
             "kifu.formats.goita.table.table",
             detect.table,
             detect.nearly_table,
-            # ☗ and ☖ are only in the sets of 2004; other encodings use ▲ and △
+            # only the character sets of 2004 have ☗ and ☖; other encodings use ▲ and △
             encodings=(*_JAPANESE, "shift_jis_2004", "euc_jis_2004"),
         ),
     ),

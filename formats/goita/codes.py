@@ -1,4 +1,4 @@
-"""All ways in which a notation of Goita can be wrong: `G6`."""
+"""All the ways a Goita notation can be wrong: `G6`."""
 
 from __future__ import annotations
 
@@ -50,30 +50,30 @@ _OTHER = _ROUND.replace('"86"', '"85"')
 REPEATED_ROUND = declare(
     "G601 goita-repeated-round",
     'A match has the key "round" more than once in one object.',
-    "The 2015 proposal writes matches so, but most JSON readers keep only the last round.",
+    "The 2015 proposal writes matches this way, but most JSON readers keep only the last round.",
     'Convert the record to goita/json, which has a list of "rounds".',
     Example("goita/json-2015", f"{{{_ROUND},{_OTHER}}}"),
     "warning",
 )
 WRONG_MARK = declare(
     "G602 goita-wrong-mark",
-    "A play has the mark of a piece laid face-down (☗) where one received, or the reverse.",
-    "The 2015 proposal, section モデルゲーム: ☗ is face-down.",
+    "A play has the mark of a piece laid face-down (☗) where a piece received, or the reverse.",
+    "The 2015 proposal, section モデルゲーム: ☗ means face-down.",
     "Compare with the source: a mark is wrong, or a pass is missing.",
     Example("goita/table", _TABLE.replace("☗し☖馬", "☖し☖馬")),
 )
 NAMES_DISAGREE = declare(
     "G603 goita-names-disagree",
     "The table names the players in two ways.",
-    "The columns begin with the dealer, under the names given with the hands.",
+    "The columns begin with the dealer, and have the names given with the hands.",
     "Write the same names everywhere.",
     Example("goita/table", _TABLE.replace("turn Alice Bob", "turn Bob Alice")),
 )
 LEAKED_ROWS = declare(
     "G604 goita-leaked-rows",
-    "A round begins with the last rows of the round before.",
-    "Some programs repeat the end of a round at the head of the next.",
-    "Remove the rows.",
+    "A round begins with the last rows of the previous round.",
+    "Some programs repeat the end of a round at the beginning of the next.",
+    "Remove the repeated rows.",
     Example(
         "goita/yaml",
         _YAML

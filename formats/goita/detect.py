@@ -1,4 +1,4 @@
-"""Recognises the notations of Goita from the beginning of a text."""
+"""Recognises Goita's notations by the beginning of a text."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ _HAND = r"[1-9x]{8}"
 
 
 def json_2015(head: str) -> bool:
-    """Match JSON with hands and a round or a record, and nothing of the canonical notation."""
+    """Match JSON that has hands and a round or record, but no keys of the canonical notation."""
     return opens_object(head) and all(re.search(claim, head) for claim in _2015)
 
 
 def history(head: str) -> bool:
-    """Match four hands and a dealer in one of the first lines."""
+    """Match four hands and a dealer on one of the first lines."""
     first = [line for line in head.splitlines()[:50] if line.strip()][:3]
     return any(re.match(_HISTORY, line) for line in first)
 
 
 def yaml(head: str) -> bool:
-    """Match a known first key, and the key uchidashi, which no other notation has."""
+    """Match a known first key, and the key uchidashi, which is unique to this notation."""
     return re.match(_YAML_FIRST, head) is not None and re.search(_YAML_KEY, head) is not None
 
 
@@ -55,7 +55,7 @@ def nearly_history(head: str) -> str | None:
         return "the parts of a history string are separated by commas alone, without spaces"
     first = re.split(r"[,\s\"']+", head.strip().partition("\n")[0].strip("\"'"))[:5]
     hands = [part for part in first if re.fullmatch(_HAND, part)]
-    # no piece occurs more than ten times, which eight digits of another kind rarely fulfil
+    # no piece occurs more than ten times, which rarely holds for other eight-digit strings
     if len(hands) < 3 or len(first) < 5 or max(map("".join(hands).count, "23456789")) > 10:
         return None
     return "expected a history string to begin with four hands of eight pieces and the dealer: …,s1"

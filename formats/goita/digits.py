@@ -1,7 +1,7 @@
-"""Digit strings: the places of plies and pieces in them.
+"""The places of plies and pieces in digit strings.
 
-`digits.lark` is their syntax; what breaks it is reported by the rules of the game, which know the
-ply and the hand.
+`digits.lark` is their syntax; the rules of the game report what breaks it, as they know the ply and
+the hand.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def without_dashes(record: str) -> str:
 
 
 def with_dashes(old: str, digits: str) -> str:
-    """Return digits with the dashes of the record that they replace, if they have the same number.
+    """Return digits with the dashes of the record that they replace, if there are as many of them.
 
     >>> with_dashes("8l-0-0-0", "81000"), with_dashes("81-0", "8100")
     ('81-0-0-0', '8100')
@@ -36,11 +36,11 @@ def with_dashes(old: str, digits: str) -> str:
 
 
 _PLY = re.compile("[0０]|[^0０-](?:-*[^-])?", re.DOTALL)
-"""A pass, or a play of two digits, among dashes; see `record.plies`."""
+"""A pass or a two-digit play, with any dashes; see `record.plies`."""
 
 
 def ply_span(record: str, ply: int) -> tuple[int, int]:
-    """Return the span of a ply in a record that may have dashes; the end if there is no such ply.
+    """Return the span of a ply in a record that may have dashes, or the end if there is none.
 
     >>> ply_span("8-7-0", 1), ply_span("8-7-0", 2), ply_span("8-7-0", 3)
     ((0, 3), (4, 5), (5, 5))
@@ -50,7 +50,7 @@ def ply_span(record: str, ply: int) -> tuple[int, int]:
 
 
 def narrow(finding: Finding, string: str) -> tuple[int, int] | None:
-    """Return the span of a digit string that a finding is about; None for all of it."""
+    """Return the span of a digit string that a finding is about; None if it is about all of it."""
     at, length = finding.offset, finding.length or 1
     if finding.ply is None or not (finding.pointer or "").endswith("/record"):
         return None if at is None else (at, at + length)

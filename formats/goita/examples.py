@@ -1,4 +1,4 @@
-"""Examples of rules that all games share, in Goita's notations."""
+"""Examples for the rules that all games share, in Goita's notations."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _ONE = '{"ply":1,"actions":["76"]'
 
 
 def _nested(depth: int) -> str:
-    """Return a variation with nested variations of this depth."""
+    """Return a variation with variations nested to this depth."""
     return f'{_ONE},"variations":[' * depth + f"{_ONE}}}" + "]}" * depth
 
 

@@ -1,4 +1,4 @@
-"""Reads facts off lines of `goita/json` that the notation skims, without replaying them."""
+"""Reads facts off skimmed lines of `goita/json`, without replaying them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _LINES = msgspec.json.Decoder(_Match)
 
 
 def facts(lines: bytes) -> list[MatchFacts]:
-    """Return the facts of records in skimmed lines."""
+    """Return the facts about the records in skimmed lines."""
     return [
         MatchFacts(
             title=each.title,

@@ -1,7 +1,7 @@
-"""Which king is 王 and which 玉, in notations that distinguish them.
+"""Which king is 王 and which is 玉, in notations that distinguish them.
 
-A record keeps the marks of all kings in the order in which they are written: those in the hands,
-then those in the plays. If no king is 玉, they are not distinguished, and there are no marks.
+A record keeps the marks of all kings in the order they are written: those in the hands, then those
+in the plays. If no king is 玉, they are not distinguished, and there are no marks.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def in_hands(hands: Sequence[str], kings: str) -> list[str]:
 def in_plies(played: Round, actions: Sequence[str]) -> str:
     """Return the marks of the kings in the plies of a replay, which may follow a variation.
 
-    Marks that the record gives apply as long as the plies are the record's.
+    Marks given in the record apply up to where the plies differ from the record's.
     """
     hands, dealer, kings = played.hands, played.dealer, played.kings
     both = zip(split_plies(played.record), actions, strict=False)
@@ -44,7 +44,7 @@ def in_plies(played: Round, actions: Sequence[str]) -> str:
 def in_record(hands: Sequence[str], record: str, dealer: int, kings: str) -> str:
     """Return the marks of the kings in the plays.
 
-    If they are not given, each player's kings are played in the order of the hand.
+    If they are not given, each player's kings are played in the order they have in the hand.
     """
     dealt = sum(hand.count(KING) for hand in hands)
     given, count = kings[dealt:], record.count(KING)
@@ -52,7 +52,7 @@ def in_record(hands: Sequence[str], record: str, dealer: int, kings: str) -> str
 
 
 def implied(hands: Sequence[str], record: str, dealer: int, kings: str, given: str = "") -> str:
-    """Return the marks of kings in the plays if each hand plays them in its own order.
+    """Return the marks of the kings in the plays if each hand's kings are played in order.
 
     The marks of the first ones may be given.
 

@@ -1,4 +1,4 @@
-"""Rounds as lines of text: the places of plies in them."""
+"""The places of plies in rounds written as lines of text."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def require_deal(played: Round, notation: str) -> None:
 
 
 NO_PIECE = "\ufffd"
-"""Replaces an unknown digit in a record, where a digit of the text could mean another piece."""
+"""Replaces an unknown digit in a record, as the digit in the text might mean a different piece."""
 
 
 class Ply(Struct, frozen=True):
@@ -35,7 +35,7 @@ class Ply(Struct, frozen=True):
 
 
 class Places(lines.Places):
-    """The places in a text of the parts of a record, plies among them."""
+    """The places of a record's parts, including plies, in a text."""
 
     def __init__(self, text: Text, reword: lines.Reword, written: lines.Written) -> None:
         super().__init__(text, reword, written)
@@ -48,8 +48,9 @@ class Places(lines.Places):
         self._plies.setdefault(number, []).append(ply)
 
     def later(self, number: int, remember: Callable[[Places], None]) -> None:
-        """Remember how to find the parts of a round; they are searched for only when asked, as most
-        rounds are right and texts may be long.
+        """Remember how to find the parts of a round.
+
+        They are only searched for when needed, as most rounds are right and texts may be long.
         """
         self._later[number] = remember
 
@@ -72,7 +73,7 @@ class Places(lines.Places):
         return placed.but(message=placed.message.replace(NO_PIECE, self.text.content[start:end]))
 
     def span(self, finding: Finding) -> tuple[int, int, str | None]:
-        """Return the offsets of what a finding is about, and its pointer in the file."""
+        """Return the span that a finding is about, and its pointer in the file."""
         where = finding.pointer or ""
         number = finding.round or 0
         if number in self._later:

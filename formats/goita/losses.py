@@ -1,4 +1,4 @@
-"""Names the parts of a Goita record that a notation did not keep."""
+"""Names the parts of a Goita record that were lost in a notation."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ _WORDS = {
     "names": "the names of the players",
     "options": "rule options; the record is read under the default rules",
     "scores": "the score before each round",
-    "winner": "the winner of a round; it follows from the play",
+    "winner": "the winner of a round, which follows from the play",
     "winners": "the winner if play does not show it: of two partners with five し, after a foul, "
     "or after an end outside play",
-    "declarations": "the players who declared five し; the hands show them",
-    "declarations unknown": "that it is unknown who declared five し; the hands show who had them",
+    "declarations": "the players who declared five し, which the hands show",
+    "declarations unknown": "unknown declarations of five し; the hands show who had them",
     "special rounds": "rounds that end before the first play (six し or more, redeals)",
     "gaps": "that rounds are missing before a round",
     "last passes": "passes after the last play of an unfinished round",
-    "results": "how a round ended; it follows from the play, a last redeal does not",
+    "results": "how a round ended; it follows from the play, except for a final redeal",
     "fouls": "which plies broke a rule",
     "variations": "alternative lines of play in a round",
-    "partial views": "partly known hands that are not the view of a player",
-    "king marks": "which king is 王 and which 玉",
-    "seat order": "whether the hands start with player 0 or with the dealer; read as player 0",
+    "partial views": "partly known hands that are not a player's view",
+    "king marks": "which king is 王 and which is 玉",
+    "seat order": "whether the hands start with player 0 or the dealer; read as player 0",
 }
 
 
 def unsupported(*names: str, **special: str) -> dict[str, str]:
-    """Return what a notation cannot hold, in common words or in its own."""
+    """Return what a notation cannot hold, with shared explanations or its own."""
     return {name: _WORDS[name] for name in names} | {
         name.replace("_", " "): words for name, words in special.items()
     }
@@ -42,14 +42,14 @@ def unsupported(*names: str, **special: str) -> dict[str, str]:
 def differences(before: Record, after: Record) -> list[str]:
     """Name what changed.
 
-    Consequences of the rest are not changes: winners and results that follow from the play,
+    Consequences of the rest do not count: winners and results that follow from the play,
     declarations that follow from known hands, and gaps where rounds were left out.
     """
     return list(dict.fromkeys(_differences(before, after)))
 
 
 _PLAY = ("dealer", "hands", "record", "fouls", "winner", "result")
-"""Return the winner and the result, and what they follow from."""
+"""The winner and the result, and what they follow from."""
 
 
 def _differences(before: Record, after: Record) -> Iterator[str]:
@@ -108,6 +108,6 @@ def _in_round(one: Round, other: Round) -> Iterator[str]:
 
 
 def _hands_tell(played: Round) -> bool:
-    """Return whether the players who declared five し are those whose hands have them."""
+    """Return whether exactly the players whose hands have five し declared them."""
     hands = played.in_ascii().hands
     return HIDDEN not in "".join(hands) and played.goshi == with_five_shi(hands)

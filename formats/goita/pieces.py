@@ -1,4 +1,4 @@
-"""Pieces as characters, for the notations that write them so."""
+"""Pieces as characters, for the notations that write them that way."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def characters(digits: str, kings: str = "") -> str:
 
 @lru_cache(maxsize=2**12)
 def digits(written: str) -> str:
-    """Return the digits of pieces; other characters are kept, unless they would be read as digits.
+    """Return the digits of pieces; other characters are kept unless they would be read as digits.
 
     >>> digits("玉王香し"), digits("玉x1") == "1x" + NO_PIECE
     ('1178', True)
@@ -40,7 +40,7 @@ _ALIKE = str.maketrans("シｼ8８飞银马裡里", "しししし飛銀馬裏裏
 
 
 def look_alike(written: str) -> str:
-    """Replace characters that look like pieces by the pieces.
+    """Replace characters that look like pieces with the pieces.
 
     >>> look_alike("王シ"), look_alike("⾺x")
     ('王し', '馬x')
@@ -53,7 +53,7 @@ def _normal(character: str) -> str:
 
 
 def rewritten(old: str, digits: str) -> str | None:
-    """Return the characters for digits, keeping characters that are there already.
+    """Return the characters for digits, keeping any that are already characters.
 
     >>> rewritten("玉シ", "18")
     '玉し'

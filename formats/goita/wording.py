@@ -1,6 +1,6 @@
-"""Messages about Goita in the notation of the text.
+"""Rewords messages about Goita in the notation of the text.
 
-The rules name pieces by characters, followed by the digits of the 2015 proposal, as in JSON. Other
+The rules name pieces by characters followed by the digits of the 2015 proposal, as in JSON. Other
 notations have only characters, or other digits.
 """
 
@@ -14,7 +14,7 @@ _PLAYER = re.compile(r"\bplayer ([0-3])\b(?! \(written)")
 
 
 NO_DEALER = {"dealer": ("player 0 deals", "player 0 deals, as no dealer is written")}
-"""How messages mention the dealer of a round in JSON that does not name one."""
+"""How messages mention the dealer if the JSON of a round does not name one."""
 
 
 def in_characters(message: str) -> str:
@@ -27,7 +27,7 @@ def in_characters(message: str) -> str:
 
 
 def in_codes(message: str) -> str:
-    """Return a message for history strings, which have other digits and count players from 1.
+    """Return a message for history strings, which use different digits and count players from 1.
 
     >>> in_codes("player 0 has no 角 (3): the hand is 王香 (17)")
     'player 0 (written 1) has no 角 (6): the hand is 王香 (82)'

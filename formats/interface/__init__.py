@@ -1,1 +1,1 @@
-"""The interface of plug-ins: what a game declares about its notations, and how that is found."""
+"""The interface of plug-ins: what a game declares about its notations, and how those are found."""

@@ -1,4 +1,4 @@
-"""Boards: how a game shows its records as lines of text, and what boards share."""
+"""Boards, which show a game's records as lines of text, and what boards share."""
 
 from __future__ import annotations
 
@@ -20,28 +20,27 @@ PositionT = TypeVar("PositionT")
 
 
 class Board(Struct, Generic[RecordT, PositionT], frozen=True, kw_only=True):
-    """How a game shows its records; the module that its descriptor names has one as `BOARD`.
+    """How a game shows its records; the module that its descriptor names provides one as `BOARD`.
 
-    Everything is drawn from positions (`Positions`) and from the record's data about the match,
-    never from the states of the rules. Each function yields lines of text, whose parts may be
-    marked with roles (`roles`). Text from a record goes through `columns.visible`.
+    Everything is drawn from positions (`Positions`) and the record's data about the match, never
+    from the rules' states. Each function yields lines of text, whose parts may be marked with roles
+    (`roles`). Text from a record goes through `columns.visible`.
     """
 
     head: Callable[[RecordT], Iterator[str]]
     """Yield the record's data about the match: its name, players, options."""
 
     whole: Callable[[Trajectory[RecordT, PositionT]], Iterator[str]]
-    """Yield a round or variation, from its deal to its result, or to the action that breaks a rule.
-    """
+    """Yield a round or variation, from its deal to its result or an action that breaks a rule."""
 
     variation: Callable[[Trajectory[RecordT, PositionT]], Iterator[str]]
-    """Yield a variation in brief: its actions from where it leaves the line, and its result."""
+    """Yield a short form of a variation: its actions from where it branches off, and its result."""
 
     position: Callable[
         [Trajectory[RecordT, PositionT], TrajectoryStep[PositionT]],
         Iterator[str],
     ]
-    """Yield the position of a step, who may do what, and the action."""
+    """Yield the position of a step, who may do what, and the action taken."""
 
 
 class MatchHeader(Protocol):
@@ -74,7 +73,7 @@ def name_of(players: Sequence[str] | None, seat: int) -> str:
 def plays(
     variation: Trajectory[RecordT, PositionT], written: Callable[[Action], str] = visible
 ) -> Iterator[str]:
-    """Yield the actions of a variation from where it leaves; `written` returns their texts."""
+    """Yield the actions of a variation from where it branches off, as texts made by `written`."""
     done = [
         f"{written(action)} is dealt"
         if player == CHANCE
@@ -88,5 +87,5 @@ def plays(
 
 
 def broken(breach: Broken) -> str:
-    """Return the broken rule, and how it is broken."""
+    """Return a line that names the broken rule and says how it is broken."""
     return f"  {breach.code} {breach.name}: {visible(breach.message)}"

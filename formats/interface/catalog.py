@@ -1,4 +1,4 @@
-"""Finds notations, boards and comparisons, and imports them when they are needed."""
+"""Finds notations, boards and comparisons, and imports them when needed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 _FOLDERS = (__package__ or "").rpartition(".")[0]
-"""The package whose folders are notations of games."""
+"""The package whose folders hold the notations of games."""
 
 
 @cache
@@ -42,7 +42,7 @@ def formats() -> Mapping[str, FormatsDescriptor]:
         raise BrokenPlugin(f"{', '.join(sorted(lonely))}: a game needs both GAME and FORMATS")
     for name, each in found.items():
         if not each.notations:
-            raise broken(name, "FORMATS has no notations; the canonical one comes first")
+            raise broken(name, "FORMATS has no notations; list the canonical one first")
         for foreign in (notation for notation in each.notations if notation.game != name):
             raise broken(name, f"its notation {foreign.id} must be called {name}/…")
     return found
@@ -76,7 +76,7 @@ def notations(game: str | None = None) -> list[Notation[Any]]:
 
 
 def canonical_notation(game: str) -> Notation[Any]:
-    """Return the notation that holds everything that a record of a game can say.
+    """Return the notation that holds everything a record of a game can contain.
 
     Raises KeyError if there is no such game.
     """
@@ -118,7 +118,7 @@ def differences_of_game(game: str, before: Any, after: Any) -> list[str]:
 
 
 def all_codes() -> list[Rule]:
-    """Return every rule that a file, a notation or a record can break, by code.
+    """Return every rule that a file, a text or a record can break, by code.
 
     Raises BrokenPlugin if a game declares a code that is taken, or a rule without an example.
     """

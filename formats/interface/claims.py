@@ -1,4 +1,4 @@
-"""Recognises JSON by the format that it declares, or by keys that only one notation has."""
+"""Recognises JSON by the format it declares, or by keys unique to one notation."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from ...replayer import games
 # Patterns are compiled on first use and cached by `re`, as most JSON is recognised without them.
 _OBJECT = r"(?s)(?:\s|(?:#|//)[^\n\r]*|/\*.*?\*/)*+\{"
 _OF_SCHEMAS = r'"\$schema"\s*:\s*"https?://json-schema\.org/'
-"""A key that only a schema has; a record may name the schema that it follows."""
+"""A key that only a schema has; a record may name the schema it follows."""
 _DECLARED = r'"format"\s*:\s*"(([a-z]+)/[a-z0-9-]*)'
 _PAIR = r"""(?i)(?<!\w)(\w{4,8})(?=["']?\s*[:;=>]{0,2}\s*[\["']{0,2}(\w+)(\W{0,2}json)?)"""
 """A key and the first word of its value, with right or wrong punctuation."""
 _AT_HEAD = 2000
-"""The format is searched for within this many characters if it is not declared properly."""
+"""How many characters to search for the format if it is not declared properly."""
 _ALIKE = 0.75
-"""How similar two words must be for one to be meant as the other."""
+"""How similar two words must be for one to count as a slip for the other."""
 
 
 def opens_object(head: str) -> bool:
-    r"""Return whether a text begins with an object, comments aside, and is not a schema.
+    r"""Return whether a text, apart from comments, begins with an object and is not a schema.
 
     >>> opens_object("# mine\n{"), opens_object("- {")
     (True, False)
@@ -42,7 +42,7 @@ def declared_format(head: bytes) -> str | None:
 
 @lru_cache(maxsize=4)
 def _declared_game(head: str) -> tuple[str, bool] | None:
-    r"""Return the game that JSON declares, perhaps with a slip, and whether it declares JSON.
+    r"""Return the game that JSON declares, perhaps with a slip, and whether it says it is JSON.
 
     >>> _declared_game('{"fromat: "goita-json",'), _declared_game('{"format": "goita"}')
     (('goita', True), ('goita', False))

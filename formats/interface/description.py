@@ -1,4 +1,4 @@
-"""Notations described by a page, with examples of sound and wrong texts.
+"""Notations described on a page, with examples of sound and wrong texts.
 
 A notation without schema or grammar is described in words. The code blocks of the page are
 examples, which the laws of `kifu.testing` check: a block marked `sound` has no findings; a block
@@ -27,7 +27,7 @@ _FOUND = re.compile(r"([A-Z][0-9]{3}) ([1-9][0-9]*):([1-9][0-9]*)")
 
 
 class Described(Struct, frozen=True):
-    """A text of a description, the line of the page at which it begins, and its findings.
+    """An example text in a description, the line of the page where it begins, and its findings.
 
     Each finding is a code, a line and a column; a sound text has none.
     """
@@ -45,7 +45,7 @@ def description(name: str) -> str:
 
 
 def described_texts(name: str) -> Iterator[Described]:
-    """Yield the texts of a description in their order.
+    """Yield the example texts of a description in order.
 
     Raises BrokenPlugin if a wrong text does not say what is wrong.
     """

@@ -9,21 +9,20 @@ from msgspec import Struct
 
 
 class NotationDescriptor(Struct, frozen=True):
-    """A notation: its identifier, the module that has its `NOTATION`, and how it is recognised.
+    """A notation: its identifier, the module that holds its `NOTATION`, and how it is recognised.
 
-    `claims` gets the beginning of a text, with lines that end with LF, and returns whether the text
+    `claims` is given the beginning of a text, with lines ending in LF, and returns whether the text
     is in this notation; it is not called for JSON that begins by declaring a canonical notation.
 
     `resembles` is called if no notation claims a text: it returns what is wrong with the beginning
     of a text that is meant to be in this notation, and None for any other text. Such a text is read
-    in this notation; if its reader finds no error, what is wrong with the beginning is reported as
-    one.
+    in this notation; if its reader finds no error, the answer is reported as one.
 
-    `suffixes` are those that no other files have: every file with one is meant to be a record.
+    `suffixes` are suffixes that no other files have: every file with one is meant to be a record.
 
     `encodings` are the possible encodings of a text, the default first, by names that Python knows.
-    `declared` finds the declaration in the first bytes of a text: its first group is the name.
-    `suffix_encodings` maps a suffix that implies an encoding to it.
+    `declared` matches a declaration in the first bytes of a text; its first group is the name.
+    `suffix_encodings` maps suffixes to the encodings they imply.
     """
 
     id: str
@@ -46,10 +45,10 @@ class FormatsDescriptor(Struct, frozen=True, kw_only=True):
 
     The first of the `notations` is the canonical one; a text is in the first one that claims it.
     The other fields name modules: `board` has the `BOARD` that shows records, `losses` compares a
-    record with what a notation kept of it, `codes` declares rules about its texts, `examples` gives
-    examples of rules that all games share, and `protocol` lets programs play the game against each
-    other. `schemas` and `grammars` are the packages that hold `GAME/NAME.schema.json` and
-    `GAME/NAME.lark`; a notation without either is described in `GAME/NAME.md`, next to the
+    record with the version that a notation kept, `codes` declares rules about its texts, `examples`
+    supplies examples for rules that all games share, and `protocol` lets programs play the game
+    against each other. `schemas` and `grammars` are the packages that hold `GAME/NAME.schema.json`
+    and `GAME/NAME.lark`; a notation without either is described in `GAME/NAME.md`, next to the
     grammars.
     """
 
@@ -65,5 +64,5 @@ class FormatsDescriptor(Struct, frozen=True, kw_only=True):
 
     @property
     def canonical(self) -> str:
-        """The notation that holds everything that a record of the game can say."""
+        """The notation that holds everything a record of the game can contain."""
         return self.notations[0].id

@@ -1,7 +1,7 @@
-"""The facts that lines of all games give about a match, for skimmed lines.
+"""The facts about a match that skimmed lines of every game give.
 
-A game adds only the values that its facts need: msgspec skips all others, which makes it fast.
-`skim` has checked the values before.
+A game only adds the values its facts need: msgspec skips all others, which makes it fast. `skim`
+has already checked the values.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from msgspec import Struct
 
 
 class MatchSaid(Struct, gc=False):
-    """The data of a match in a line."""
+    """A line's data about its match."""
 
     title: str | None = None
     start_time: str | None = None

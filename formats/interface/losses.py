@@ -8,7 +8,7 @@ from msgspec import Struct
 
 
 def changed(before: Struct, after: Struct, without: str = "") -> Iterator[str]:
-    """Yield the fields in which two structs of one type differ, except `without`.
+    """Yield the fields that differ between two structs of one type, except those in `without`.
 
     `schema` is ignored: the schema that an editor uses is not part of the game.
     """
@@ -18,7 +18,7 @@ def changed(before: Struct, after: Struct, without: str = "") -> Iterator[str]:
 
 
 def changed_rounds(before: Sequence[Struct], after: Sequence[Struct], name: str) -> Iterator[str]:
-    """Yield the fields in which rounds differ; if their numbers differ, the `name` of rounds."""
+    """Yield the fields that differ between rounds; if one side has more rounds, yield `name`."""
     if len(before) != len(after):
         yield name
         return

@@ -30,14 +30,14 @@ _JUDGING: ContextVar[bool] = ContextVar("judging", default=False)
 
 
 class Unsound(Exception):
-    """Raised if a text has an error and only its soundness is asked."""
+    """Raised if a text has an error and only its soundness is being checked."""
 
 
 @contextmanager
 def judging() -> Generator[None]:
-    """Ask only whether a text is sound: nothing is explained, and reading stops at the first error.
+    """Only check if a text is sound: nothing is explained, and reading stops at the first error.
 
-    The first error that is found (`Found.add`) raises Unsound.
+    The first error found (`Found.add`) raises Unsound.
     """
     token = _JUDGING.set(True)
     try:
@@ -68,12 +68,12 @@ class Reading(Struct, Generic[RecordT], dict=True):
     errors.
 
     `place` gives a finding about the record its line and column; it returns None if the finding
-    only follows from a part that could not be read. `text` is the text that was read, if it is one
-    text.
+    only follows from a part that could not be read. `text` is the text that was read, if it is a
+    single one.
 
     `others` are further interpretations: only findings about all of them count. `path` is the path
-    of its file, None if there is none. `beside` is the content, apart from comments, that no record
-    can hold: the kind of each, in the plural, and its words as written.
+    of its file, None if there is none. `beside` is content, other than comments, that no record can
+    hold: each item's kind, in the plural, and its words as written.
     """
 
     notation: Notation[RecordT] | None
@@ -93,7 +93,7 @@ class Reading(Struct, Generic[RecordT], dict=True):
 
     @cached_property
     def record(self) -> RecordT | None:
-        """The record, with the parts that its notation leaves out and the rules imply."""
+        """The record, including the parts that its notation leaves out but the rules imply."""
         complete = None if self.notation is None else self.notation.complete
         if self.written is None or complete is None:
             return self.written
@@ -110,13 +110,13 @@ class Reading(Struct, Generic[RecordT], dict=True):
 
 
 def placed_later(read: Callable[[], Reading[Any]]) -> Callable[[Finding], Finding | None]:
-    """Place findings as another reading of the same record does, which is made on first use."""
+    """Place findings as another reading of the same record does, which is made when needed."""
     made = cache(read)
     return lambda finding: made().place(finding)
 
 
 class Counts(Struct, frozen=True):
-    """The number of rounds and plies, of one record by default."""
+    """The numbers of rounds and plies, in one record by default."""
 
     rounds: int
     plies: int
@@ -127,25 +127,26 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
     """A notation: its name, what it cannot hold, and the functions that read and write it.
 
     - `unsupported` names what the notation cannot hold, each with an explanation.
-    - `keeps` are the kinds of annotations (`replayer.play.KINDS`) that it holds. Others that are
-      lost are named without further code, as are those in places that the notation does not have.
-    - `read` yields the records of a text, `write` returns the text of one record. Texts of several
-      records follow one another, separated by `between`.
-    - `compact` writes a record on one line; None if the notation cannot.
-    - `complete` adds what a text leaves out and the rules imply. `added` returns findings about the
-      additions that are worth a note.
-    - `pieces` splits the lines of a long file before they are read, into records with the number
-      of the first line of each; None if that cannot be done.
-    - `lines` is whether each line of a text is one record, without records over several lines (JSON
-      may have one record per line or not): a large file is then read line by line.
+    - `keeps` are the kinds of annotations (`replayer.play.KINDS`) that it holds. If other kinds are
+      lost, they are named without further code, as are annotations in places that the notation
+      lacks.
+    - `read` yields the records of a text, `write` returns the text of one record. The texts of
+      several records are separated by `between`.
+    - `compact` writes a record on one line; None if that is impossible.
+    - `complete` adds what a text leaves out and the rules imply. `added` returns findings about
+      additions worth noting.
+    - `pieces` splits the lines of a long file into records before they are read, each with the
+      number of its first line; None if that is impossible.
+    - `lines` is whether every record is exactly one line (JSON may have one record per line or
+      not): a large file is then read line by line.
     - `single` is whether each of these pieces is one record, whatever its content.
-    - `parts` splits a record, if the notation holds only parts of one; each has a name.
+    - `parts` splits a record into named parts, if the notation only holds parts.
     - `verbatim` is whether its lines quote what others said, so that any line is possible.
-    - `accept` returns the numbers of rounds and plies in the bytes of one record, if it is legal
-      and there is nothing to report; otherwise None.
+    - `accept` returns the numbers of rounds and plies in the bytes of one record if it is legal and
+      there is nothing to report, otherwise None.
     - `skim` skips records, one per line, that are legal under the default options and have nothing
-      to report. Records that it does not skip may be right, too.
-    - `facts` reads the facts of records off lines that `skim` skips, without replaying them.
+      to report. Records that it does not skip may be right as well.
+    - `facts` reads facts about records off the lines that `skim` skips, without replaying them.
     - `schema`, `grammar` and `description` name the formal description of sound texts, each as
       `GAME/NAME`: a JSON Schema, a Lark grammar, or a page with examples of sound and wrong texts
       (see `description.py`).
@@ -186,8 +187,8 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
     def texts(self, records: Iterable[RecordT], lines: bool = False) -> Iterator[str]:
         """Yield the text of some records, piece by piece.
 
-        Several records, or with `lines` even one, are written one per line if the notation can do
-        so. No more than two records are in memory at a time.
+        Several records (with `lines`, even a single one) are written one per line if the notation
+        allows it. At most two records are in memory at a time.
         """
         require("records", records, "an iterable of records", Iterable)
         return arranged(iter(records), lines, self.write, self.compact, self.between)
@@ -200,9 +201,7 @@ def arranged(
     compact: Callable[[ItemT], str] | None,
     between: str,
 ) -> Iterator[str]:
-    """Yield the text of some records as `Notation.texts` does, for any object that stands for a
-    record.
-    """
+    """Yield the text of records as `Notation.texts` does, from stand-ins for the records."""
     if compact is not None and not lines:
         first = list(islice(items, 2))
         items, lines = chain(first, items), len(first) > 1

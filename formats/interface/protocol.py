@@ -1,8 +1,8 @@
-r"""The interface between an arbiter and the protocol in which programs play a game.
+r"""The interface between an arbiter and the protocol by which programs play a game.
 
-The frame is the same for all games: a command is one line; a reply is one or more lines and ends
+The framing is the same for all games: a command is one line; a reply is one or more lines, and ends
 with an empty line; a line that begins with `#` is a comment. The meaning and order of lines are up
-to the `Protocol` of a game, which its descriptor in `formats` names.
+to the game's `Protocol`, which its descriptor in `formats` names.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from ...replayer.rules import Action
 from .catalog import formats
 
 COMMENT = "#"
-"""The start of a comment line, also in the output of a program."""
+"""The start of a comment line, including in a program's output."""
 
 REPLY_LIMIT = 64 * 1024
-"""The most bytes of a reply, including comments before it."""
+"""The maximum number of bytes in a reply, including comments before it."""
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
@@ -33,7 +33,7 @@ Silence: TypeAlias = Literal["crashed", "timeout", "flood"]
 
 
 def clean(line: str) -> str:
-    r"""Return a line as it is read: tabs become blanks, other control characters are dropped.
+    r"""Return a line as it is read: tabs become spaces, and other control characters are dropped.
 
     >>> clean("= 3\x00\r"), clean("play\t2 AS")
     ('= 3', 'play 2 AS')
@@ -42,9 +42,9 @@ def clean(line: str) -> str:
 
 
 def is_blank(line: str) -> bool:
-    r"""Return whether a `clean` line has only blanks, and so ends a reply.
+    r"""Return whether a `clean` line is only spaces, and so ends a reply.
 
-    Other invisible characters are content.
+    Other invisible characters count as content.
 
     >>> is_blank(" "), is_blank("\u3000")
     (True, False)
@@ -55,8 +55,8 @@ def is_blank(line: str) -> bool:
 class Fault(Struct, frozen=True):
     """An early end of a game: the player at fault, the command, and the reason.
 
-    `reason` is one word; `why` explains it. `place` is where in the game it happened, by the names
-    of its parts (`deal`, `trick`), each counted from 1, None before the first.
+    `reason` is one word; `why` explains it. `place` is where in the game it happened: the numbers,
+    from 1, of the parts by their names (`deal`, `trick`), or None before the first.
     """
 
     player: int
@@ -67,7 +67,7 @@ class Fault(Struct, frozen=True):
 
 
 class Conversation(typing.Protocol):
-    """The state of a game between an arbiter and programs, without I/O."""
+    """A game between an arbiter and programs, without I/O."""
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -75,10 +75,10 @@ class Conversation(typing.Protocol):
         ...
 
     def commands(self, left: Callable[[int], int]) -> Mapping[int, Sequence[str]]:
-        """Return the commands to send to each seat now, each after the reply to the one before.
+        """Return the commands to send to each seat now, each after the reply to the previous one.
 
-        Empty if the game is over. `left` gives the milliseconds that a seat has left. Once all of
-        them are answered, ask again.
+        Empty if the game is over. `left` gives the milliseconds that a seat has left. Once all
+        commands have been answered, ask again.
         """
         ...
 
@@ -98,8 +98,8 @@ class Conversation(typing.Protocol):
 class Listener(typing.Protocol):
     """A game as one program sees it, without I/O.
 
-    `player` is the player of the program. `record` is the game without its rounds, as this player's
-    view, and `rounds` are the steps of each round as the player followed them. If a decision is
+    `player` is the program's player. `record` is the game without its rounds, as this player's
+    view, and `rounds` are each round's steps as the player followed them. If a decision is
     expected, it belongs to the last step.
     """
 
@@ -125,10 +125,10 @@ class Listener(typing.Protocol):
 
 
 class Protocol(typing.Protocol):
-    """The protocol of a game; its module has one as `PROTOCOL`.
+    """The protocol of a game; its module provides one as `PROTOCOL`.
 
-    `title` is the name of the game. `notation` is the identifier of the notation in which an
-    arbiter writes the log. `parting` is the command after which a program must exit.
+    `title` is the name of the game. `notation` is the identifier of the notation that an arbiter's
+    log is written in. `parting` is the command after which a program must exit.
     """
 
     title: str
@@ -138,7 +138,7 @@ class Protocol(typing.Protocol):
     def set_up(
         self, players: int, deck: str | None, plan: str | None
     ) -> Callable[[Random], Conversation]:
-        """Return a function that begins a game with this number of players and draws random deals.
+        """Return a function that begins a game for this many players and draws random deals.
 
         `deck` and `plan` are written as in the commands of the protocol; None means the usual ones.
         Raises ValueError if no such game is possible.
@@ -168,8 +168,9 @@ class Protocol(typing.Protocol):
         ...
 
     def is_over(self, record: Any) -> bool:
-        """Return whether the record of a log has the end of its game. If not, its arbiter was
-        stopped.
+        """Return whether the record of a log includes the end of its game.
+
+        If not, its arbiter was stopped.
         """
         ...
 

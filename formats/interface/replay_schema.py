@@ -16,13 +16,13 @@ from ...replayer.game import Game
 from ..document.schema import with_shared
 
 NAME = "replay"
-"""The name under which the schema is listed."""
+"""The name that the schema is listed under."""
 
 _SCHEMAS = "kifu.schemas"
 
 
 def shared_schema(name: str) -> dict[str, Any]:
-    """Return a schema that belongs to no game, as in its file.
+    """Return a schema that is shared by all games, as in its file.
 
     >>> shared_schema("report")["title"]
     'Report of findings'
@@ -33,9 +33,10 @@ def shared_schema(name: str) -> dict[str, Any]:
 
 
 def replay_schema(games: Sequence[str] = ()) -> dict[str, Any]:
-    """Return the schema of replays of these games, by default of all.
+    """Return the schema of replays of these games, by default all of them.
 
-    The frame is `schemas/replay.schema.json`; the schemas of positions are made from their types.
+    The framework is `schemas/replay.schema.json`; the schemas of positions are made from their
+    types.
 
     >>> sorted(replay_schema(["goita"])["$defs"]["position"])
     ['anyOf', 'description']
@@ -52,7 +53,7 @@ def replay_schema(games: Sequence[str] = ()) -> dict[str, Any]:
 
 
 def _position(name: str, game: Game[Any, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the schema of a game's positions, and the types that it refers to."""
+    """Return the schema of a game's positions, and the types it refers to."""
     if game.positions.type is None:
         return {"type": "object"}, {}
     (kind,), types = msgspec.json.schema_components(
@@ -78,7 +79,7 @@ _SENTENCE = re.compile(r"(?<=[.;])\s+")
 
 
 def _of_field(name: str, text: str) -> str:
-    """Return the sentence of a docstring about a field, or else the name of the field in words.
+    """Return the sentence about a field in a docstring, or else the name of the field in words.
 
     >>> _of_field("led", "A trick. `lead` is who led; `led` is the suit to follow.")
     '`led` is the suit to follow'

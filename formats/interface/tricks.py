@@ -1,4 +1,4 @@
-"""Shows cards of trick-taking games: hands by suit, a trick as a line of a table."""
+"""Shows the cards of trick-taking games: hands by suit, and a trick as a row of a table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NOT_YET = "."
 
 
 def by_suit(cards: Iterable[str], suit: Callable[[str], str], written: Callable[[str], str]) -> str:
-    """Return sorted cards as they are written, with a space between suits.
+    """Return sorted cards as written, with a space between suits.
 
     >>> by_suit(["SA", "S2", "HT"], suit=lambda card: card[0], written=str.lower)
     'sa s2  ht'

@@ -1,4 +1,4 @@
-"""Draws Leduc poker: cards, bets and chips, a line for each player."""
+"""Draws Leduc poker: cards, bets and chips, with a line for each player."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ Step: TypeAlias = TrajectoryStep[LeducPosition]
 
 
 def head(record: Record) -> Iterator[str]:
-    """Yield the name of the match, its times and its players."""
+    """Yield the name, times and players of the match."""
     yield from heading(record)
     yield f"{_who(record, 0)} against {_who(record, 1)}"
     if record.view is not None:
-        yield f"as P{record.view} knew it; a card that this player was not shown is ??"
+        yield f"as P{record.view} knew it; a card that player did not see is ??"
 
 
 def whole(trajectory: Shown) -> Iterator[str]:
@@ -34,11 +34,11 @@ def whole(trajectory: Shown) -> Iterator[str]:
     yield from _ending(trajectory)
     recorded = record.hands[trajectory.number - 1].actions
     if last.over and not trajectory.path and last.position.taken < len(recorded):
-        yield "the record goes on after the end"
+        yield "the record continues after the end"
 
 
 def variation(trajectory: Shown) -> Iterator[str]:
-    """Yield the actions of a variation from where it leaves the line, and its end."""
+    """Yield the actions of a variation from where it branches off, and its end."""
     yield from plays(trajectory)
     yield from _ending(trajectory)
 
@@ -64,7 +64,7 @@ def position(trajectory: Shown, step: Step) -> Iterator[str]:
 
 
 def _table(record: Record, now: LeducPosition) -> Iterator[str]:
-    """Yield a line for each player; as players take turns, every other action is theirs."""
+    """Yield a line for each player; players take turns, so every other action is theirs."""
     after = [] if now.public is None else [f"after {now.public}"]
     rows = [["player", "card", "bets", *after, "chips in"]]
     for seat, card in enumerate(now.cards):

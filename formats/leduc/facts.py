@@ -1,4 +1,4 @@
-"""Reads facts off lines of `leduc/json` that the notation skims, without replaying them."""
+"""Reads facts off skimmed lines of `leduc/json`, without replaying them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _plies = lru_cache(maxsize=4096)(plies_in)
 
 
 def facts(lines: bytes) -> list[MatchFacts]:
-    """Return the facts of records in skimmed lines."""
+    """Return the facts about the records in skimmed lines."""
     return [
         MatchFacts(
             title=each.title,

@@ -1,4 +1,4 @@
-"""`leduc/json`, the canonical notation, which holds everything that a record can say.
+"""`leduc/json`, the canonical notation, which holds everything a record can contain.
 
 See `docs/leduc.md`.
 """

@@ -1,4 +1,4 @@
-"""Names the parts of a record of Leduc poker that a notation did not keep."""
+"""Names the parts of a Leduc poker record that were lost in a notation."""
 
 from __future__ import annotations
 

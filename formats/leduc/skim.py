@@ -1,9 +1,9 @@
 """Vouches for lines of `leduc/json` that have no findings, without parsing them.
 
 It recognises records as kifu writes them, one per line, with all cards known and every hand played
-to its end. A line that is not vouched for may be right, too: it is left to the reader.
+to its end. A line that is not vouched for may also be right: it is left to the reader.
 
-With a C compiler, this file is compiled with the types of `skim.pxd`.
+With a C compiler, this file is compiled with the types in `skim.pxd`.
 """
 
 from __future__ import annotations
@@ -19,14 +19,15 @@ _NO_CARDS = (_NO_CARD,) * _ASCII
 
 
 def skim(block: bytes, at: int) -> tuple[int, int, int, int]:
-    """Vouch for lines of a block from `at` on, as a `Skim` does."""
+    """Vouch for lines of a block from `at` on, like any `Skim`."""
     return Matches(block, at).skimmed()
 
 
 class Matches(Lines):
-    """Matches, one per line, in which player 0 has won this many chips (`total`).
+    """Matches, one per line.
 
-    `ranks` and `suits` are what a letter adds to the number of a card.
+    Player 0 has won `total` chips so far in the current one. `ranks` and `suits` are what each
+    letter adds to a card's number.
     """
 
     table: Table
@@ -57,7 +58,7 @@ class Matches(Lines):
                 return self.word(b"]}\n")
 
     def _hand(self, table: Table) -> bool:
-        """Return whether a hand comes next that was played to its end."""
+        """Return whether a hand that was played to its end comes next; if so, move past it."""
         table.begin()
         if not (self.word(b'{"antes":[') and self.number() == ANTE and self.word(b",")):
             return False
@@ -85,7 +86,7 @@ class Matches(Lines):
         return self._chips(self.total) and self.word(b"]}")
 
     def _card(self) -> int:
-        """Return the number of the card that comes next, NONE if none does."""
+        """Return the number of the next card, NONE if no card comes next."""
         text, at = self.text, self.at
         if self.end - at < 4 or text[at] != _QUOTE or text[at + 3] != _QUOTE:
             return NONE
@@ -97,7 +98,7 @@ class Matches(Lines):
         return card if card >= 0 else NONE
 
     def _move(self) -> int:
-        """Return the number of the action or card that comes next, NONE if none does."""
+        """Return the number of the next action or card, NONE if neither comes next."""
         if self.word(b'"call"'):
             return CALL
         if self.word(b'"raise"'):
@@ -107,11 +108,11 @@ class Matches(Lines):
         return self._card()
 
     def _chips(self, first: int) -> bool:
-        """Return whether this many chips come next for player 0, and the opposite for player 1."""
+        """Return whether this many chips for player 0 and the negative for player 1 come next."""
         return self._is(first) and self.word(b",") and self._is(-first)
 
     def _is(self, number: int) -> bool:
-        """Return whether a number comes next, which may be negative."""
+        """Return whether this number, which may be negative, comes next."""
         if number < 0:
             return self.word(b"-") and self.number() == -number
         return self.number() == number

@@ -1,4 +1,4 @@
-"""Possible values of places that could not be read in a Leduc record, and what follows."""
+"""Possible values where a Leduc record could not be read, and what may follow from that."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..document.mapping import Path, Unknown
 
 
 def assume(value: dict[str, Any], path: Path) -> Unknown | None:
-    """Return the possible values of a place in the values of a match."""
+    """Return the possible values of a place in a match."""
     match path:
         case ["hands", int(number), "cards", int()]:
             hand: dict[str, Any] = value["hands"][number]
@@ -30,7 +30,7 @@ def assume(value: dict[str, Any], path: Path) -> Unknown | None:
 
 
 def follows(finding: Finding, lost: Path) -> bool:
-    """Return whether a finding may only follow from what could not be read in a place."""
+    """Return whether a finding may merely follow from a place that could not be read."""
     where = (finding.pointer or "").split("/")[1:]
     match lost:
         case ["view"]:

@@ -23,9 +23,9 @@ _NAMES = r"(?m)^[ \t]*R(?:[ \t]+[^\s:]+(?:[ \t]+[!~])*){5}[ \t]*$"
 
 
 def _gibo(head: str) -> bool:
-    """The head of the table, or a line before it, among the first ones.
+    """Match the head of the table, or a line that precedes it, among the first lines.
 
-    Without a head, it takes two rows of five cards, or one with names.
+    Without a head, match two rows of five cards, or one row and a line of names.
     """
     if head.lstrip()[:1] in "{[":
         return False

@@ -1,4 +1,4 @@
-"""The rules of the notations of Mighty, `M7`."""
+"""All the ways a Mighty notation can be wrong: `M7`."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ R   P0!  P1   P2   P3   P4
 
 INFERRED = declare(
     "M701 mighty-inferred",
-    "Something was not written down, but follows from the rest.",
-    "The table of the paper (IV.2.3) has only the plays; leads and winners follow from them.",
+    "Something was left out, but follows from the rest.",
+    "The table in the paper (IV.2.3) has only the plays; leads and winners follow from them.",
     "Nothing; `kifu convert` adds it.",
     Example("mighty/gibo", _DEAL),
     "note",

@@ -1,4 +1,4 @@
-"""Reads facts off lines of `mighty/json` that the notation skims, without replaying them."""
+"""Reads facts off skimmed lines of `mighty/json`, without replaying them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _LINES = msgspec.json.Decoder(_Match)
 
 
 def facts(lines: bytes) -> list[MatchFacts]:
-    """Return the facts of records in skimmed lines."""
+    """Return the facts about the records in skimmed lines."""
     return [
         MatchFacts(
             title=each.title,
@@ -80,5 +80,5 @@ def _facts(deal: _Deal) -> RoundFacts:
 
 
 def _plies(deal: _Deal) -> int:
-    """Return the plies of a deal that was thrown in after its auction, or played to its end."""
+    """Return the number of plies in a deal that was played to its end or thrown in."""
     return len(deal.bids) + (0 if deal.president is None else _DECISIONS + PLAYERS * HAND_SIZE)

@@ -15,7 +15,7 @@ from .unknown import assume, follows
 
 
 def record_of(values: dict[str, Any]) -> Record:
-    """Return the record of values that fit the schema."""
+    """Convert values that fit the schema to a record."""
     known = {key: value for key, value in values.items() if key not in ("format", "version")}
     if "rules" in known:
         known["rules"] = resolved(known["rules"])
@@ -23,7 +23,7 @@ def record_of(values: dict[str, Any]) -> Record:
 
 
 def values_of(record: Record) -> dict[str, Any]:
-    """Return the values of a record, in the order in which they are written."""
+    """Return the values of a record, in the order they are written."""
     values = said(msgspec.to_builtins(record))
     values["deals"] = [_deal_values(each) for each in record.deals]
     return values

@@ -1,4 +1,4 @@
-"""`mighty/json`, the canonical notation, which holds everything that a record can say.
+"""`mighty/json`, the canonical notation, which holds everything a record can contain.
 
 See `docs/mighty.md`.
 """

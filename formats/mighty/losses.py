@@ -1,4 +1,4 @@
-"""Names the parts of a Mighty record that a notation did not keep."""
+"""Names the parts of a Mighty record that were lost in a notation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WORDS = {
 
 
 def unsupported(*names: str) -> dict[str, str]:
-    """Return what a notation cannot hold, in common words."""
+    """Return what a notation cannot hold, with shared explanations."""
     return {name: WORDS[name] for name in names}
 
 

@@ -1,10 +1,10 @@
 """Vouches for lines of `mighty/json` that have no findings, without parsing them.
 
-It recognises records as kifu writes them, one per line, with all of their options, with all cards
-known and every deal played to its end or thrown in. A line that is not vouched for may be right,
-too: it is left to the reader.
+It recognises records as kifu writes them, one per line, including all options, with all cards
+known and every deal played to its end or thrown in. A line that is not vouched for may also be
+right: it is left to the reader.
 
-With a C compiler, this file is compiled with the types of `skim.pxd`.
+With a C compiler, this file is compiled with the types in `skim.pxd`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from ...replayer.mighty.scores import Scores, scores_of
 from ..document.scan import NO_INTEGER, Lines
 from .skimmed_options import DEFAULTS, options_written
 
-# in compiled code, a shift of a literal would be cut at 32 bits
+# in compiled code, shifting a literal would truncate it to 32 bits
 _ONE = 1
 _COMMA, _OPENING, _CLOSING, _QUOTE, _CALL, _N = b',[]"!N'
 
@@ -42,15 +42,13 @@ _MOST_MATCHES = 8
 
 
 def _table(numbers: dict[str, int]) -> bytes:
-    """The number of each letter, _NONE if it has none."""
+    """Return a table of the letters' numbers, with _NONE for letters without one."""
     return bytes([numbers.get(chr(letter), _NONE) for letter in range(256)])
 
 
 _OF_RANK = _table({rank: place for place, rank in enumerate(RANKS)})
 _OF_SUIT = _table({suit: place * _RANKS for place, suit in enumerate(SUITS)} | {"J": _JOKER})
-"""What letters add to the number of a card; the joker is `JK`, which adds up to one more than
-_JOKER.
-"""
+"""The amounts that letters add to a card's number; the joker, `JK`, adds up to _JOKER plus one."""
 
 
 _FIRST_LED_BY = tuple([b',"tricks":[{"lead":%d,"cards":' % seat for seat in range(PLAYERS)])
@@ -59,11 +57,11 @@ _WON_AND_LED_BY = tuple(
 )
 _LAST_WON_BY = tuple([b'],"winner":%d}],"result":{"end":"' % seat for seat in range(PLAYERS)])
 _PASSED_BY = tuple([b'[%d,"pass"]' % seat for seat in range(PLAYERS)])
-"""The text of one value for each player."""
+"""For each player, the text with that player's number."""
 
 
 def skim(block: bytes, at: int) -> tuple[int, int, int, int]:
-    """Vouch for lines of a block from `at` on, as a `Skim` does."""
+    """Vouch for lines of a block from `at` on, like any `Skim`."""
     lines = Matches(block, at)
     found = lines.skimmed()
     _SPARE.append(lines.matches)
@@ -77,9 +75,9 @@ _SPARE: list[list[tuple[bytes, Engine, Scores]]] = []
 class Matches(Lines):
     """Matches, one per line.
 
-    `rules` are the options of the line as written; `engine` and `scores` play under them; `matches`
-    are those for options seen before. `dealer`, `last_president` and `totals` are the values before
-    the next deal.
+    `rules` are the options as the line has them; `engine` and `scores` play under them; `matches`
+    holds both for options seen before. `dealer`, `last_president` and `totals` are the values
+    before the next deal.
     """
 
     matches: list[tuple[bytes, Engine, Scores]]
@@ -106,7 +104,7 @@ class Matches(Lines):
         self.rules, self.engine, self.scores = self.matches[0]
 
     def _play_under(self, rules: bytes) -> bool:
-        """Return whether options are written canonically, and play under them."""
+        """Return whether options are written canonically; if so, play under them."""
         options = options_written(rules)
         if options is None:
             return False
@@ -131,7 +129,7 @@ class Matches(Lines):
         return self.word(b"]}\n")
 
     def _rules(self) -> bool:
-        """Return whether all options come next, and play under them."""
+        """Return whether a full set of options comes next; if so, play under it."""
         if self.word(self.rules):
             return self.word(b",")
         for rules, engine, scores in self.matches:
@@ -146,7 +144,7 @@ class Matches(Lines):
         return self.word(b",")
 
     def _deal(self) -> bool:
-        """Return whether a deal comes next that follows from the one before."""
+        """Return whether the next deal can be vouched for, and move past it."""
         engine = self.engine
         if not (self._follows() and self._dealt() and self._auction()):
             return False
@@ -166,7 +164,7 @@ class Matches(Lines):
         return self._tricks() and engine.friend_player == friend and self._result()
 
     def _follows(self) -> bool:
-        """Return whether dealer and totals come next, and follow from the deal before."""
+        """Return whether dealer and totals come next, and follow from the previous deal."""
         first, whole = self.line_rounds == 0, 0
         if not self.word(b'{"dealer":'):
             return False
@@ -190,8 +188,7 @@ class Matches(Lines):
         return whole == 0 and dealer == self.dealer and 0 <= dealer < PLAYERS and self.word(b"]")
 
     def _dealt(self) -> bool:
-        """Return whether hands and a kitty come next that make up the deck and differ from those
-        before.
+        """Return whether hands and a kitty that make up a new deck come next.
 
         The hands are kept in the engine.
         """
@@ -213,9 +210,7 @@ class Matches(Lines):
         return True
 
     def _cards(self, size: int) -> int:
-        """Return the mask of a list of this many different cards that comes next; 0 if none
-        does.
-        """
+        """Return the mask of the next list of this many different cards; 0 if there is none."""
         suits, ranks, found = self.suits, self.ranks, 0
         at, text = self.at, self.text
         if self.end - at < 5 * size + 1 or text[at] != _OPENING:
@@ -239,7 +234,7 @@ class Matches(Lines):
         return found
 
     def _auction(self) -> bool:
-        """Return whether the calls of an auction come next, up to its end."""
+        """Return whether the calls of a whole auction come next."""
         engine = self.engine
         if not self.word(b',"bids":['):
             return False
@@ -268,7 +263,7 @@ class Matches(Lines):
         return self.word(b"]")
 
     def _contract(self) -> int:
-        """Return the number of the contract that comes next; negative if none does."""
+        """Return the number of the next contract; negative if none comes next."""
         points = self.number()
         if points < 0 or points >= TRUMP_UNIT or self.at == self.end:
             return NOBODY
@@ -306,7 +301,7 @@ class Matches(Lines):
         return True
 
     def _friend(self) -> int:
-        """Return the friend who is named next, up to the end of the word; negative if nobody is."""
+        """Return the friend named next, and move past the word; negative if none is named."""
         if self.word(b'first"'):
             return FIRST
         if self.word(b'none"'):
@@ -326,9 +321,7 @@ class Matches(Lines):
         return JOKER if card == _JOKER + 1 else NOBODY
 
     def _tricks(self) -> bool:
-        """Return whether ten tricks come next, each with its lead and its winner, but for their
-        end.
-        """
+        """Return whether ten tricks with leads and winners come next; if so, move past them."""
         engine = self.engine
         if not self.word_of(_FIRST_LED_BY, engine.lead):
             return False
@@ -340,7 +333,7 @@ class Matches(Lines):
         return self.word_of(_LAST_WON_BY, engine.lead)
 
     def _five_plays(self) -> bool:
-        """Return whether a list of plays, one per player, comes next, but for its end."""
+        """Return whether the plays of a trick come next; if so, move to the closing bracket."""
         suits, ranks = self.suits, self.ranks
         at, text = self.at, self.text
         # five plays with marks have this many bytes, and more text always follows
@@ -372,9 +365,7 @@ class Matches(Lines):
         return True
 
     def _result(self) -> bool:
-        """Return whether the result comes next as the deal came out, and compute what follows
-        from it.
-        """
+        """Return whether the deal's result comes next; if so, find the next dealer and totals."""
         engine, scores = self.engine, self.scores
         president, friend = engine.president, engine.friend_player
         points = engine.side_points(engine.buried_points())

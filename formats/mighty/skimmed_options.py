@@ -1,4 +1,4 @@
-"""The options in lines of `mighty/json`, as they are skimmed."""
+"""Options in skimmed lines of `mighty/json`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _PRESETS = {written(options): options for options in PRESETS.values()}
 
 @lru_cache(maxsize=64)
 def options_written(rules: bytes) -> Options | None:
-    """Return the options that kifu would write like this; None if there are none."""
+    """Return the options that kifu would write this way; None if there are none."""
     found = _PRESETS.get(rules)
     if found is not None:
         return found

@@ -1,4 +1,4 @@
-"""Possible values of places that could not be read in a Mighty record, and what follows."""
+"""Possible values where a Mighty record could not be read, and what may follow from that."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _UNDER_ALL_RULES = (
     codes.CARD_NOT_IN_HAND,
     codes.GAP,
 )
-"""The rules that no option changes."""
+"""The rules that hold under all options."""
 
 _HEAD = (["dealer"], ["totals"])
 _BEFORE_PLAY = (*_HEAD, ["hands"], ["kitty"], ["bids"], ["discard"], ["contract"], ["friend"])
@@ -40,11 +40,11 @@ _TAKEN_OVER: Mapping[Rule, Sequence[Path]] = {
     codes.TOTALS_DO_NOT_FOLLOW: ([], ["totals"]),
 }
 _OF_SCORE = (codes.WRONG_SCORE, codes.WRONG_PAYOFFS)
-"""If the play is unknown, they are judged by contract and points."""
+"""The rules that are checked by contract and points if the play is unknown."""
 
 
 def assume(value: dict[str, Any], path: Path) -> Unknown | None:
-    """Return the possible values of a place in the values of a match."""
+    """Return the possible values of a place in a match."""
     match path:
         case ["deals", int()]:
             return Unknown(path, [{"gap": True}])
@@ -62,7 +62,7 @@ def assume(value: dict[str, Any], path: Path) -> Unknown | None:
 
 
 def follows(finding: Finding, lost: Path) -> bool:
-    """Return whether a finding may only follow from what could not be read in a place."""
+    """Return whether a finding may merely follow from a place that could not be read."""
     rule, where = finding.rule, (finding.pointer or "").split("/")[1:]
     match lost:
         case ["rules", *_]:

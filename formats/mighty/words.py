@@ -1,4 +1,4 @@
-"""Cards, calls and options as the text gibo writes them."""
+"""Cards, calls and options as written in the text gibo."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ _SEAT = re.compile(r"[0-4](?=:?\Z)")
 
 
 def respell(word: str) -> Iterator[str]:
-    """Yield what may be meant by a word of the text gibo.
+    """Yield what a word in the text gibo may mean.
 
     >>> list(respell("0:")), list(respell("win")), list(respell("l0"))
     (['P0:'], ['won'], ['10'])
@@ -83,7 +83,7 @@ _WIDE_MARKS = str.maketrans("（＊∗！", "(**!")
 
 
 def plain_marks(written: str) -> str:
-    """Return a play with the marks of a keyboard instead of those that look like them.
+    """Return a play with ASCII marks instead of others that look like them.
 
     >>> plain_marks("（♦J＊"), plain_marks("♣3！")
     ('(♦J*', '♣3!')
@@ -92,7 +92,7 @@ def plain_marks(written: str) -> str:
 
 
 def in_order(play: str) -> str:
-    """Return a play with its marks in order: the lead, the card, the call, the win.
+    """Return a play with its marks in order: lead, card, call, win.
 
     >>> in_order("*(♦A"), in_order("♣3*！")
     ('(♦A*', '♣3!*')
@@ -107,7 +107,7 @@ _MARKS = re.compile(r"(?P<lead>\(?\s*).*?(?P<win>\s*\*?)", re.DOTALL)
 
 
 def rewritten(old: str, value: str) -> str:
-    """Return a card or a call in the style of the one that it replaces, with its marks.
+    """Return a card or a call in the style of the one it replaces, with the same marks.
 
     >>> rewritten("♠10", "ST"), rewritten("(s10*", "ST"), rewritten("♥15", "15H")
     ('♠T', '(ST*', '15♥')
@@ -146,7 +146,7 @@ def written_call(call: str) -> str:
 
 
 def integer(written: str) -> int:
-    """Return a whole number, which may have a typographic minus.
+    """Return an integer, which may have a typographic minus.
 
     >>> integer("-400"), integer("−400"), integer("+400")
     (-400, -400, 400)
@@ -158,7 +158,7 @@ _ORDINAL = re.compile(r"([0-9]+)(.*)")
 
 
 def ordinal(written: str) -> tuple[int, bool]:
-    """Return the number of a round, and whether it is a proper English ordinal.
+    """Return the number of a round, and whether it was a proper English ordinal.
 
     >>> ordinal("1"), ordinal("2."), ordinal("3rd"), ordinal("11th"), ordinal("5nth")
     ((1, True), (2, True), (3, True), (11, True), (5, False))
@@ -204,7 +204,7 @@ def _converted(written: str, kind: Any) -> Any:
 
 
 def written_options(options: Options) -> Iterator[str]:
-    """Yield the options that must be written: all if the preset may change, else those changed.
+    """Yield the options that must be written: all if the preset may change, else the changed ones.
 
     >>> list(written_options(Options(risk=100, joker_dead_in=())))
     ['joker_dead_in=-', 'risk=100']

@@ -1,4 +1,4 @@
-"""Planowanie's notations, and the protocol between its programs."""
+"""Planowanie's notations, and the protocol its programs play by."""
 
 import re
 from itertools import islice

@@ -1,6 +1,6 @@
-"""All ways in which a log of the protocol can be wrong.
+"""All the ways a log of the protocol can be wrong.
 
-`P7` covers lines and their order, `P8` replies and what follows from them.
+`P7` covers lines and their order, `P8` covers replies and what follows from them.
 """
 
 from __future__ import annotations
@@ -11,32 +11,32 @@ from ...findings import Example, declare
 
 RULES = "The rules of the tournament of 2009"
 SYNTAX = f'{RULES}, "Składnia poleceń".'
-ORDER = f'{RULES}, "Protokół": the scheme of the communication.'
-FAULT = f"{RULES}: an invalid answer or an early end of a program ends the game."
+ORDER = f'{RULES}, "Protokół": the communication scheme.'
+FAULT = f"{RULES}: an invalid answer, or a program that exits early, ends the game."
 
 _SEAT = "planowanie/seat-log"
 _ARBITER = "planowanie/log"
 
 
 def _seat(*lines: str, head: Sequence[str] = ()) -> Example:
-    """Return the log of a seat in a game of two with one deal of one card, and more lines."""
+    """Return a seat's log of a game for two with one deal of one card, with more lines added."""
     set_up = ["set_deck 9TJQKA CD", "=", "", "set_players 2 0", "=", "", "set_game 1 1 0", "=", ""]
     return Example(_SEAT, "\n".join([*head, *set_up, *lines]) + "\n")
 
 
 def _bid(*lines: str) -> Example:
-    """Return the same log up to the bid, and more lines."""
+    """Return the same log up to the bid, with more lines added."""
     return _seat("set_cards 1 9C", "=", "", "time_left 900", "=", "", *lines)
 
 
 def _move(*lines: str) -> Example:
-    """Return the same log up to the first move, and more lines."""
+    """Return the same log up to the first move, with more lines added."""
     bids = ["gen_declare", "= 1", "", "declare 0 1", "=", "", "declare 1 0", "=", ""]
     return _bid(*bids, "time_left 800", "=", "", *lines)
 
 
 def _arbiter(*lines: str, second: str = "set_game 1 1 0") -> Example:
-    """Return the log of an arbiter for the same game, up to its plan, and more lines."""
+    """Return an arbiter's log of the same game up to the plan, with more lines added."""
     head = [
         line
         for command in ("set_deck 9TJQKA CD", "set_players 2 {}", "set_game 1 1 0")
@@ -54,14 +54,14 @@ def _arbiter(*lines: str, second: str = "set_game 1 1 0") -> Example:
 
 NO_MARK = declare(
     "P701 planowanie-no-mark",
-    "A line in the log of an arbiter has no mark.",
+    "A line in an arbiter's log has no mark.",
     "docs/planowanie.md, section Protocol logs.",
     "Write `>> I: ` before a line to seat I, and `<< I: ` before a line from it.",
     _arbiter("set_cards 1 9C"),
 )
 UNKNOWN_COMMAND = declare(
     "P702 planowanie-unknown-command",
-    "A command is not part of the protocol, and was not refused.",
+    "A command is not part of the protocol, yet was not refused.",
     SYNTAX,
     example=_seat("set_card 1 9C", "=", ""),
 )
@@ -69,7 +69,7 @@ BAD_ARGUMENTS = declare(
     "P703 planowanie-bad-arguments",
     "A command has the wrong arguments.",
     SYNTAX,
-    "Write them as in the grammar `formats/planowanie/protocol.lark`.",
+    "Write them as the grammar `formats/planowanie/protocol.lark` says.",
     _seat("set_cards nine 9C", "=", ""),
 )
 OUT_OF_ORDER = declare(
@@ -81,13 +81,13 @@ OUT_OF_ORDER = declare(
 )
 DIFFERS_BETWEEN_SEATS = declare(
     "P705 planowanie-differs-between-seats",
-    "Seats get different commands where all should get the same.",
+    "Seats get different commands where all should get the same one.",
     ORDER,
     example=_arbiter(second="set_game 1 2 0"),
 )
 NO_CLOCK = declare(
     "P706 planowanie-no-clock",
-    "A program is asked for a decision without the time it has left.",
+    "A program is asked for a decision without the command that gives its remaining time.",
     f"{ORDER} `time_left` comes before each `gen_declare` and `gen_move`.",
     example=_seat("set_cards 1 9C", "=", "", "gen_declare", "= 1", ""),
     severity="warning",
@@ -102,9 +102,9 @@ LEADING_ZEROS = declare(
 )
 BLANK_END = declare(
     "P708 planowanie-blank-end",
-    "The line that ends a reply has blanks.",
+    "The line that ends a reply has spaces.",
     f"{SYNTAX} A reply ends with an empty line.",
-    "Remove the blanks.",
+    "Remove the spaces.",
     _seat("set_cards 1 9C", "=", " "),
     "warning",
 )
@@ -126,7 +126,7 @@ HEAD_DIFFERS = declare(
 
 REPLY_MISSING = declare(
     "P801 planowanie-reply-missing",
-    "A seat got another command before it had answered the last one.",
+    "A seat got another command before it answered the last one.",
     SYNTAX,
     example=_seat("set_cards 1 9C", "time_left 900", "=", ""),
 )
@@ -152,7 +152,7 @@ REFUSED = declare(
 )
 REPLY_DIFFERS = declare(
     "P805 planowanie-reply-differs",
-    "The log announces an answer that differs from the player's.",
+    "The answer announced in the log differs from the one the player gave.",
     ORDER,
     example=_bid("gen_declare", "= 1", "", "declare 0 0", "=", ""),
 )
@@ -164,7 +164,7 @@ NOT_PUNISHED = declare(
 )
 WENT_ON = declare(
     "P807 planowanie-went-on",
-    "The game went on, although a program had not answered.",
+    "The game went on although a program had not answered.",
     FAULT,
     example=_arbiter(
         *(">> 0: set_cards 1 9C", ">> 1: set_cards 1 AD", "<< 1: =", "<< 1: "),

@@ -1,4 +1,4 @@
-"""Reads facts off lines of `planowanie/json` that the notation skims, without replaying them."""
+"""Reads facts off skimmed lines of `planowanie/json`, without replaying them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _LINES = msgspec.json.Decoder(_Game)
 
 
 def facts(lines: bytes) -> list[MatchFacts]:
-    """Return the facts of records in skimmed lines."""
+    """Return the facts about the records in skimmed lines."""
     return [_facts(each) for each in _LINES.decode_lines(lines)]
 
 

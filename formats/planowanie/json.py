@@ -1,4 +1,4 @@
-"""`planowanie/json`, the canonical notation, which holds everything that a record can say.
+"""`planowanie/json`, the canonical notation, which holds everything a record can contain.
 
 See `docs/planowanie.md`.
 """

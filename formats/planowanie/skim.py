@@ -1,9 +1,9 @@
 """Vouches for lines of `planowanie/json` that have no findings, without parsing them.
 
-It recognises records as kifu writes them, one per line, of games that were played to the end, with
-all cards known. A line that is not vouched for may be right, too: it is left to the reader.
+It recognises records as kifu writes them, one per line, of games played to the end with all cards
+known. A line that is not vouched for may also be right: it is left to the reader.
 
-With a C compiler, this file is compiled with the types of `skim.pxd`.
+With a C compiler, this file is compiled with the types in `skim.pxd`.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ _NO_CARDS, _NO_DEALS = (_NO_CARD,) * _ASCII, (0,) * _MOST_DEALS
 
 
 def skim(block: bytes, at: int) -> tuple[int, int, int, int]:
-    """Vouch for lines of a block from `at` on, as a `Skim` does."""
+    """Vouch for lines of a block from `at` on, like any `Skim`."""
     return Games(block, at).skimmed()
 
 
 class Letters:
-    """A deck as `written`: what a rank and a suit add to the number of a card."""
+    """A deck as `written`, with what each rank and suit adds to a card's number."""
 
     written: bytes
     pack: Pack
@@ -50,7 +50,7 @@ class Letters:
 
 @lru_cache(maxsize=_MOST_DECKS)
 def _letters(written: bytes, ranks: str, suits: str) -> Letters | None:
-    """Return the letters of a sound deck that fits the engine; None for any other."""
+    """Return the letters of a deck if it is sound and fits the engine, else None."""
     if len(ranks) * len(suits) > BITS or deck_fault(ranks, suits) is not None:
         return None
     return Letters(written, pack(ranks, suits))
@@ -59,9 +59,9 @@ def _letters(written: bytes, ranks: str, suits: str) -> Letters | None:
 class Games(Lines):
     """Games, one per line.
 
-    `known` are the decks seen so far, the latest first. About the game: the `planned` deals, their
-    `cards` and `leads`, the `totals` of the deals so far, and the time each player has `left`.
-    `said` are the declarations of the current deal.
+    `known` are the decks seen so far, latest first. The current game has `planned` deals with their
+    `cards` and `leads`, the `totals` so far, and the time each player has `left`. `said` are the
+    declarations of the current deal.
     """
 
     known: list[Letters]
@@ -115,7 +115,7 @@ class Games(Lines):
         return self._other_deck()
 
     def _other_deck(self) -> bool:
-        """Return whether a sound deck comes next that is small enough for the engine."""
+        """Return whether a sound deck that is small enough for the engine comes next."""
         found = _DECK.match(self.data, self.at)
         if found is None:
             return False
@@ -128,7 +128,7 @@ class Games(Lines):
         return True
 
     def _plan(self) -> bool:
-        """Return whether a plan comes next for which the deck has enough cards."""
+        """Return whether a plan comes next that the deck has enough cards for."""
         self.planned = 0
         while True:
             if self.planned == _MOST_DEALS or not self.word(b"["):
@@ -147,7 +147,7 @@ class Games(Lines):
                 return True
 
     def _deal(self, table: Table, number: int) -> bool:
-        """Return whether a deal comes next that was played to its end."""
+        """Return whether a deal that was played to its end comes next."""
         cards = self.cards[number]
         if not (self.word(b'{"hands":[') and self._hands(table, cards)):
             return False
@@ -173,7 +173,7 @@ class Games(Lines):
         return self.word(b"}")
 
     def _card(self) -> int:
-        """Return the number of the card that comes next, negative if none does."""
+        """Return the number of the next card, negative if no card comes next."""
         text, at = self.text, self.at
         if self.end - at < 4 or text[at] != _QUOTE or text[at + 3] != _QUOTE:
             return _NO_CARD
@@ -228,7 +228,7 @@ class Games(Lines):
         return self.number() == table.leader and self.word(b"}")
 
     def _clocks(self, cards: int) -> bool:
-        """Return whether times come next, for all questions or none, and no clock rises."""
+        """Return whether times come next, for all questions or none, with no clock going up."""
         for seat in range(self.seats):
             if not (self.word(b",[") if seat else self.word(b"[")):
                 return False

@@ -1,4 +1,4 @@
-"""Possible values of places that could not be read in a Planowanie record, and what follows."""
+"""Possible values where a Planowanie record could not be read, and what may follow from that."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _OF_THE_END = (codes.ENDS_EARLY, codes.WRONG_END, codes.VIEW_KNOWS_TOO_MUCH, cod
 _OF_POINTS = (codes.WRONG_POINTS, codes.WRONG_TOTALS)
 
 _MOST_CARDS = 100
-"""More cards than any player holds, as a number in the text may be any."""
+"""More cards than any player holds; numbers in the text may be arbitrarily large."""
 
 
 def assume(value: dict[str, Any], path: Path) -> Unknown | None:
-    """Return the possible values of a place in the values of a game."""
+    """Return the possible values of a place in a game."""
     match path:
         case ["plan", int(number), 0]:
             return Unknown(path, _dealt(value, number))
@@ -72,19 +72,19 @@ def assume(value: dict[str, Any], path: Path) -> Unknown | None:
 
 
 def _deck(value: dict[str, Any]) -> tuple[str, str]:
-    """Return the ranks and the suits, those of the tournament if they cannot be read."""
+    """Return the ranks and suits, or those of the tournament if they cannot be read."""
     found = value.get("deck")
     deck = cast(dict[str, Any], found) if isinstance(found, dict) else {}
     return str(deck.get("ranks", TOURNAMENT_RANKS)), str(deck.get("suits", TOURNAMENT_SUITS))
 
 
 def _hidden(value: dict[str, Any]) -> str:
-    """Return the sign of an unknown card."""
+    """Return the placeholder for an unknown card."""
     return hidden_in(*_deck(value))
 
 
 def _seats(value: dict[str, Any]) -> int:
-    """Return the number of players in the text, the greatest possible if that is impossible."""
+    """Return the number of players in the text, or the maximum if that number is impossible."""
     seats = value.get("seats")
     possible = range(LEAST_PLAYERS, MOST_PLAYERS + 1)
     return seats if isinstance(seats, int) and seats in possible else MOST_PLAYERS
@@ -111,10 +111,10 @@ def _cards(value: dict[str, Any], number: int) -> int:
 
 
 def _dealt(value: dict[str, Any], number: int) -> list[int]:
-    """Return how many cards each player may hold in a deal, by its hands.
+    """Return how many cards each player may hold in a deal, judging by its hands.
 
-    Without hands, this is the number of tricks, or more if the deal goes on: one more, or the
-    number that a player declares.
+    Without hands, it is the number of tricks, or more if the deal is unfinished: one more, or as
+    many as a player declares.
     """
     deal = next(iter(_deals(value)[number : number + 1]), dict[str, Any]())
     held = [len(_items(hand)) for hand in _items(deal.get("hands"))]
@@ -128,7 +128,7 @@ def _dealt(value: dict[str, Any], number: int) -> list[int]:
 def _seen(value: dict[str, Any], place: int) -> str:
     """Return the ranks (or with `place` 1, the suits) of all cards, in the order of the tournament.
 
-    Empty if the tournament does not have them all: then their order is unknown.
+    Empty if the tournament lacks any of them, as their order is then unknown.
     """
     hands = (hand for deal in _deals(value) for hand in _items(deal.get("hands")))
     cards = (card for hand in hands for card in _items(hand) if card != HIDDEN)
@@ -152,12 +152,12 @@ def _may_play(value: dict[str, Any], number: int, trick: int, seat: int) -> Iter
 
 
 def _items(value: object) -> list[Any]:
-    """Return the values of a list, none for anything else."""
+    """Return the values of a list, or nothing for anything else."""
     return cast(list[Any], value) if isinstance(value, list) else []
 
 
 def follows(finding: Finding, lost: Path) -> bool:
-    """Return whether a finding may only follow from what could not be read in a place."""
+    """Return whether a finding may merely follow from a place that could not be read."""
     rule, where = finding.rule, (finding.pointer or "").split("/")[1:]
     match lost:
         case ["result", *_]:
@@ -166,7 +166,7 @@ def follows(finding: Finding, lost: Path) -> bool:
             # Only the ranks and suits in hands are known.
             return rule is codes.BAD_PLAN
         case ["deals", int(), "tricks", int(), "lead" | "winner"]:
-            # A mark adds nothing to the play.
+            # A mark adds no information to the play.
             return where[:1] == ["view"]
         case ["deals", int(number), *rest]:
             if where[:1] in (["result"], ["view"]) or rule in _OF_THE_END:

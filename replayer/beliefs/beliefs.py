@@ -1,8 +1,8 @@
-"""The deals consistent with what was seen: whether any exist, how many, and a random one.
+"""The deals consistent with what was seen: whether there are any, how many, and a random one.
 
-Hidden information is a set of cards, and the piles where they may be: the hands of others, a kitty,
-cards not dealt. Observations limit how many cards of some kinds a pile can have: a player who did
-not follow suit has none of it. A game describes what is hidden as a `Belief`; `piles` counts the
+Hidden information is a set of cards, and the piles they may be in: the hands of others, a kitty,
+undealt cards. Observations limit how many cards of some kinds a pile can have: a player who did not
+follow suit has none of that suit. A game describes what is hidden as a `Belief`; `piles` counts the
 deals.
 """
 
@@ -26,15 +26,15 @@ StateT = TypeVar("StateT")
 RecordT = TypeVar("RecordT")
 
 Filler: TypeAlias = "Callable[[Sequence[Cards], Random], StateT]"
-"""A function that puts cards drawn for each pile in the place of hidden ones."""
+"""A function that replaces hidden cards with those drawn for each pile."""
 
 
 class Belief(Struct, frozen=True):
-    """The hidden cards, and the piles where they may be.
+    """The hidden cards, and the piles they may be in.
 
     `cases` are lists of the same piles in the same order, with different bounds. A deal is possible
-    if it satisfies all bounds of a case; no deal satisfies two cases. If the observations
-    contradict each other, there may be no case.
+    if it satisfies all bounds of one case; no deal satisfies two cases. If the observations
+    contradict each other, there may be no cases.
 
     >>> from random import Random
     >>> spades, hearts = ("2S", "3S"), ("2H", "3H")
@@ -57,7 +57,7 @@ class Belief(Struct, frozen=True):
         return sum(Filling(self.cards, case).count() for case in self.cases)
 
     def draw(self, rng: Random) -> tuple[Cards, ...]:
-        """Draw one of the deals, all equally probable: the cards of each pile.
+        """Draw one of the deals, all equally likely, as the cards of each pile.
 
         Raises ValueError if no deal is possible.
         """
@@ -81,7 +81,7 @@ class Belief(Struct, frozen=True):
         return found or "the observations of the players contradict each other"
 
     def _crowded(self, name: Callable[[str], str]) -> str | None:
-        """Return a pile that was seen to have more cards of some kinds than it can."""
+        """Describe a pile that showed more cards of some kinds than it can have."""
         for pile in self.cases[0]:
             for bound in pile.bounds:
                 if bound.most < 0:
@@ -90,7 +90,7 @@ class Belief(Struct, frozen=True):
         return None
 
     def _wanting(self, name: Callable[[str], str]) -> str | None:
-        """Return a pile that needs more cards of some kinds than are hidden."""
+        """Describe a pile that needs more cards of some kinds than are hidden."""
         hidden = Counter(self.cards)
         for pile in self.cases[0]:
             for bound in pile.bounds:
@@ -102,7 +102,7 @@ class Belief(Struct, frozen=True):
         return None
 
     def _homeless(self, name: Callable[[str], str]) -> str | None:
-        """Return the smallest set of cards that does not fit into the piles that can have them."""
+        """Describe the smallest set of cards that does not fit into the piles it can be in."""
         sets = [
             tuple(card for cards in chosen for card in cards)
             for chosen in _subsets(classes_of(self.cards, self._bounds()))
@@ -117,7 +117,7 @@ class Belief(Struct, frozen=True):
         return (bound for case in self.cases for pile in case for bound in pile.bounds)
 
     def _holds(self, cards: Cards) -> bool:
-        """Return whether there is room for some of the cards, whatever the others are."""
+        """Return whether there is room for some of the cards, wherever the others are."""
         for case in self.cases:
             free = tuple(
                 Pile(pile.name, pile.size, tuple(Bound(b.kinds, 0, b.most) for b in pile.bounds))
@@ -134,21 +134,21 @@ def _named(cards: Iterable[str], name: Callable[[str], str]) -> str:
 
 
 class Beliefs(ABC, Generic[RecordT, StateT]):
-    """The hidden parts of the records of a game.
+    """Describes what is hidden in the records of a game.
 
-    `steps` are those of the main line of round `number` (from 1). The last of them is the one whose
-    hidden parts are wanted, given what was seen in the earlier ones.
+    `steps` are the first steps of the main line of round `number` (from 1); what is hidden at the
+    last of them follows from what was seen up to there.
     """
 
     @abstractmethod
     def belief(self, record: RecordT, number: int, steps: Sequence[Step[StateT]]) -> Belief:
-        """Return what is hidden, given what was seen in these steps."""
+        """Return what is hidden at the last of these steps, given what was seen."""
 
     @abstractmethod
     def cut(self, record: RecordT, number: int, steps: Sequence[Step[StateT]]) -> RecordT:
-        """Return the record up to the last step, without what was done there or later.
+        """Return the record as it was before the action of the last step.
 
-        If the round is over there, the record keeps its result.
+        If the round is over by then, the record keeps its result.
         """
 
     @abstractmethod
@@ -162,27 +162,27 @@ class Beliefs(ABC, Generic[RecordT, StateT]):
     ) -> RecordT:
         """Return the record with the cards drawn for each pile of the belief.
 
-        Anything else that is hidden is drawn, too, such as the pieces that were laid face-down.
+        Anything else that is hidden is also drawn, such as pieces laid face-down.
         """
 
     def filler(
         self, record: RecordT, number: int, steps: Sequence[Step[StateT]]
     ) -> Filler[StateT] | None:
-        """Return a function that makes the last state of the record from `dealt`, without a replay.
+        """Return a function that makes the last state of the record from `dealt` without a replay.
 
-        None if only a replay finds that state; this is the default.
+        By default, this is None: only a replay finds that state.
         """
         return None
 
 
 _ANY = ""
-"""Any card to which no bound applies."""
+"""A card that no bound applies to."""
 
 _MOST_CLASSES = 12
 
 
 def _subsets(classes: Sequence[Cards]) -> Iterator[tuple[Cards, ...]]:
-    """Yield all sets of classes, or only sets of the largest ones if there are very many."""
+    """Yield all sets of classes, or if there are very many, only sets of the largest ones."""
     largest = sorted(classes, key=len, reverse=True)[:_MOST_CLASSES]
     for count in range(1, len(largest) + 1):
         yield from combinations(largest, count)

@@ -1,4 +1,4 @@
-"""The deals that a player could not tell apart, to be counted and drawn."""
+"""The deals that a player could not tell apart, for counting and drawing."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Deals(Generic[RecordT, StateT]):
         seen: RecordT,
         rounds: Sequence[RoundReplay[StateT]],
     ) -> None:
-        """Take a view that ends at the ply, and its rounds, of which the last is in question."""
+        """Take a view that ends at the ply, and its rounds up to the one in question."""
         self.seen = seen
         self._beliefs = beliefs
         self._rounds = rounds
@@ -40,13 +40,13 @@ class Deals(Generic[RecordT, StateT]):
         return f"<Deals of {self._rounds[-1].label}>"
 
     def count(self) -> int:
-        """Return the number of ways in which the round can have been dealt."""
+        """Return how many ways the round could have been dealt."""
         return self._belief(self._rounds[-1]).count()
 
     def sample(self, rng: Random) -> RecordT:
-        """Return a complete record up to the ply with a deal drawn at random, all equally probable.
+        """Return a complete record up to the ply, with a deal drawn at random, all equally likely.
 
-        Hidden parts of earlier rounds are drawn in the same way. Raises ValueError if no deal is
+        Hidden parts of earlier rounds are drawn the same way. Raises ValueError if no deal is
         possible.
         """
         require("rng", rng, "a random.Random", Random)
@@ -66,7 +66,7 @@ def deals(
 ) -> Deals[RecordT, StateT]:
     """Return the deals that a player could not tell apart before a ply of a round.
 
-    Without a player, return the deals that the record itself leaves open. The ply after the last
+    Without a player, return the deals that are consistent with the record. The ply after the last
     one is the end of the round.
 
     Raises Unsupported if the game has no hidden cards, IndexError if there is no such round or ply,
@@ -84,5 +84,5 @@ def deals(
     seen = seen if player is None else view(game, seen, player)
     rounds = tuple(replay(game, seen))
     if len(rounds) < number:
-        raise ValueError(f"player {player} was shown nothing of round {number} before ply {ply}")
+        raise ValueError(f"player {player} saw nothing of round {number} before ply {ply}")
     return Deals(game.beliefs, seen, rounds)

@@ -1,9 +1,9 @@
-"""Random numbers for playouts, the same for a seed whether this module is compiled or not.
+"""Random numbers for playouts; a seed gives the same ones whether this module is compiled or not.
 
-If there is a compiler, this file is compiled with the types of `dice.pxd`.
+If there is a compiler, this file is compiled with the types in `dice.pxd`.
 
 Sources: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (OOPSLA 2014), and
-for numbers below a bound Lemire, "Fast Random Integer Generation in an Interval" (2019).
+for numbers below a bound, Lemire, "Fast Random Integer Generation in an Interval" (2019).
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Dice:
     def below(self, bound: int) -> int:
         """Draw a number from 0 to `bound` - 1; `bound` is at most 2**31.
 
-        All are equally probable, up to one part in 2**32 / `bound`. If only one is possible, no
+        All are equally likely, up to one part in 2**32 / `bound`. If only one is possible, no
         random bits are used.
 
         >>> dice = Dice(1)
@@ -50,7 +50,7 @@ class Dice:
         return (high * bound) >> 32
 
     def one_of(self, mask: int) -> int:
-        """Draw one of the set bits of a non-empty 64-bit mask, and return its place.
+        """Draw one of the set bits of a nonzero 64-bit mask, and return its index.
 
         >>> {Dice(seed).one_of(0b1010) for seed in range(20)}
         {1, 3}
@@ -78,7 +78,7 @@ def size(mask: int) -> int:
 
 
 def place(mask: int) -> int:
-    """Return the place of the lowest set bit of a non-empty 64-bit mask.
+    """Return the index of the lowest set bit of a nonzero 64-bit mask.
 
     >>> place(0b1000), place(2**63)
     (3, 63)

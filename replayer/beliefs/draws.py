@@ -7,13 +7,13 @@ from random import Random
 from ..discovery import fails
 
 MOST_DRAWS = 100_000
-"""The most random numbers that may be drawn for one record."""
+"""The maximum number of random numbers to draw for one record."""
 
 
 class Draws(Random):
-    """The numbers of `Random` for a seed, up to a limit.
+    """The numbers that `Random` draws for a seed, up to a limit.
 
-    Raises GameFails after that: a game that goes on drawing would never return.
+    Beyond it, raises GameFails: a game that keeps drawing would never return.
     """
 
     def __init__(self, game: str, seed: int | str) -> None:

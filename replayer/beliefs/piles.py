@@ -1,8 +1,8 @@
-"""The piles of hidden cards, and the ways to fill them: any, their number, a random one.
+"""Piles of hidden cards, and the ways to fill them: checked, counted and drawn.
 
-Cards under the same bounds are alike, so the ways are counted by dynamic programming over piles and
-such classes of cards. Equal cards count as different, as in a shuffle: every way to deal the cards
-is equally probable.
+Cards under the same bounds form a class, so the ways are counted by dynamic programming over piles
+and classes. Equal cards count as different, as in a shuffle: every way to deal the cards is equally
+likely.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Cards: TypeAlias = tuple[str, ...]
 
 
 class Bound(Struct, frozen=True):
-    """A lower and an upper bound on the number of cards of some kinds in a pile."""
+    """A lower and an upper bound on how many cards of some kinds a pile has."""
 
     kinds: frozenset[str]
     least: int = 0
@@ -29,7 +29,7 @@ class Bound(Struct, frozen=True):
 
 
 class Pile(Struct, frozen=True):
-    """A pile of hidden cards: how many it has, and which it can have.
+    """A pile of hidden cards: how many it has, and which ones it can have.
 
     `name` is shown to people: `player 2`, `the kitty`.
     """
@@ -43,7 +43,7 @@ Case: TypeAlias = tuple[Pile, ...]
 
 
 def classes_of(cards: Cards, bounds: Iterable[Bound]) -> list[Cards]:
-    """Return the cards in classes under the same bounds.
+    """Group the cards into classes under the same bounds.
 
     >>> classes_of(("2S", "3S", "2H"), [Bound(frozenset(("2S", "3S")), most=0)])
     [('2S', '3S'), ('2H',)]
@@ -55,7 +55,7 @@ def classes_of(cards: Cards, bounds: Iterable[Bound]) -> list[Cards]:
 
 
 def _effective(pile: Pile, cards: Cards) -> list[Bound]:
-    """Return the bounds of a pile that some choices of the cards break."""
+    """Return the bounds of a pile that some choices of cards would break."""
     concerned = [sum(card in bound.kinds for card in cards) for bound in pile.bounds]
     return [
         bound
@@ -65,7 +65,7 @@ def _effective(pile: Pile, cards: Cards) -> list[Bound]:
 
 
 def weighted(weights: Sequence[int], rng: Random) -> int:
-    """Draw an index with a probability in proportion to its weight; exact for large integers."""
+    """Draw an index with a probability proportional to its weight; exact for large integers."""
     drawn = rng.randrange(sum(weights))
     for index, weight in enumerate(weights):
         if drawn < weight:
@@ -79,10 +79,10 @@ _Left: TypeAlias = tuple[int, ...]
 
 
 class _Stage(Struct):
-    """A pile to fill, its bounds, and the classes of cards that differ from there on.
+    """A pile to fill, its bounds, and the classes of cards that differ from here on.
 
-    `bounds` come with the classes that they apply to; `then` gives for each class the class that
-    contains it in the next stage, as fewer bounds distinguish fewer classes.
+    `bounds` come with the classes they apply to; `then` gives the class that contains each class in
+    the next stage, as fewer bounds distinguish fewer classes.
     """
 
     at: int
@@ -93,10 +93,10 @@ class _Stage(Struct):
 
 
 class Filling:
-    """A count of the ways in which cards can fill piles.
+    """Counts and draws the ways cards can fill piles.
 
-    Bounded piles are filled one after the other, and then the others, which get all remaining
-    cards. The number of ways to continue depends only on how many cards of each class are left.
+    Bounded piles are filled one by one; the others then get all remaining cards. The number of ways
+    to continue depends only on how many cards of each class are left.
     """
 
     def __init__(self, cards: Cards, case: Case) -> None:
@@ -160,7 +160,7 @@ class Filling:
         return self.ways[key]
 
     def _weight(self, number: int, left: _Left, taken: _Left) -> int:
-        """Return the number of ways to give a pile these numbers, and fill the later piles."""
+        """Return the number of ways to give a pile these counts, and to fill the later piles."""
         following = self._count(number + 1, self._after(number, left, taken))
         return following and prod(map(comb, left, taken)) * following
 
@@ -173,7 +173,7 @@ class Filling:
         return tuple(after)
 
     def _allotments(self, number: int, left: _Left) -> Iterator[_Left]:
-        """Yield the possible numbers of cards of each class in a pile."""
+        """Yield the possible combinations of how many cards of each class a pile has."""
         stage = self.stages[number]
         limits = list(left)
         for bound, concerned in stage.bounds:
@@ -201,7 +201,7 @@ class Filling:
         return fill([], stage.size)
 
     def draw(self, rng: Random) -> tuple[Cards, ...]:
-        """Draw one of the ways, all equally probable: the cards of each pile."""
+        """Draw one of the ways, all equally likely, as the cards of each pile."""
         drawn: list[Cards] = [()] * len(self.case)
         left = self.start
         held = [list(cards) for cards in (self.stages[0].classes if self.stages else [self.cards])]
@@ -226,5 +226,5 @@ class Filling:
 
 
 def _multinomial(sizes: Sequence[int]) -> int:
-    """Return the number of ways to deal cards to piles of these sizes, which take all of them."""
+    """Return the number of ways to deal all cards to piles of these sizes."""
     return prod(comb(sum(sizes[: index + 1]), size) for index, size in enumerate(sizes))

@@ -1,7 +1,9 @@
-"""Playouts: rounds played to their end at random, to estimate the value of a position.
+"""Playouts: rounds played to the end at random, to estimate the value of a position.
 
-Every legal action is equally probable, and so is every deal of cards. If a game has an integer
-engine, its rules use it to play rounds out (`PlaysOut`); otherwise playouts go through the states.
+All legal actions are equally likely, and so are all deals.
+
+If a game has an integer engine, its rules use it to play rounds out (`PlaysOut`); otherwise,
+playouts go through the states.
 """
 
 from __future__ import annotations
@@ -31,8 +33,8 @@ RecordT = TypeVar("RecordT")
 class PlayedOut(Struct, frozen=True):
     """The results of some playouts.
 
-    `decisions` is the total number of actions by players. `returns` has, for each playout, the
-    points of each player in the match at the end of the round.
+    `decisions` is the total number of actions by players. `returns` has each player's points in the
+    match at the end of the round, for each playout.
     """
 
     decisions: int
@@ -42,7 +44,7 @@ class PlayedOut(Struct, frozen=True):
 
     @property
     def means(self) -> tuple[float, ...]:
-        """The mean of the returns of each player; empty without playouts.
+        """The mean returns of each player; empty without playouts.
 
         >>> PlayedOut(5, [(10, 0), (20, 30)]).means
         (15.0, 15.0)
@@ -52,19 +54,19 @@ class PlayedOut(Struct, frozen=True):
 
 @runtime_checkable
 class PlaysOut(Protocol[GivenT]):
-    """Rules that can play rounds out faster than through their states."""
+    """Rules that can play rounds out faster than by going through their states."""
 
     def play_out(self, state: GivenT, times: int, dice: Dice) -> PlayedOut:
-        """Play a round out `times` times, from a state in which a player decides.
+        """Play a round out `times` times, starting with a player's decision.
 
-        The draws are the same as in `walk_out`: `legal_actions[dice.below(len(legal_actions))]` for
-        each player who acts, in order, and outcomes of chance in the same way.
+        The draws are those of `walk_out`: `legal_actions[dice.below(len(legal_actions))]` for each
+        player who acts, in order, and likewise for chance outcomes.
         """
         ...
 
 
 def play_out(rules: Rules[StateT], state: StateT, times: int, dice: Dice) -> PlayedOut:
-    """Play a round out `times` times from a state in which nothing is hidden.
+    """Play a round out `times` times from a state with nothing hidden.
 
     Raises Endless if a round does not end.
     """
@@ -99,7 +101,7 @@ def _walked(rules: Rules[StateT], state: StateT, dice: Dice) -> tuple[int, Seque
 
 
 def outcome(rules: Rules[StateT], state: StateT, dice: Dice) -> Action:
-    """Draw an outcome of a chance node, with its true probability."""
+    """Draw an outcome of a chance node with its true probability."""
     outcomes = rules.chance_outcomes(state)
     if outcomes is None:
         return rules.sample(state, Random(dice.draw()))
@@ -113,10 +115,10 @@ def outcome(rules: Rules[StateT], state: StateT, dice: Dice) -> Action:
 def playouts(
     game: Game[RecordT, StateT], record: RecordT, ply: int, times: int, seed: int, number: int
 ) -> PlayedOut:
-    """Play the round with this number out `times` times from a ply, which is not itself played.
+    """Play out the round with this number `times` times from just before a ply.
 
     Raises IndexError if there is no such round or ply, and ValueError if something is hidden before
-    it, or the record cannot be replayed up to there.
+    it or the record cannot be replayed up to there.
     """
     rounds = replay_round(game, record, number)
     state = rounds.at(ply).state

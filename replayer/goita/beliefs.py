@@ -1,7 +1,7 @@
-"""The deals that are consistent with what was seen of a round.
+"""The deals consistent with what was seen of a round.
 
-A pass reveals nothing, but undeclared hands with five or more し, a king that attacks early, and a
-last piece that is not shown do. Source: `docs/goita.md`, "Views".
+A pass reveals nothing, unlike hands that declare no five し, a king that attacks early, and a last
+piece that is not shown. Source: `docs/goita.md`, "Views".
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ _SEATS = range(4)
 
 
 class GoitaBeliefs(Beliefs[Record, State]):
-    """The hidden parts of records of Goita."""
+    """Describes what is hidden in records of Goita."""
 
     def belief(self, record: Record, number: int, steps: Sequence[Step[State]]) -> Belief:
-        """Return what others hold or laid face-down; equal pieces count as different."""
+        """Return what others hold or have laid face-down; equal pieces count as different."""
         return belief(rules_of(record), record.rounds[number - 1], steps)
 
     def cut(self, record: Record, number: int, steps: Sequence[Step[State]]) -> Record:
@@ -69,7 +69,7 @@ class GoitaBeliefs(Beliefs[Record, State]):
     ) -> Record:
         """Return the match with the drawn hands, and with pieces from them laid face-down.
 
-        The pieces laid face-down are drawn until the plays are legal and show what was shown.
+        The pieces laid face-down are redrawn until the plays are legal and show what was seen.
         Raises ValueError if they never are: a record may name fouls that are not fouls.
         """
         rounds, rules, played = list(record.rounds), rules_of(record), record.rounds[number - 1]
@@ -85,11 +85,11 @@ class GoitaBeliefs(Beliefs[Record, State]):
 
 
 _MOST_DRAWS = 5000
-"""The most times that the pieces laid face-down are drawn."""
+"""The maximum number of times to draw the pieces laid face-down."""
 
 
 def _face_up(plays: Sequence[Play], hands: Sequence[str], rng: Random) -> str:
-    """Return the digits of a round, with pieces of the hands drawn for those laid face-down.
+    """Return the digits of a round, with pieces drawn from the hands for those laid face-down.
 
     If a piece was played that was not in the hand, any piece may be drawn.
     """
@@ -105,7 +105,7 @@ def _face_up(plays: Sequence[Play], hands: Sequence[str], rng: Random) -> str:
 
 
 def _is_played(rules: GoitaRules, whole: Round, steps: Sequence[Step[State]]) -> bool:
-    """Return whether a complete round matches what was seen: its fouls, no more pieces shown."""
+    """Return whether a complete round matches what was seen: same fouls, same pieces shown."""
     again = tuple(walk(rules, recorded_round(rules, whole)))
     fouls = {foul.ply: foul.rule for foul in whole.fouls}
     # A player with five し plays on in a step of its own, which is not always seen.
@@ -127,7 +127,7 @@ def _is_played(rules: GoitaRules, whole: Round, steps: Sequence[Step[State]]) ->
 
 
 def belief(rules: GoitaRules, played: Round, steps: Sequence[Step[State]]) -> Belief:
-    """Return what is hidden in the last of these steps of a round, given what was seen in all."""
+    """Return what is hidden in the last of these steps of a round, given all of them."""
     plays = plays_of(played, steps)
     known = _known(steps, plays)
     surplus = _take_surplus(known, plays)
@@ -159,9 +159,9 @@ def _known(steps: Sequence[Step[State]], plays: Sequence[Play]) -> list[Counter[
 
 
 def _take_surplus(known: Sequence[Counter[str]], plays: Sequence[Play]) -> list[list[Bound]]:
-    """Take away seen pieces beyond the number in the deck, from the player who showed them last.
+    """Remove seen pieces in excess of the deck from the players who showed them last.
 
-    These pieces are in that player's hand, so the hand needs them.
+    Returns the pieces that their hands must therefore still hold.
     """
     wanting: list[list[Bound]] = [[] for _ in _SEATS]
     surplus = sum(known, Counter[str]()) - Counter(DECK)

@@ -1,8 +1,8 @@
-"""Every way in which a Goita record can be wrong.
+"""All the ways a Goita record can be wrong.
 
-`G0` the deal and the table, `G1` the play, `G2` the outcome, `G3` fouls, `G4` five し, `G5` from
-one round to the next. The engine answers with the numbers of these codes; if an action breaks
-several rules, it names the first.
+`G0` covers the deal and the table, `G1` the play, `G2` the outcome, `G3` fouls, `G4` five し, and
+`G5` what carries over between rounds. The engine answers with the numbers of these codes; if an
+action breaks several rules, it names the first.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def _kings(**changes: Any) -> Example:
 
 
 def _dealt(*hands: str) -> Example:
-    """Return the same round before its first play, with its first hands replaced by these."""
+    """Return the same round before its first play, with these as its first hands."""
     return _kings(hands=[*hands, *_KINGS["hands"][len(hands) :]], record="")
 
 
@@ -98,7 +98,7 @@ WRONG_DECK = declare(
 )
 UNKNOWN_DIGIT = declare(
     "G004 goita-unknown-digit",
-    "A character is not a piece, or not one that is possible here.",
+    "A character is not a piece, or not one allowed here.",
     f"{PROPOSAL}, section 駒: pieces are 1 to 8; 0 is a pass, and only views have 9 (hidden).",
     "Write the piece that was played or dealt.",
     _kings(record="8x"),
@@ -124,15 +124,15 @@ PLAYER_OUT_OF_RANGE = declare(
 )
 HANDS_IN_DEALER_ORDER = declare(
     "G007 goita-hands-in-dealer-order",
-    "The hands are in the order from the dealer on; in seat order the round cannot be played.",
-    'The proposal says "from the dealer on" and has player 0 deal; kifu uses seat order.',
+    "The hands are listed from the dealer on; in seat order, the round cannot be played.",
+    'The proposal says "from the dealer on", with player 0 as the dealer; kifu uses seat order.',
     "Rotate the hands so that player 0 has the first.",
     _won(dealer=1, winner=1),
 )
 HANDS_ORDER_AMBIGUOUS = declare(
     "G008 goita-hands-order-ambiguous",
-    "The round can be played with its hands in seat order and in dealer order.",
-    f'{PROPOSAL}, section 配駒: the order is "from the dealer on"; here player 0 does not deal.',
+    "The round can be played with its hands in seat order, but also in dealer order.",
+    f'{PROPOSAL}, section 配駒: hands go "from the dealer on", but player 0 does not deal here.',
     "Make sure that player 0 has the first hand, or convert the record to goita/json.",
     Example(
         "goita/json-2015",
@@ -145,7 +145,7 @@ VIEW_KNOWS_TOO_MUCH = declare("G009 goita-view-knows-too-much", *VIEW, _match(_K
 KINGS_MISCOUNTED = declare(
     "G010 goita-kings-miscounted",
     "The number of marks for kings (王, 玉) differs from the number of kings.",
-    "`kings` has a mark for each 1, first in the hands and then in the play.",
+    "`kings` has a mark for each 1: those in the hands, then those in the play.",
     "Correct `kings`, or leave it out.",
     _kings(kings="王玉王"),
 )
@@ -157,7 +157,7 @@ NO_DEAL_FITS = declare(
 OTHER_KING = declare(
     "G012 goita-other-king",
     "A player plays 玉, but was dealt 王.",
-    "A set has one 王 and one 玉; a record that distinguishes them gives the one that each player "
+    "A set has one 王 and one 玉; a record that distinguishes them must give the one each player "
     "was dealt.",
     "Correct the hand or the play, or write 王 for both.",
     _kings(record="8600015", kings="王玉玉"),
@@ -168,7 +168,7 @@ OTHER_KING = declare(
 WRONG_PLAYER = declare(
     "G101 goita-wrong-player",
     "A player plays out of turn.",
-    f"{PLAY}, section 2: the turn goes to the next player, after a pass too.",
+    f"{PLAY}, section 2: the turn goes to the next player, even after a pass.",
     "Compare with the source: an action is missing, or is given to the wrong player.",
     Example("goita/history", "87654321,87654321,55431111,43221111,s1,213\n"),
     reason=(
@@ -179,8 +179,8 @@ WRONG_PLAYER = declare(
 ATTACKER_MAY_NOT_PASS = declare(
     "G102 goita-attacker-may-not-pass",
     "A player passes, but must lay a piece face-down and attack.",
-    f"{PLAY}, sections 1 and 4: the opening player and an attacker whom everybody let pass must "
-    "play.",
+    f"{PLAY}, sections 1 and 4: the opening player must play, and so must an attacker after "
+    "everybody else has passed.",
     "Write the two pieces that were laid.",
     _kings(record="860000"),
     reason="player {player} may not pass: they must lay a piece face-down and attack",
@@ -197,7 +197,7 @@ KING_MAY_NOT_ATTACK = declare(
     "G104 goita-king-may-not-attack",
     "A king attacks too early.",
     f"{PLAY}, section 5: once a king lies face-up, with both kings in hand, or as the last piece.",
-    "Compare with the source; some groups play by other rules, which are options.",
+    "Compare with the source; some groups play by other rules, which kifu has as options.",
     _kings(record="81"),
     reason="a king may not attack yet: no king lies face-up, the player does not hold both, "
     "and it is not the player's last piece",
@@ -205,7 +205,7 @@ KING_MAY_NOT_ATTACK = declare(
 RECEIVE_MUST_MATCH = declare(
     "G105 goita-receive-must-match",
     "An attack is received with a piece of another kind.",
-    f"{PLAY}, section 3: with the same kind, or with a king unless the attack is し or 香.",
+    f"{PLAY}, section 3: only the same kind can receive, or a king unless the attack is し or 香.",
     "Compare with the source; a pass before it may be missing.",
     _kings(record="8657"),
     reason="{piece} cannot receive {attack}: only {attack}{king} can",
@@ -236,7 +236,7 @@ CUT_SHORT = declare(
 )
 GOES_ON_AFTER_END = declare(
     "G109 goita-goes-on-after-end",
-    "The record goes on after the round is over.",
+    "The record continues after the round is over.",
     f"{PLAY}, section 6: a player's eighth piece ends it, and a hand with six or more し ends it "
     "at once.",
     "Remove the actions after the end.",
@@ -245,13 +245,13 @@ GOES_ON_AFTER_END = declare(
 TOO_SHORT_FOR_WINNER = declare(
     "G110 goita-too-short-for-winner",
     "The record names a winner, but stops before anybody has won.",
-    f"{PROPOSAL}, section 勝者: a round that is not decided has no winner.",
+    f"{PROPOSAL}, section 勝者: an undecided round has no winner.",
     "Add the missing actions, or write -1 as the winner.",
     _kings(winner=0),
 )
 WRONG_DEALER = declare(
     "G111 goita-wrong-dealer",
-    "The round can be played as recorded with another dealer, but not with this one.",
+    "The round can be played as recorded with a different dealer, but not with this one.",
     "The dealer opens the play; with the wrong dealer, legal play becomes illegal.",
     "Correct the dealer.",
     _won(dealer=2),
@@ -283,7 +283,7 @@ WRONG_RESULT = declare(
 )
 WRONG_POINTS = declare(
     "G204 goita-wrong-points",
-    "The points of the result differ from those scored in the round.",
+    "The points in the result differ from those scored in the round.",
     f"{PLAY}, section 6.",
     "Correct `result`, or leave it out: it follows from the record.",
     _won(result={"end": "out", "points": 50}),
@@ -300,8 +300,8 @@ NOT_A_FOUL = declare(
 )
 FOUL_OUT_OF_PLACE = declare(
     "G302 goita-foul-out-of-place",
-    "A foul is recorded at a ply that does not exist, or after which the round cannot go on.",
-    "A foul that ends a round is its last ply; only G104 to G106 can be played on after.",
+    "A foul is recorded at a ply that does not exist, or that the round cannot continue after.",
+    "A foul that ends a round is its last ply; play can continue only after G104 to G106.",
     "Correct the foul, or the result.",
     _won(fouls=[{"ply": 99, "rule": "G104"}]),
 )
@@ -338,7 +338,7 @@ REDEAL_WITHOUT_FIVE = declare(
 )
 DEAL_UNSETTLED = declare(
     "G405 goita-deal-unsettled",
-    "The round is played, although its deal must first be settled or thrown in.",
+    "The round is played although its deal must first be settled or thrown in.",
     "The partner of the player with five し decides; if both teams have five し, see option "
     "`cross_goshi`.",
     "Record the redeal, or remove the option.",
@@ -349,11 +349,11 @@ DEAL_UNSETTLED = declare(
     ),
 )
 
-# From one round to the next
+# Between rounds
 
 SCORE_DOES_NOT_FOLLOW = declare(
     "G501 goita-score-does-not-follow",
-    "The score before a round does not follow from the round before it.",
+    "The score before a round does not follow from the previous round.",
     f"{PROPOSAL}, section スコア: the points before the round.",
     "Compare with the source: the score is mistyped, or a round is missing.",
     _match(_WON, _WON | {"score": [50, 0]}),
@@ -367,8 +367,8 @@ IMPOSSIBLE_SCORE = declare(
 )
 DEALER_DOES_NOT_FOLLOW = declare(
     "G503 goita-dealer-does-not-follow",
-    "The dealer is not the player who won the round before.",
-    f"{PLAY}, section 7: the winner deals next; after a redeal the same player.",
+    "The dealer is not the player who won the previous round.",
+    f"{PLAY}, section 7: the winner deals next, or the same player after a redeal.",
     "Correct the dealer, or add the missing round.",
     _match(_WON, _KINGS | {"dealer": 1, "score": [100, 0]}),
 )
@@ -382,8 +382,8 @@ MATCH_WAS_OVER = declare(
 ROUNDS_MISSING = declare(
     "G505 goita-rounds-missing",
     "Something that happened between two rounds is not recorded.",
-    "Some notations cannot hold a round won by six し: it shows as a jump in score or dealer.",
-    "Nothing, if the round was won by six し; otherwise add the missing round.",
+    "Some notations cannot hold a round won by six し, which shows as a jump in score or dealer.",
+    "Nothing if the round was won by six し; otherwise, add the missing round.",
     Example(
         "goita/history",
         "88755211,76543211,65432111,44332111,s1,115,2p,3p,4p,115,2p,3p,4p,127,2p,3p,4p,188\n"
@@ -393,7 +393,7 @@ ROUNDS_MISSING = declare(
 )
 ROUND_TWICE = declare(
     "G506 goita-round-twice",
-    "A round repeats the one before it, with the same score if it has one.",
+    "A round repeats the previous one, with the same score if it has one.",
     "32 pieces are never dealt and played the same way twice: the round was copied.",
     "Remove one of the two.",
     Example(

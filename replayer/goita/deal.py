@@ -1,4 +1,4 @@
-"""Slips in the hands of a deal, or in their digits."""
+"""Errors in the hands of a deal, or in their digits."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _SORTED = list(DECK)
 
 
 def verify_deal(hands: Sequence[str], hidden: bool = True) -> None:
-    """Raise IllegalAction unless four hands make up the deck, as far as they are known.
+    """Raise IllegalAction unless four hands make up the deck, or may do so if pieces are unknown.
 
-    Pieces may be unknown only if `hidden` is true.
+    Unknown pieces are only allowed if `hidden` is true.
     """
     if len(hands) != 4:
         why = f"there must be four hands, not {len(hands)}"
@@ -47,7 +47,7 @@ def verify_deal(hands: Sequence[str], hidden: bool = True) -> None:
 
 
 def not_a_piece(digit: str) -> str:
-    """Return a message that a character is not a known piece."""
+    """Return a message saying that a character is not a known piece."""
     if digit == HIDDEN:
         return "a piece is hidden here, though the record is not a view"
     right = meant(digit)
@@ -56,5 +56,5 @@ def not_a_piece(digit: str) -> str:
 
 
 def digit_rule(digit: str) -> Rule:
-    """Return the rule for a digit that is not a piece."""
+    """Return the rule that a digit breaks if it is not a piece."""
     return codes.UNKNOWN_DIGIT if digit == in_ascii(digit) else codes.FULL_WIDTH_DIGIT

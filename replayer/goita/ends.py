@@ -9,12 +9,11 @@ from msgspec import Struct
 from .pieces import team
 
 End: TypeAlias = Literal["out", "shi", "double-goshi", "redeal", "foul", "unfinished"]
-"""The ways in which a round ends.
+"""The ways a round can end.
 
 `out`: a player laid the eighth piece. `shi`: six or more し in one hand. `double-goshi`: both
 partners have five し. `redeal`: five し, and the partner chose a new deal. `foul`: a broken rule
-ended it. `unfinished`: the record stops before the end.
-"""
+ended it. `unfinished`: the record stops before the end."""
 
 
 class Outcome(Struct, frozen=True):
@@ -31,6 +30,6 @@ class Outcome(Struct, frozen=True):
 
     @classmethod
     def as_written(cls, end: End, winner: int | None, points: int) -> Outcome:
-        """Return the recorded outcome; if both partners have five し, neither won alone."""
+        """Return the outcome as recorded; if both partners have five し, no single player won."""
         alone = None if end == "double-goshi" else winner
         return cls(end, None if winner is None else team(winner), alone, points)

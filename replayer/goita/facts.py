@@ -1,4 +1,4 @@
-"""The facts of a round of Goita."""
+"""Facts about rounds of Goita."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GOSHI = "goshi"
 
 
 def facts(record: Record, ends: Sequence[State | None]) -> Iterator[RoundFacts]:
-    """Return the facts of each round; for a round ended by a foul, as recorded."""
+    """Return the facts about each round, as recorded if a foul ended it."""
     for played, end in zip(record.rounds, ends, strict=True):
         outcome = _by_foul(played) if played.ended_by_foul else end and end.outcome
         if end is None:
@@ -25,7 +25,7 @@ def facts(record: Record, ends: Sequence[State | None]) -> Iterator[RoundFacts]:
 
 
 def round_facts(dealer: int, five: Sequence[int], outcome: Outcome | None) -> RoundFacts:
-    """Return the facts of a round in which the players in `five` have five し."""
+    """Return the facts about a round where the players in `five` have five し."""
     parts = {"dealer": dealer, "winner": None if outcome is None else outcome.winner}
     return RoundFacts(
         result=None if outcome is None else outcome.end,

@@ -36,7 +36,7 @@ class Goita(GameInFolder[Record, State]):
     def recorded_round(
         self, record: Record, number: int, before: Callable[[], State | None]
     ) -> RecordedRound[State]:
-        """Return a round, which itself gives its dealer and score.
+        """Return a round, which gives its own dealer and score.
 
         Raises IllegalAction unless it has four hands, and a dealer from 0 to 3.
         """
@@ -45,7 +45,7 @@ class Goita(GameInFolder[Record, State]):
     def pointer_of(self, record: Record, number: int, step: Step[State], player: int) -> str | None:
         """Return the place of the hands, or of the string of digits with the plies."""
         if player != CHANCE and not step.ply:
-            return None  # playing on or dealing again follows from the rest
+            return None  # whether the deal is played or redealt follows from the rest
         return Place(number).pointer("/hands" if player == CHANCE else "/record")
 
     def options(self, values: Mapping[str, Any]) -> Options:

@@ -23,13 +23,13 @@ MANY_SHI = (
     (7, 0, 0, 0),
     (8, 0, 0, 0),
 )
-"""Deals that are rare by chance: the number of し in each hand; the rest is random."""
+"""Deals that rarely occur by chance: the number of し in each hand; the rest is random."""
 
 
 def generate(rng: Random, special: float = 0.2) -> Record:
-    """Return a match played at random to its end.
+    """Return a match played to the end at random.
 
-    A deal with many し is forced with probability `special`, so that every ending occurs.
+    A deal with many し is forced with probability `special`, so that every kind of ending occurs.
     """
     rules = GoitaRules()
     state: State | None = rules.initial_state()
@@ -43,7 +43,7 @@ def generate(rng: Random, special: float = 0.2) -> Record:
 def _round(
     rules: GoitaRules, start: State, rng: Random, special: float
 ) -> tuple[Round, State | None]:
-    """Return a round played at random, and the state in which the next one begins."""
+    """Return a round played at random, and the state that the next one begins in."""
     deal = special_deal(rng) if rng.random() < special else rules.sample(start, rng)
 
     def choose(state: State, node: Node) -> Mapping[int, Action]:

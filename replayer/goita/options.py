@@ -10,7 +10,7 @@ from msgspec import Struct
 class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The options of a match; the defaults are the rules of the Goita associations.
 
-    A record stores only options that differ from the default.
+    A record only stores options that differ from their defaults.
 
     >>> Options().target
     150
@@ -20,25 +20,25 @@ class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     """A king laid face-down counts as lying face-up (goita-online until 2017)."""
 
     both_kings_dealt_suffices: bool = False
-    """A player dealt both kings may attack with one after the other was laid face-down."""
+    """A player dealt both kings may attack with one after laying the other face-down."""
 
     last_piece_king_attack: bool = True
-    """A king may attack as a player's last piece (goita-core's own move check forbids it)."""
+    """A king may attack as a player's last piece (forbidden by goita-core's move check)."""
 
     received_pair_doubles: bool = False
     """A last pair of one kind doubles even if its first piece received an attack."""
 
     final_face_down_shown: Literal["doubles-only", "always"] = "doubles-only"
-    """When the piece laid face-down in the last play is shown to everybody."""
+    """When to show everybody the piece laid face-down in the last play."""
 
     target: int = 150
-    """The points that win the match (some groups play to 110)."""
+    """How many points win the match (some groups play to 110)."""
 
     seven_shi_doubles: bool = True
     """Seven し double the score of the other piece (not in goita-core)."""
 
     double_goshi_points: int = 150
-    """The points for five し in the hands of both partners."""
+    """How many points both partners having five し scores."""
 
     cross_goshi: Literal["any", "redeal"] = "any"
-    """If both teams have five し, either the decisions count or the deal is always thrown in."""
+    """If both teams have five し, whether their decisions count or the deal is always thrown in."""

@@ -14,7 +14,7 @@ DECK = "11223344445555666677778888888888"
 
 HAND_SIZE = 8
 FIVE_SHOWN = SHI * 5 + HIDDEN * 3
-"""A hand of which only five し are known."""
+"""A hand whose only known pieces are five し."""
 
 NAMES = dict(zip("123456789", "王飛角金銀馬香し裏", strict=True))
 
@@ -32,7 +32,7 @@ POINTS = {
 
 
 def named(pieces: str) -> str:
-    """Return pieces with their digits for messages; notations replace these by their own.
+    """Return pieces with their digits for messages; notations replace the digits with their own.
 
     >>> named("3"), named("1788")
     ('角 (3)', '王香しし (1788)')
@@ -70,7 +70,7 @@ def in_order(pieces: Iterable[str]) -> str:
 
 
 _ALIKE = str.maketrans("oO〇○lI|シｼ" + "王玉飛角金銀馬香し", "000011188" + "112345678")
-"""Characters that are typed instead of a digit, and can mean nothing else."""
+"""Characters typed instead of a digit, with only one possible meaning."""
 
 
 def meant(written: str) -> str | None:

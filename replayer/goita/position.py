@@ -20,10 +20,10 @@ Phase: TypeAlias = Literal["deal", "decision", "play", "over"]
 
 
 class Play(Struct, frozen=True):
-    """A ply: its number, its player, and the pieces: two digits, or 0 for a pass.
+    """A ply: its number, its player, and its pieces as two digits, or 0 for a pass.
 
-    `face_down` says whether the first piece lies face-down, `foul` whether the play broke a rule
-    but counted.
+    `face_down` says whether the first piece lies face-down, and `foul` whether the play broke a
+    rule but counted.
     """
 
     ply: int
@@ -48,10 +48,11 @@ class RoundEnd(Struct, frozen=True):
 
 
 class EndingFoul(Struct, frozen=True):
-    """A foul that ended the round: the play, which took no effect, and the rule that it broke.
+    """A foul that ended the round: the play, which had no effect, and the rule it broke.
 
-    `winner` and `points` are those of the record. `play` and `breach` are null if they cannot be
-    known.
+    `winner` and `points` are those of the record.
+
+    `play` and `breach` are null if they cannot be known.
     """
 
     play: Play | None
@@ -64,15 +65,15 @@ class GoitaPosition(Struct, frozen=True, kw_only=True):
     """A position in a round of Goita. Pieces are the digits 1 to 8; 9 is a hidden piece.
 
     `score` is the score of players 0 and 2 and of players 1 and 3, null if not recorded; at the end
-    of the round it includes the round. `hands` are the pieces that the players still hold, in seat
-    order; there are none before the deal. `plays` are all plays so far. `five_shi` are the players
-    who have declared five shi. `turn` is the player to act. `attack` is the piece to receive and
-    `attacker` the player who laid it; both are null if the player to act lays a piece face-down and
-    attacks.
+    of the round, it includes the round. `hands` are the pieces that the players still hold, in seat
+    order; there are no hands before the deal. `plays` are all plays so far. `five_shi` are the
+    players who have declared five shi. `turn` is the player to act. `attack` is the piece to
+    receive and `attacker` the player who laid it; both are null if the player to act lays a piece
+    face-down and attacks.
 
     The other fields are null before the end: `result` is how the round ended under the rules,
-    `ending_foul` the foul by which it ended, and `left_over` the number of plies in the record
-    after its end.
+    `ending_foul` the foul that ended it, and `left_over` the number of plies in the record after
+    its end.
     """
 
     phase: Phase
@@ -97,7 +98,7 @@ class GoitaPositions(Positions[Record, State]):
     def masked(
         self, state: State, actions: Mapping[int, Action], shown: Observation, player: int
     ) -> tuple[State, Mapping[int, Action]]:
-        """Hide what a player is not shown of a deal or a play."""
+        """Hide the parts of a deal or a play that a player does not see."""
         if CHANCE in actions:
             opened: Mapping[int, str] = shown.get("shown", {})
             hands = [opened.get(seat, UNKNOWN_HAND) for seat in range(4)]
@@ -135,7 +136,7 @@ class GoitaPositions(Positions[Record, State]):
 
 
 def _plays(steps: Sequence[Step[State]]) -> Iterator[Play]:
-    """Yield the plays that took effect."""
+    """Yield the plays that had an effect."""
     for step in steps:
         if step.ply and step.transition is not None:
             for player, pieces in (step.actions or {}).items():

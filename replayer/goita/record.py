@@ -1,7 +1,7 @@
 """A Goita record: a match of one or more rounds.
 
-The fields are those of the 2015 proposal, in its own digits, with additions: rule options, results,
-fouls and views. A record may contain anything; `check` finds what is wrong.
+The fields are those of the 2015 proposal, with its digits, and some additions: rule options,
+results, fouls and views. A record may contain anything; `check` finds what is wrong.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .state import State
 
 
 class Result(Struct, frozen=True, omit_defaults=True):
-    """How a round ended, and the points that it brought the winner's team."""
+    """How a round ended, and how many points the winner's team scored."""
 
     end: End
     points: int = 0
@@ -41,11 +41,11 @@ class Foul(Struct, frozen=True):
 class Round(Struct, frozen=True, kw_only=True):
     """One deal played out.
 
-    `hands` are four strings of eight digits in seat order, `record` the digits of the actions.
+    `hands` are four strings of eight digits in seat order, and `record` the digits of the actions.
     `score` is the score before the round (players 0 and 2, players 1 and 3), or None if unknown.
-    `winner` is None while undecided. `goshi` lists the players who declared five し, or is None if
-    not recorded. `kings` distinguishes 王 and 玉: one character for each `1` in the hands and then
-    in the record, or empty. `gap` says that rounds are missing before this one.
+    `winner` is None if undecided. `goshi` lists the players who declared five し, or is None if not
+    recorded. `kings` distinguishes 王 and 玉: one character for each `1` in the hands and then in
+    the record, or empty. `gap` means that rounds are missing before this one.
     """
 
     dealer: int = 0
@@ -104,7 +104,7 @@ GYOKU = "玉"
 
 
 def distinct_marks(marks: Iterable[str]) -> str:
-    """Return the marks of some kings, or nothing if no king is 玉: then they are not distinguished.
+    """Return the marks of some kings, or nothing if none is 玉, as they are then not distinguished.
 
     >>> distinct_marks("王王"), distinct_marks("玉王玉")
     ('', '玉王玉')
@@ -114,7 +114,7 @@ def distinct_marks(marks: Iterable[str]) -> str:
 
 
 def plies_in(sound: str) -> int:
-    """Return the number of plies in legal digits: only a pass, which is one digit, contains 0.
+    """Count the plies in legal digits: only a pass, which is one digit, contains 0.
 
     >>> plies_in("870074")
     4
@@ -128,7 +128,7 @@ _PLY = re.compile("[0０]|[^0０].?", re.DOTALL)
 def split_plies(record: str) -> list[str]:
     """Split the digits of a round into its actions; only the last can lack its second digit.
 
-    Source: the proposal, section 棋譜 (a pass is one digit, a play two).
+    Source: the proposal, section 棋譜 (a pass is one digit, a play is two).
 
     >>> split_plies("87007")
     ['87', '0', '0', '7']

@@ -69,13 +69,13 @@ _WORDS = [str(action) for action in range(100)]
 class GoitaRules(Struct, frozen=True):
     """Goita under some options.
 
-    Actions are `0` (a pass), two digits (a play), and after a deal with five し in one hand
+    Actions are `0` (a pass), two digits (a play), and after a deal with five し in one hand,
     `redeal` or `play on`. A deal is four hands of digits, separated by spaces.
     """
 
     options: Options = Options()
     partial: bool = False
-    """Pieces may be hidden although they were shown, so doubling may be unknown."""
+    """Pieces may be hidden even if they were shown, so whether points double may be unknown."""
 
     @property
     def players(self) -> int:
@@ -87,7 +87,7 @@ class GoitaRules(Struct, frozen=True):
         return State(score, dealer)
 
     def next_round(self, end: State) -> State | None:
-        """Return the start of the next round, dealt by the winner, unless a team has won."""
+        """Return the start of the next round, with the winner as dealer, unless a team has won."""
         assert end.outcome is not None
         if max(end.score) >= self.options.target:
             return None
@@ -119,7 +119,7 @@ class GoitaRules(Struct, frozen=True):
     # Legal actions
 
     def legal_actions(self, state: State, player: int) -> Sequence[Action]:
-        """Return everything that a player may do; in a view, everything that could be legal."""
+        """Return everything a player may do; in a view, everything that could be legal."""
         table = state.table
         if state.outcome is not None or table is None or player != table.turn:
             return []
@@ -128,7 +128,7 @@ class GoitaRules(Struct, frozen=True):
         return [_WORDS[action] for action in table.actions()]
 
     def verify(self, state: State, player: int, action: Action) -> None:
-        """Raise IllegalAction for the first rule that is broken, in the order of the rules."""
+        """Raise IllegalAction for the first broken rule, in the order of the rules."""
         if player == CHANCE:
             verify_deal(action.split(" ") if action else [])
             return
@@ -156,7 +156,7 @@ class GoitaRules(Struct, frozen=True):
         return _explained(table, breach or table.second_breach(int(first), int(second)), action)
 
     def play_out(self, state: State, times: int, dice: Dice) -> PlayedOut:
-        """Return the returns of rounds played out at random from a state after the deal."""
+        """Return the results of rounds played out at random from a state after the deal."""
         from ..beliefs.playouts import PlayedOut
         from .engine.playout import play_outs
 
@@ -220,7 +220,7 @@ class GoitaRules(Struct, frozen=True):
         public: dict[str, object],
         private: Mapping[int, Observation],
     ) -> Transition[State]:
-        """Return the transition of an action; everybody is shown the result of a finished round."""
+        """Return the transition of an action; everybody sees the result of a finished round."""
         outcome = table.outcome
         if outcome is not None:
             public["result"] = {
@@ -237,13 +237,13 @@ class GoitaRules(Struct, frozen=True):
         return state if table.outcome is None else self.ended(state, table.outcome)
 
     def ended(self, state: State, outcome: Outcome) -> State:
-        """Return the terminal state of a round with this outcome, its points added to the score."""
+        """Return the terminal state of a round with this outcome, whose points are added."""
         score = _score_after(state.score, outcome.team, outcome.points or 0)
         return State(score, state.dealer, state.table, outcome)
 
 
 def _score_after(score: tuple[int, int], side: int | None, points: int) -> tuple[int, int]:
-    """Return the score after a round, won by a side or by nobody."""
+    """Return the score after a round that a side, or nobody, won."""
     return score[0] + points * (side == 0), score[1] + points * (side == 1)
 
 
@@ -256,7 +256,7 @@ def _decision_breach(table: Table, action: Action) -> IllegalAction | None:
 
 
 def _explained(table: Table, breach: int, action: Action) -> IllegalAction | None:
-    """Return the engine's answer in words."""
+    """Return an error that puts the engine's answer into words."""
     if not breach:
         return None
     part, attack, hand = breach // 1000, str(table.attack), unpacked(table.hands[table.turn])
@@ -271,7 +271,7 @@ def _explained(table: Table, breach: int, action: Action) -> IllegalAction | Non
         attack=named(attack),
         king="" if attack in (SHI, LANCE, KING) else f" or {named(KING)}",
         kinds=named(KINDS),
-        left="all of the deck are seen elsewhere" if hidden else f"the hand is {named(hand)}",
+        left="every one in the deck is elsewhere" if hidden else f"the hand is {named(hand)}",
     )
 
 

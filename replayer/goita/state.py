@@ -11,8 +11,8 @@ from .engine.engine import Table, unpacked
 class State(Struct, frozen=True):
     """The state of a round.
 
-    `table` is the deal and the play so far, None before a deal; it must not be changed. `outcome`
-    says how the round ended; the score then includes the round.
+    `table` is the deal and the play so far, None before a deal; do not change it. `outcome` says
+    how the round ended; the score then includes the round.
     """
 
     score: tuple[int, int]
@@ -27,7 +27,7 @@ class State(Struct, frozen=True):
 
     @property
     def dealt(self) -> tuple[str, ...]:
-        """The hands that were dealt; empty before a deal."""
+        """The hands as dealt; empty before a deal."""
         return () if self.table is None else self.table.dealt
 
     @property
@@ -42,12 +42,12 @@ class State(Struct, frozen=True):
 
     @property
     def attack(self) -> str:
-        """The piece to receive, if there is one."""
+        """The piece to receive, if any."""
         return str(self.table.attack) if self.table is not None and self.table.attack else ""
 
     @property
     def attacker(self) -> int:
-        """The player who laid it, -1 before the opening."""
+        """The player who laid the piece to receive, -1 before the opening."""
         return -1 if self.table is None else self.table.attacker
 
     @property

@@ -1,4 +1,4 @@
-"""The record as one player knew it."""
+"""Rounds as one player knew them."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ UNKNOWN_HAND = HIDDEN * HAND_SIZE
 
 
 def view(played: Round, shown: Sequence[Observation], player: int) -> Round:
-    """Return a round as one player knew it, made only of what that player was shown.
+    """Return a round as one player knew it, made only from what that player saw.
 
     Other hands are `99999999` (five declared し are shown), and pieces that others laid face-down
-    are `9`, unless they were shown later. Source: the 2015 proposal leaves this open
-    (考え中のこと); `docs/goita.md`, "Views". Variations were shown to nobody, so there are none.
+    are `9` unless they were shown later. Source: the 2015 proposal leaves this open (考え中のこと);
+    `docs/goita.md`, "Views". Nobody saw variations, so there are none.
 
-    Raises IllegalAction if the round goes on after its end.
+    Raises IllegalAction if the round continues after its end.
     """
     return with_declared(_view(played, shown, player))
 
@@ -31,7 +31,7 @@ def view(played: Round, shown: Sequence[Observation], player: int) -> Round:
 def _view(played: Round, shown: Sequence[Observation], player: int) -> Round:
     taken = sum("play" in each for each in shown)
     if "result" in shown[-1] and taken < len(split_plies(played.record)):
-        why = f"the round is over after {taken} plies, but the record goes on"
+        why = f"the round is over after {taken} plies, but the record continues"
         raise IllegalAction(codes.GOES_ON_AFTER_END, why)
     hands = tuple(
         shown[0]["hand"] if seat == player else shown[0].get("shown", {}).get(seat, UNKNOWN_HAND)
@@ -48,7 +48,7 @@ def _view(played: Round, shown: Sequence[Observation], player: int) -> Round:
 
 
 def with_declared(played: Round) -> Round:
-    """Return a round of a view with the declared five し in its hands, as they were shown to all.
+    """Return a view's round with the declared five し in its hands, as everybody saw them.
 
     If the hands do not allow that, or a player with five is not named, the round is unchanged.
     """
@@ -63,13 +63,13 @@ def with_declared(played: Round) -> Round:
 
 
 def _hides_five(hand: str) -> bool:
-    """Return whether only し, and fewer than five, are visible in a hand."""
+    """Return whether a hand's visible pieces are fewer than five し and nothing else."""
     counts = hand.count(SHI), hand.count(HIDDEN)
     return sum(counts) == len(hand) == HAND_SIZE and counts[0] < 5
 
 
 def unlike_view(played: Round, steps: Sequence[Step[State]], player: int) -> str:
-    """Return how a round differs from what a player was shown; empty if it does not."""
+    """Return how a round differs from what a player saw; empty if it does not."""
     bare, shown = replace(played, variations=()), seen(steps, player)
     if HIDDEN in played.hands[player]:
         return "it hides that player's own hand"
@@ -77,12 +77,12 @@ def unlike_view(played: Round, steps: Sequence[Step[State]], player: int) -> str
         if HIDDEN in hand and hand.count(SHI) > 5:
             return f"it hides pieces of player {seat}, whose hand ended the round"
     if shown[-1].get("shown") == HIDDEN:
-        return "it hides the last piece laid face-down, which was shown"
+        return "it hides the last piece laid face-down, which everybody saw"
     return "" if _view(bare, shown, player) == bare else "it shows more or less than they saw"
 
 
 def _ending_foul(played: Round, shown: Sequence[Observation], player: int) -> str:
-    """Return the action by which a foul ended the round; it had no effect and so was not shown."""
+    """Return the foul that ended the round; it had no effect, and so was not shown."""
     action = split_plies(played.record)[-1]
     before = [each["play"] for each in shown if "play" in each]
     mover = (played.dealer + len(before)) % 4

@@ -1,4 +1,4 @@
-"""Rounds as played, converted to recorded rounds."""
+"""Converts rounds as played to recorded rounds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .state import State
 
 
 def written(steps: Sequence[Step[State]]) -> Round:
-    """Return the recorded round for these steps, as far as it was played."""
+    """Return the recorded round for these steps, which may be unfinished."""
     start, end = steps[0].state, steps[-1].state
     outcome = end.outcome
     plies = [action for step in steps if step.ply for action in (step.actions or {}).values()]

@@ -1,4 +1,4 @@
-"""The deals that are consistent with what was seen of a hand.
+"""The deals consistent with what was seen of a hand.
 
 The opponent's card is hidden until the showdown; the bets reveal nothing about it.
 """
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class LeducBeliefs(Beliefs[Record, State]):
-    """The hidden parts of records of Leduc poker."""
+    """Describes what is hidden in records of Leduc poker."""
 
     def belief(self, record: Record, number: int, steps: Sequence[Step[State]]) -> Belief:
         """Return the opponent's card, and the rest of the deck."""

@@ -1,4 +1,4 @@
-"""The six cards, a rank and a suit each (`Qh` is the queen of hearts), and the actions."""
+"""The six cards, each a rank and a suit (`Qh` is the queen of hearts), and the actions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ DECK = tuple(rank + suit for rank in RANKS for suit in SUITS)
 """All cards in open_spiel's order, which numbers them from 0."""
 
 HIDDEN = "??"
-"""A card that is not known."""
+"""An unknown card."""
 
 ACTIONS = FOLD, CALL, RAISE = "fold", "call", "raise"
 """The actions; a call without a bet to meet is a check."""

@@ -1,7 +1,7 @@
 """Everything that can be wrong with a record of Leduc poker, hand by hand.
 
-A hand is replayed up to the first action that breaks a rule; how it ended is checked only if there
-is none.
+A hand is replayed up to the first action that breaks a rule; how it ended is only checked if none
+does.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def check(record: Record) -> Checked[State]:
 def _of_a_view(record: Record, found: list[Finding]) -> list[Finding]:
     """Return the findings, but only the first about hidden cards in a record that names no viewer.
 
-    Such a record hides the cards of one player in several hands.
+    Such a record hides one player's cards in several hands.
     """
     hidden = [each for each in found if each.rule is codes.CARD_HIDDEN]
     if record.view is not None or len({each.player for each in hidden}) != 1:
@@ -74,11 +74,11 @@ def _check_antes(hand: Hand, place: Place) -> Iterator[Finding]:
 def _check_knowledge(
     view: int | None, hand: Hand, state: State, clear: bool, place: Place
 ) -> Iterator[Finding]:
-    """Compare the cards that a record shows with those that its writer was shown.
+    """Compare the cards that a record shows with those that its writer saw.
 
     Unless it is `clear` how the hand ended, cards shown at its end are not checked. If a player
-    does not know their own card, the record is probably not the view that it claims to be, and the
-    other card is not checked.
+    does not know their own card, the record is probably not the view it claims to be, and the other
+    card is not checked.
     """
     blind = view is not None and hand.cards[view : view + 1] == (HIDDEN,)
     for owner, card in enumerate(hand.cards):
@@ -89,14 +89,14 @@ def _check_knowledge(
             why = f"the card of player {owner} is hidden, but {who} knows it"
             yield place.finding(codes.CARD_HIDDEN, why, f"/cards/{owner}", player=owner)
         elif clear and not shown and card != HIDDEN and not blind:
-            why = f"player {view} was not shown the card of player {owner}: write {HIDDEN}"
+            why = f"player {view} did not see the card of player {owner}: write {HIDDEN}"
             field = f"/cards/{owner}"
             fix = place.right(HIDDEN, field)
             yield place.finding(codes.VIEW_KNOWS_TOO_MUCH, why, field, player=owner, fix=fix)
 
 
 def _check_play(hand: Hand, last: Step[State], place: Place) -> Finding | None:
-    """Yield the rule that the play breaks, if any, or that it goes on after its end."""
+    """Yield the rule that the play breaks, if any, or that the hand continues after its end."""
     state, breach = last.state, last.breach
     if breach is not None:
         ((player, _),) = (last.actions or {}).items()
@@ -105,7 +105,7 @@ def _check_play(hand: Hand, last: Step[State], place: Place) -> Finding | None:
         found = place.finding(breach.rule, str(breach), field, ply=last.ply or None, player=who)
         return found.but(fix=place.mended(field, breach))
     if state.taken < len(hand.actions):
-        why = f"the hand is over after action {state.taken}, but it goes on"
+        why = f"the hand is over after action {state.taken}, but it continues"
         return place.finding(codes.GOES_ON_AFTER_END, why, f"/actions/{state.taken}")
     return None
 

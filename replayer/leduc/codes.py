@@ -1,7 +1,7 @@
-"""Every way in which a record of Leduc poker can be wrong.
+"""All the ways a Leduc poker record can be wrong.
 
-`L0` the deal, `L1` the play, `L2` how a hand ends, `L3` views, `L5` from one hand to the next. The
-engine answers with the numbers of these codes.
+`L0` covers the deal, `L1` the play, `L2` how a hand ends, `L3` views, and `L5` what carries over
+between hands. The engine answers with the numbers of these codes.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ def _match(*hands: dict[str, Any], **header: Any) -> Example:
 
 
 def _hand(**changes: Any) -> dict[str, Any]:
-    """Return the base hand with some values changed; those changed to None are left out."""
+    """Return the base hand with some values changed, or left out if they are None."""
     return {key: value for key, value in (_HAND | changes).items() if value is not None}
 
 
 def _playing(*actions: str) -> Example:
-    """Return one hand with these actions that does not say how it ended."""
+    """Return one hand with these actions, without saying how it ended."""
     return _match(_hand(actions=actions, end=None, returns=None, totals=None))
 
 
@@ -45,7 +45,7 @@ def _playing(*actions: str) -> Example:
 
 WRONG_ANTES = declare(
     "L001 leduc-wrong-antes",
-    "The antes differ from one chip from each player.",
+    "The antes are not one chip from each player.",
     f"{RULES}, 2.",
     "Write [1, 1], or leave them out.",
     _match(_hand(antes=[1, 2])),
@@ -67,9 +67,9 @@ CARD_TWICE = declare(
 )
 CARD_HIDDEN = declare(
     "L004 leduc-card-hidden",
-    "A card is hidden, although the author of the record has seen it.",
+    "A card is hidden although the author of the record has seen it.",
     "docs/leduc.md, section Views. Only a view may hide cards.",
-    "Write the card, or name in `view` the player whose view the record is.",
+    "Write the card, or set `view` to the player whose view the record is.",
     _match(_hand(cards=["Ks", "??"])),
     reason="the public card is hidden, but everybody sees it",
 )
@@ -109,7 +109,7 @@ PUBLIC_CARD_MISSING = declare(
 PUBLIC_CARD_UNEXPECTED = declare(
     "L105 leduc-public-card-unexpected",
     "A card is dealt although a player is to act.",
-    f"{RULES}, 5. There is one public card, dealt when the first betting round is over.",
+    f"{RULES}, 5. There is one public card, dealt after the first betting round.",
     "Look for a missing action, or remove the card.",
     _playing("call", "Qs"),
     reason=(
@@ -122,7 +122,7 @@ PUBLIC_CARD_UNEXPECTED = declare(
 
 GOES_ON_AFTER_END = declare(
     "L201 leduc-goes-on-after-end",
-    "A hand goes on after a fold or the showdown.",
+    "A hand continues after a fold or the showdown.",
     f"{RULES}, 6.",
     example=_playing("raise", "fold", "Qs"),
 )
@@ -152,7 +152,7 @@ ENDS_EARLY = declare(
 
 VIEW_KNOWS_TOO_MUCH = declare("L301 leduc-view-knows-too-much", *VIEW, _match(_hand(), view=0))
 
-# From hand to hand
+# Between hands
 
 WRONG_TOTALS = declare(
     "L501 leduc-wrong-totals",

@@ -1,4 +1,4 @@
-"""The facts of a hand of Leduc poker."""
+"""Facts about hands of Leduc poker."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .state import End, Pair, State
 
 
 def facts(record: Record, ends: Sequence[State | None]) -> Iterator[RoundFacts]:
-    """Return the facts of each hand; if a card is hidden, its returns are as recorded."""
+    """Return the facts about each hand; if a card is hidden, its returns are as recorded."""
     for hand, end in zip(record.hands, ends, strict=True):
         if end is None:
             yield RoundFacts()
@@ -19,5 +19,5 @@ def facts(record: Record, ends: Sequence[State | None]) -> Iterator[RoundFacts]:
 
 
 def hand_facts(end: End | None, returns: Pair | None) -> RoundFacts:
-    """Return the facts of a hand that was played to its end."""
+    """Return the facts about a hand that was played to its end."""
     return RoundFacts(result=end, points=returns, winners=who_gain(returns))

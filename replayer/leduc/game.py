@@ -32,7 +32,7 @@ class Leduc(GameInFolder[Record, State]):
     def recorded_round(
         self, record: Record, number: int, before: Callable[[], State | None]
     ) -> RecordedRound[State]:
-        """Return a hand that begins with the totals of the hands before it."""
+        """Return a hand that begins with the totals of the previous hands."""
         rules, last = self.rules(record), before()
         start = rules.initial_state() if last is None else rules.next_round(last)
         return recorded_round(record.hands[number - 1], start)
@@ -46,7 +46,7 @@ class Leduc(GameInFolder[Record, State]):
         return check(record)
 
     def match_result(self, record: Record, ends: Sequence[State | None]) -> MatchResult | None:
-        """Return the result of a match, which is over when its last hand is."""
+        """Return the result of a match, which is over if its last hand is."""
         last = ends[-1] if ends else None
         outside = (each.returns for each in record.hands if each.ended is not None)
         points = None if last is None else with_points(last.totals, outside)

@@ -18,7 +18,7 @@ class LeducPosition(Struct, frozen=True, kw_only=True):
 
     `cards` are the private cards dealt so far, from player 0 on. `betting` has the actions of each
     betting round, with the current one last. `stakes` are the chips that each player has put in.
-    `end` is set as soon as the hand is over, and so are `returns` unless a card shown down is
+    `end` is set as soon as the hand is over, and so are `returns` unless a card in the showdown is
     hidden; the `totals` of the match then include them.
     """
 
@@ -44,7 +44,7 @@ class LeducPositions(Positions[Record, State]):
     def masked(
         self, state: State, actions: Mapping[int, Action], shown: Observation, player: int
     ) -> tuple[State, Mapping[int, Action]]:
-        """Mask the private card that is dealt, or reveal both at a showdown."""
+        """Mask a private card as it is dealt, or reveal both at a showdown."""
         if "card" in shown:
             return state, {CHANCE: shown["card"]}
         return state.knowing(shown["shown"]) if "shown" in shown else state, actions
@@ -52,5 +52,5 @@ class LeducPositions(Positions[Record, State]):
     def of(
         self, record: Record, replayed: RoundReplay[State]
     ) -> Callable[[Step[State]], LeducPosition]:
-        """Return the positions of a hand, which are given by the states alone."""
+        """Return the positions of a hand, which only depend on the states."""
         return lambda step: position_of(LeducPosition, step.state)

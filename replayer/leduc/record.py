@@ -20,10 +20,10 @@ from .state import End, Pair, State
 class Hand(Struct, frozen=True, kw_only=True):
     """One hand.
 
-    `cards` are the private cards of players 0 and 1, `??` if a view hides one. `actions` are all
-    that follow the deal, in order: `fold`, `call`, `raise`, and between the two betting rounds the
-    public card. `returns` are the chips won and lost in this hand, `totals` those of the match
-    after it.
+    `cards` are the private cards of players 0 and 1, `??` if a view hides one. `actions` are
+    everything after the deal, in order: `fold`, `call`, `raise`, and between the two betting
+    rounds, the public card. `returns` are the chips won and lost in this hand, `totals` those in
+    the match after it.
     """
 
     antes: Pair | None = None
@@ -38,12 +38,12 @@ class Hand(Struct, frozen=True, kw_only=True):
 
     @property
     def plies(self) -> int:
-        """The number of actions that players made; public cards do not count."""
+        """The number of actions by players; public cards do not count."""
         return plies_in(self.actions)
 
 
 def plies_in(actions: Iterable[str]) -> int:
-    """Return the number of actions made by players; the others deal a card."""
+    """Count the actions of players; the others deal a card."""
     return sum(action not in DECK for action in actions)
 
 

@@ -16,7 +16,7 @@ from .state import State
 
 
 def recorded_round(hand: Hand, start: State) -> RecordedRound[State]:
-    """Return a hand that begins in this state."""
+    """Return a hand that begins in this state, ready to be replayed."""
 
     def choose(state: State, node: Node) -> Mapping[int, Action] | None:
         player = CHANCE if isinstance(node, Chance) else state.turn
@@ -31,13 +31,13 @@ def recorded_round(hand: Hand, start: State) -> RecordedRound[State]:
 
 
 def field_of(hand: Hand, state: State) -> str:
-    """Return the field of a hand that records the action in a state."""
+    """Return the field of a hand that records the action in this state."""
     dealt = state.table.dealt
     return f"/cards/{dealt}" if dealt < len(hand.cards) else f"/actions/{state.taken}"
 
 
 def replay(rules: LeducRules, hand: Hand, start: State) -> Replayed[State]:
-    """Replay a hand up to the first broken rule, with the engine as far as it is legal."""
+    """Replay a hand up to the first broken rule; the engine replays the legal part."""
     table = start.table.copy()
     play(table, [NUMBERS.get(word, NONE) for word in (*hand.cards, *hand.actions)])
     plies = sum(map(len, table.betting))

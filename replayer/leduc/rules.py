@@ -1,4 +1,4 @@
-"""The rules of Leduc poker: the players to act, legal actions, and their consequences.
+"""The rules of Leduc poker: whose turn it is, legal actions, and their consequences.
 
 The rules themselves are in `engine`; this module adds words, reasons and observations.
 
@@ -46,10 +46,10 @@ _TURNS = (Decision((0,)), Decision((1,)))
 
 
 class LeducRules(Struct, frozen=True):
-    """Leduc poker between two players.
+    """Leduc poker for two players.
 
-    Actions are `fold`, `call` and `raise`; those of chance are cards (`Ks`): one to player 0, one
-    to player 1, and the public card after the first betting round.
+    Actions are `fold`, `call` and `raise`; chance deals cards (`Ks`): one to player 0, one to
+    player 1, and the public card after the first betting round.
     """
 
     players: int = 2
@@ -59,7 +59,7 @@ class LeducRules(Struct, frozen=True):
         return State()
 
     def next_round(self, end: State) -> State:
-        """Return the start of the next hand, which keeps only the totals."""
+        """Return the start of the next hand, which only keeps the totals."""
         return State(totals=end.totals)
 
     def node(self, state: State) -> Node:
@@ -75,7 +75,7 @@ class LeducRules(Struct, frozen=True):
     # Chance
 
     def chance_outcomes(self, state: State) -> Mapping[Action, Fraction]:
-        """Return each card not seen yet, all equally probable."""
+        """Return each card not seen yet, all equally likely."""
         cards = _named(state.table.unseen())
         return {card: Fraction(1, len(cards)) for card in cards}
 
@@ -86,18 +86,18 @@ class LeducRules(Struct, frozen=True):
     # Legal actions
 
     def legal_actions(self, state: State, player: int) -> Sequence[Action]:
-        """Return everything that a player may do."""
+        """Return everything a player may do."""
         table = state.table
         return [*_named(table.legal())] if player == table.turn else []
 
     def verify(self, state: State, player: int, action: Action) -> None:
-        """Raise IllegalAction for the rule that is broken, if any."""
+        """Raise IllegalAction for the broken rule, if any."""
         breach = _breach(state, player, action)
         if breach is not None:
             raise breach
 
     def play_out(self, state: State, times: int, dice: Dice) -> PlayedOut:
-        """Return the returns of hands played out at random from a state."""
+        """Return the results of hands played out at random from a state."""
         from ..beliefs.playouts import PlayedOut
         from .engine.playout import play_outs
 
@@ -118,12 +118,12 @@ class LeducRules(Struct, frozen=True):
 
 @cache
 def _named(mask: int) -> tuple[str, ...]:
-    """Return the words of the cards or actions in a mask; there are few masks."""
+    """Return the words for the cards or actions in a mask; there are few masks."""
     return tuple([word for word, number in NUMBERS.items() if mask >> number & 1])
 
 
 def _breach(state: State, player: int, word: Action) -> IllegalAction | None:
-    """Return the rule that the deal of a card, or a player's action, breaks."""
+    """Return the rule that dealing a card, or a player's action, breaks."""
     table, number = state.table, NUMBERS.get(word, numbers.NONE)
     if player == CHANCE:
         breach, known = table.deal_breach(number), DECK
@@ -141,7 +141,7 @@ def _breach(state: State, player: int, word: Action) -> IllegalAction | None:
 
 
 def _meant(word: str, known: Sequence[str]) -> str | None:
-    """Return the only known word that differs just in case or the order of its letters.
+    """Return the only known word with the same letters, in any case and order.
 
     >>> _meant("Call", ACTIONS), _meant("sk", DECK), _meant("bet", ACTIONS)
     ('call', 'Ks', None)
@@ -172,6 +172,6 @@ def _act(before: State, table: Table, player: int, action: Action) -> Transition
 
 
 def state_at(start: State, table: Table) -> State:
-    """Return the state of a hand with this start and table; the totals include its returns."""
+    """Return the state of a hand with this start and table, adding its returns to the totals."""
     won = table.returns or (0, 0)
     return State(totals=(start.totals[0] + won[0], start.totals[1] + won[1]), table=table)

@@ -24,8 +24,8 @@ _ENDS: tuple[End | None, ...] = (None, "fold", "showdown")
 class State(Struct, frozen=True, kw_only=True):
     """The state of a hand.
 
-    `table` is the deal and the play so far; it must not be changed. The `totals` of the match
-    include the hand as soon as it is over.
+    `table` is the deal and the play so far; do not change it. The `totals` of the match include the
+    hand as soon as it is over.
     """
 
     totals: Pair = (0, 0)
@@ -58,7 +58,7 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def returns(self) -> Pair | None:
-        """The chips that each player gains, None before its end and if a shown card is hidden."""
+        """How many chips each player gains; None before the end, or if a shown card is hidden."""
         return self.table.returns
 
     @property

@@ -1,4 +1,4 @@
-"""Checks that the totals add up from hand to hand."""
+"""Checks that totals add up from hand to hand."""
 
 from __future__ import annotations
 
@@ -12,21 +12,22 @@ from .state import Pair
 
 
 class Ledger:
-    """The totals of a match: the correct ones and the recorded ones.
+    """The totals of a match: the correct ones and the recorded ones. They differ after a slip.
 
-    They differ after a slip. Some people then go on from what they wrote, others correct it: either
-    way the slip is reported once, and so are two hands in the wrong order. Both are None if an
-    earlier hand cannot be added up.
+    Some people continue from what they wrote, others correct it: either way, the slip is reported
+    once, and so are two hands in the wrong order. Both totals are None if an earlier hand cannot be
+    added up.
     """
 
     def __init__(self) -> None:
         self._right: Pair | None = (0, 0)
         self._written: Pair | None = (0, 0)
         self._wrong: tuple[Pair, Pair] | None = None
-        """The correct totals before the previous hand, and what was written after it, if wrong."""
+        """If the previous hand's totals are wrong: the correct totals before it, and what was
+        written."""
 
     def check(self, hand: Hand, returns: Pair | None, place: Place) -> Iterator[Finding]:
-        """Enter a hand, given its correct returns, or None if they are unknown."""
+        """Check a hand's totals, given its correct returns (None if they are unknown)."""
         said = hand.totals
         if returns is None or self._right is None or self._written is None:
             self._right = self._written = said
@@ -56,5 +57,5 @@ def _plus(one: Pair, other: Pair) -> Pair:
 
 
 def show(chips: Pair) -> str:
-    """Return the chips of both players, as the notation writes them."""
+    """Return the chips of both players as written in the notation."""
     return f"[{chips[0]}, {chips[1]}]"

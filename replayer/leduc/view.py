@@ -1,4 +1,4 @@
-"""The record as one player knew it."""
+"""Hands as one player knew them."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from .record import Hand
 
 
 def view(hand: Hand, shown: Sequence[Observation], player: int) -> Hand:
-    """Return a hand as one player knew it: the opponent's card is `??`, unless it was shown down.
+    """Return a hand as one player knew it: the opponent's card is `??` unless it was shown.
 
-    Variations were shown to nobody, so there are none. Raises IllegalAction if the hand goes on
-    after its end.
+    Nobody saw variations, so there are none.
+
+    Raises IllegalAction if the hand continues after its end.
     """
     first, second, *following = shown
     if len(following) < len(hand.actions):
-        why = f"the hand is over after action {len(following)}, but it goes on"
+        why = f"the hand is over after action {len(following)}, but it continues"
         raise IllegalAction(codes.GOES_ON_AFTER_END, why)
     dealt = (first["card"], second["card"])
     return replace(hand, cards=shown[-1].get("shown", dealt), variations=())

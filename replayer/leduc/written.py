@@ -1,4 +1,4 @@
-"""Hands as played, converted to recorded hands."""
+"""Converts hands as played to recorded hands."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .state import State
 
 
 def written(steps: Sequence[Step[State]]) -> Hand:
-    """Return the recorded hand for these steps, as far as it was played."""
+    """Return the recorded hand for these steps, which may be unfinished."""
     end = steps[-1].state
     first, second = end.cards
     done = [action for step in steps for action in (step.actions or {}).values()]

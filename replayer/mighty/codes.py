@@ -1,8 +1,8 @@
-"""Every way in which a Mighty record can be wrong.
+"""All the ways a Mighty record can be wrong.
 
-`M0` the deal and the table, `M1` the auction, `M2` exchange, contract and friend, `M3` the play,
-`M4` marks and outcome, `M5` from one deal to the next, `M6` what is not known. The engine answers
-with the numbers of these codes; if an action breaks several rules, it names the first.
+`M0` covers the deal and the table, `M1` the auction, `M2` exchange, contract and friend, `M3` the
+play, `M4` marks and outcome, `M5` what carries over between deals, and `M6` gaps. The engine
+answers with the numbers of these codes; if an action breaks several rules, it names the first.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ LETTER = "M"
 PAPER = "The paper on Mighty (2022)"
 DEAL = f"{PAPER}, III.3 and III.4.1."
 AUCTION = f"{PAPER}, III.4.2."
-AUCTION_ENDS = f"{AUCTION} It ends when one bidder is left, or at a bid that nothing can beat."
+AUCTION_ENDS = f"{AUCTION} It ends when one bidder is left, or with a bid that nothing can beat."
 CONTRACT = f"{PAPER}, III.4.3."
 PLAY = f"{PAPER}, III.4.4."
 SCORING = f"{PAPER}, III.4.5."
@@ -33,20 +33,20 @@ NOT_FIVE_HANDS = declare(
     "M001 mighty-not-five-hands",
     "A deal does not have five hands.",
     DEAL,
-    "Write the hands of P0 to P4, in this order.",
+    "Write the hands of P0 to P4, in that order.",
     match(deal(hands=deal()["hands"][:4])),
 )
 WRONG_SIZE = declare(
     "M002 mighty-wrong-size",
     "A hand does not have ten cards, or the kitty or the discard does not have three cards.",
     DEAL,
-    "Look for a missing card, or for one written into another hand.",
+    "Look for a missing card, or one written into the wrong hand.",
     match(deal(kitty=["S2", "D3"])),
     reason="the president buries {size} cards, not {count}",
 )
 UNKNOWN_CARD = declare(
     "M003 mighty-unknown-card",
-    "A word is not a card, although a card is expected there.",
+    "Something that should be a card is not one.",
     f"{DEAL} A card is written as its suit (S D H C) and rank (A K Q J T 9 to 2), or JK for the "
     "joker.",
     "Write the card: T for a ten, ?? for a hidden card.",
@@ -80,15 +80,15 @@ PLAYER_OUT_OF_RANGE = declare(
 BID_OUT_OF_TURN = declare(
     "M101 mighty-bid-out-of-turn",
     "A player bids or passes out of turn.",
-    f"{AUCTION} Players bid in seat order from the first bidder; options first_bidder and "
-    "pass_final.",
+    f"{AUCTION} Players bid in seat order, starting with the first bidder; options first_bidder "
+    "and pass_final.",
     "Look for a missing pass.",
     match(deal(bids=[[1, "pass"]])),
     reason="P{player} bids, but it is P{turn}'s turn",
 )
 BID_TOO_LOW = declare(
     "M102 mighty-bid-too-low",
-    "A bid does not beat the last one, or is below the minimum.",
+    "A bid does not beat the previous one, or is below the minimum.",
     f"{AUCTION} Options bid_min, nt_ties and nt_min_offset.",
     example=match(deal(bids=[[0, "14S"], [1, "14H"]])),
     reason=(
@@ -116,20 +116,20 @@ BID_AFTER_PASS = declare(
 )
 AUCTION_NOT_FINISHED = declare(
     "M105 mighty-auction-not-finished",
-    "The deal goes on, but its auction is not over.",
+    "The deal continues, but its auction is not over.",
     AUCTION_ENDS,
     "Add the missing passes.",
     match(deal(bids=[[0, "14D"]], president=0)),
 )
 AUCTION_GOES_ON = declare(
     "M106 mighty-auction-goes-on",
-    "The auction goes on after its end.",
+    "The auction continues after its end.",
     AUCTION_ENDS,
     example=match(deal(bids=[[0, "20N"], [1, "pass"]])),
 )
 MISDEAL_NOT_ALLOWED = declare(
     "M107 mighty-misdeal-not-allowed",
-    "A player claims a misdeal, but the hand does not count as one.",
+    "A player claims a misdeal, but the hand does not qualify.",
     "Option misdeal: a hand worth at most half a point, claimed instead of the first bid or pass.",
     example=match(deal(bids=[[0, "misdeal"]])),
     reason=(
@@ -155,7 +155,7 @@ AUCTION_DOES_NOT_FIT = declare(
 )
 WRONG_DEALER = declare(
     "M110 mighty-wrong-dealer",
-    "The first bidder is the one who would bid first if another player had dealt.",
+    "The first bidder is the player who would bid first under a different dealer.",
     f"{DEAL} The dealer decides who bids first (option first_bidder).",
     "Correct the dealer, the auction or the option first_bidder.",
     match(decided(dealer=3)),
@@ -179,11 +179,11 @@ DISCARD_NOT_IN_HAND = declare(
 )
 ILLEGAL_CHANGE = declare(
     "M203 mighty-illegal-change",
-    "The contract is neither the winning bid nor an allowed change of it.",
+    "The contract is neither the winning bid nor an allowed change to it.",
     f"{CONTRACT} Options change_cap and raise_same_suit.",
     example=match(decided(contract="16H", friend=None)),
     reason=(
-        "the winning bid is {bid}: unless the trump changes, the contract cannot be for {points} "
+        "the winning bid is {bid}: unless the trump changes, the contract cannot be {points} "
         "points",
         "{bid} may be raised to at most {most} points, not to {points}",
         "changing {bid} would lead to {changed}{suit}, but {most} points are the maximum",
@@ -191,7 +191,7 @@ ILLEGAL_CHANGE = declare(
 )
 WRONG_CHANGE_COST = declare(
     "M204 mighty-wrong-change-cost",
-    "The trump is changed, but the points do not rise by the cost.",
+    "The trump is changed, but the points are not raised by the cost.",
     f"{CONTRACT} Two points; options change_cost, change_to_nt_cost and change_cap.",
     "Correct the points, or the trump.",
     match(decided(contract="16S", friend=None)),
@@ -209,8 +209,8 @@ FRIEND_NOT_ALLOWED = declare(
 )
 WRONG_CONTRACT = declare(
     "M206 mighty-wrong-contract",
-    "The deal was played or scored under a different contract from the one recorded.",
-    f"{CONTRACT} With the other contract, the deal is legal.",
+    "The deal was played or scored under a different contract than the recorded one.",
+    f"{CONTRACT} Under the other contract, the deal is legal.",
     example=match(finished(contract="17C")),
 )
 
@@ -219,7 +219,8 @@ WRONG_CONTRACT = declare(
 CARD_OUT_OF_TURN = declare(
     "M301 mighty-card-out-of-turn",
     "A player plays out of turn.",
-    f"{PLAY} The president leads the first trick, and its winner the next; play is in seat order.",
+    f"{PLAY} The president leads the first trick, and each winner leads the next; play is in seat "
+    "order.",
     "Look for a missing card.",
     match(played(tricks=[{"lead": 0, "cards": ["DA", None, "DT", None, None]}])),
     reason="P{player} plays, but it is P{turn}'s turn",
@@ -234,7 +235,7 @@ CARD_NOT_IN_HAND = declare(
 )
 MUST_FOLLOW = declare(
     "M303 mighty-must-follow-suit",
-    "A player could follow suit, but does not.",
+    "A player could follow suit but does not.",
     f"{PLAY} Only the Mighty and the joker may be played at any time.",
     example=match(played("DA", "C6")),
     reason="P{player} must follow suit: {led} was led, and the hand has {followers}, so {card} is "
@@ -260,7 +261,7 @@ BANNED_LEAD = declare(
 )
 JOKER_IN_FIRST_TRICK = declare(
     "M306 mighty-joker-in-first-trick",
-    "A player follows with the joker in the first trick, though an option forbids it.",
+    "A player follows with the joker in the first trick, which an option forbids.",
     f"{JOKER} Option t1_joker_follow.",
     "Compare the card with the source, or correct the option.",
     match(played("DA", "JK"), rules={"t1_joker_follow": "forbidden"}),
@@ -295,7 +296,7 @@ SUIT_MISSING = declare(
 )
 SUIT_NOT_ALLOWED = declare(
     "M310 mighty-suit-not-allowed",
-    "A card names a suit, but only a joker that is led can.",
+    "A card names a suit, which only a joker that is led can do.",
     f"{JOKER} Option t10_joker_lead.",
     "Remove the suit.",
     match(played("DAH")),
@@ -325,7 +326,7 @@ WRONG_LEAD = declare(
     "M401 mighty-wrong-lead",
     "The wrong player is marked as leading a trick.",
     MARKS,
-    "Mark the winner of the previous trick, or in the first trick the president.",
+    "Mark the winner of the previous trick, or in the first trick, the president.",
     match(played(tricks=[{"lead": 1, "cards": ["DA", "D5", "DT", "DQ", "D2"]}])),
 )
 WRONG_WINNER = declare(
@@ -339,12 +340,12 @@ WRONG_ROLE = declare(
     "M403 mighty-wrong-role",
     "The wrong player is marked as president or friend.",
     MARKS,
-    "Mark the winner of the auction as president, and the player who was the friend as friend.",
+    "Mark the winner of the auction as president, and the actual friend as friend.",
     match(decided(president=1, friend=None)),
 )
 WRONG_POINTS = declare(
     "M404 mighty-wrong-points",
-    "The points differ from those that the president's side took.",
+    "The points differ from those the president's side took.",
     f"{SCORING} A K Q J T count one each; for buried cards, see option buried_points_to.",
     "Count the points again.",
     match(finished(result={"points": 16})),
@@ -357,33 +358,34 @@ WRONG_OUTCOME = declare(
 )
 WRONG_SCORE = declare(
     "M406 mighty-wrong-score",
-    "The score does not follow from the formula.",
+    "The score does not agree with the formula.",
     f"{SCORING} Options formula, base, risk and card, and the multipliers.",
     "Calculate it again.",
     match(finished(result={"score": 1300})),
 )
 WRONG_PAYOFFS = declare(
     "M407 mighty-wrong-payoffs",
-    "The payoffs do not follow from the score.",
-    f"{SCORING} The president gets twice the score, or four times if alone; the friend gets it "
-    "once.",
+    "The payoffs do not agree with the score.",
+    f"{SCORING} The president gets twice the score, or four times if alone; the friend gets the "
+    "score once.",
     "Calculate them again.",
     match(finished(result={"payoffs": [2200, -1100, -1100, 1100, -1100]})),
 )
 GOES_ON_AFTER_END = declare(
     "M408 mighty-goes-on-after-end",
-    "The deal goes on after its tenth trick, or after it was thrown in.",
+    "The deal continues after its tenth trick, or after it was thrown in.",
     PLAY,
     "Begin a new deal there.",
     match(_PASSED | {"discard": ["S2", "D3", "C2"]}),
 )
 
-# From one deal to the next
+# Between deals
 
 DEALER_DOES_NOT_FOLLOW = declare(
     "M501 mighty-dealer-does-not-follow",
-    "The dealer is not the player whom the previous deal makes the dealer.",
-    f"{DEAL} The friend deals next, or the president if alone; a deal thrown in is dealt again.",
+    "The dealer is not the player who deals next after the previous deal.",
+    f"{DEAL} The friend deals next, or the president if alone; a deal that was thrown in is "
+    "redealt.",
     "Look for a missing deal, or mark that deals are missing (gap).",
     match(_PASSED, deal(dealer=1)),
 )
@@ -396,7 +398,7 @@ TOTALS_DO_NOT_FOLLOW = declare(
 )
 DEAL_TWICE = declare(
     "M503 mighty-deal-twice",
-    "A deal repeats the one before it.",
+    "A deal repeats the previous one.",
     "53 cards are never dealt and played the same way twice: the deal was copied.",
     "Remove one of the two.",
     match(_PASSED, _PASSED),
@@ -407,8 +409,8 @@ DEAL_TWICE = declare(
 GAP = declare(
     "M601 mighty-gap",
     "Part of the deal was not written down and cannot be inferred.",
-    "A table alone does not record the auction, dealer, kitty and friend call.",
-    "Nothing needs to be done; to have more checked, write it down.",
+    "A table alone does not record the auction, dealer, kitty or friend call.",
+    "Nothing; if you want more to be checked, write it down.",
     match(deal(kitty=None)),
     "note",
 )

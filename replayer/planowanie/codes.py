@@ -1,7 +1,8 @@
-"""Every way in which a Planowanie record can be wrong.
+"""All the ways a Planowanie record can be wrong.
 
-`P0` the game and its deals, `P1` declarations and play, `P2` marks and outcome, `P3` views. The
-engine answers with the numbers of these codes. The notations declare further rules, about logs.
+`P0` covers the game and its deals, `P1` declarations and play, `P2` marks and outcome, and `P3`
+views. The engine answers with the numbers of these codes. The notations declare further rules about
+logs.
 """
 
 from __future__ import annotations
@@ -17,15 +18,15 @@ DEAL = f'{RULES}, "set_cards".'
 DECLARING = f'{RULES}, "Deklaracje".'
 PLAY = f'{RULES}, "Rozgrywka".'
 SCORING = f'{RULES}, "Punktacja".'
-FAULT = f"{RULES}: an invalid answer or an early end of a program ends the game."
+FAULT = f"{RULES}: an invalid answer, or a program that exits early, ends the game."
 
 # The game and its deals
 
 BAD_DECK = declare(
     "P001 planowanie-bad-deck",
-    "The deck has no ranks or suits, repeats one, has a blank or too many cards, or has the card "
+    "The deck has no ranks or suits, repeats one, has a space or too many cards, or has the card "
     "`??` in a record that hides cards.",
-    f"{SETUP} Other decks are for tests, and have up to 1000 cards.",
+    f"{SETUP} Other decks are for testing, and have up to 1000 cards.",
     "Write each rank and each suit once; if `??` is a card, write all hands and no view.",
     game(deck={"ranks": "9TJQKK", "suits": "CD"}),
 )
@@ -47,7 +48,7 @@ WRONG_SIZE = declare(
     "P004 planowanie-wrong-size",
     "A list does not have one value for each player, or a hand does not have the planned size.",
     DEAL,
-    "Look for a value that is missing or in the wrong place.",
+    "Look for a missing or misplaced value.",
     first(hands=[["9C"], ["AD"], ["KD", "QD"]]),
 )
 CARD_NOT_IN_DECK = declare(
@@ -79,7 +80,7 @@ PLAYER_OUT_OF_RANGE = declare(
 DECLARATION_OUT_OF_RANGE = declare(
     "P101 planowanie-declaration-out-of-range",
     "A declaration is not a number from 0 to the number of cards in the deal.",
-    f"{DECLARING} A player may declare any of these, whatever the sum of all declarations.",
+    f"{DECLARING} A player may declare any of these, whatever the sum of the declarations.",
     example=first(declarations=[1, 2, 0]),
     reason="player {player} declares {said}: expected 0 to {most}",
 )
@@ -93,7 +94,8 @@ DECLARATION_MISSING = declare(
 OUT_OF_TURN = declare(
     "P103 planowanie-out-of-turn",
     "A player plays out of turn.",
-    f"{PLAY} The planned player leads the first trick, and its winner the next; play is clockwise.",
+    f"{PLAY} The planned player leads the first trick, and each winner leads the next; play is "
+    "clockwise.",
     "Look for a missing card.",
     second(tricks=[{"lead": 1, "cards": ["9D", None, "QD"]}]),
     reason="player {player} plays, but it is player {turn}'s turn",
@@ -112,7 +114,7 @@ CARD_NOT_HELD = declare(
 )
 MUST_FOLLOW = declare(
     "P105 planowanie-must-follow-suit",
-    "A player could follow suit, but does not.",
+    "A player could follow suit but does not.",
     PLAY,
     example=second(tricks=[{"lead": 1, "cards": ["AC", "TD", "QD"]}]),
     reason="player {player} must follow suit: {led} was led, and the hand has {held}, so {word} "
@@ -125,7 +127,7 @@ WRONG_LEAD = declare(
     "P201 planowanie-wrong-lead",
     "The wrong player is marked as leading a trick.",
     PLAY,
-    "Mark the winner of the previous trick, or in the first trick the planned player.",
+    "Mark the winner of the previous trick, or in the first trick, the planned player.",
     first(tricks=[{"lead": 1, "cards": ["9C", "AD", "KD"]}]),
 )
 WRONG_WINNER = declare(
@@ -136,15 +138,15 @@ WRONG_WINNER = declare(
 )
 WRONG_POINTS = declare(
     "P203 planowanie-wrong-points",
-    "The points of a deal do not follow from its tricks.",
-    f"{SCORING} Each trick scores one point; an exact declaration adds one point for each card in "
-    "the hand.",
+    "The points of a deal do not agree with its tricks.",
+    f"{SCORING} Each trick scores one point; an exact declaration adds one point for each card "
+    "dealt to the hand.",
     "Count the points again.",
     first(points=[2, 1, 1]),
 )
 WRONG_TOTALS = declare(
     "P204 planowanie-wrong-totals",
-    "The totals are not the sums of the points of the finished deals.",
+    "The totals are not the sums of the points in the finished deals.",
     SCORING,
     "Add up the points again.",
     game(result={"end": "complete", "totals": [5, 2, 5]}),
@@ -164,7 +166,7 @@ WRONG_END = declare(
 )
 GOES_ON_AFTER_END = declare(
     "P207 planowanie-goes-on-after-end",
-    "The game goes on after its last deal, or a deal after its last trick.",
+    "The game continues after its last deal, or a deal after its last trick.",
     f"{SETUP} The deals are planned beforehand.",
     example=game(deal(), deal(1), deal()),
 )
@@ -176,7 +178,7 @@ PUNISHED_FOR_NOTHING = declare(
 )
 CLOCK_RISES = declare(
     "P209 planowanie-clock-rises",
-    "A player has more time left than before.",
+    "A player's remaining time increases.",
     f'{RULES}, "time_left": the time is for the whole game.',
     example=first(clocks=[[900, 950], [900, 800], [900, 800]]),
     severity="note",

@@ -1,7 +1,9 @@
-"""The record of play: everything but the actions that people write about any game.
+"""Everything that people record about a game besides the actions.
 
 `annotation` defines comments, glyphs, times and the like, `ended` how a round ended outside play,
-and `start` a position that was set up. `check` finds what is wrong with them in every game.
+and `start` a position that was set up.
+
+`check` finds what is wrong with them in every game.
 """
 
 from __future__ import annotations
@@ -15,4 +17,4 @@ KINDS = {
     "properties": "properties of other notations",
     "endings": "how rounds ended outside play",
 }
-"""Each kind with its description; notations list the kinds that they support."""
+"""Each kind with its description; notations list the kinds they support."""

@@ -1,6 +1,6 @@
-"""Annotations of a match, a round, a line of play, or one of its plies.
+"""Annotations on a match, a round, a line of play, or one of its plies.
 
-Texts are kept as written, including empty ones, line ends and spaces.
+Texts are kept as written, including empty ones, line endings and spaces.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from msgspec.structs import force_setattr
 from ...findings.shown import short_struct
 
 Number: TypeAlias = int | float
-"""A number as JSON writes it: 3.0 becomes 3, wherever it comes from."""
+"""A number as in JSON: 3.0 becomes 3, wherever it comes from."""
 
 
 def _whole(struct: Struct, *fields: str) -> None:
-    """Convert whole floats in fields of a new struct to ints, as when JSON is read."""
+    """Convert whole floats in the fields of a new struct to ints, as when reading JSON."""
     for field in fields:
         value: object = getattr(struct, field)
         if isinstance(value, float) and value.is_integer():
@@ -36,13 +36,13 @@ Shape: TypeAlias = Literal[
     "highlight",
     "dim",
 ]
-"""How a place is marked: the shapes of SGF, and the coloured squares and arrows of PGN."""
+"""How a place is marked: with the shapes of SGF, or the coloured squares and arrows of PGN."""
 
 
 class Evaluation(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An evaluation of a position.
 
-    `score` is in the unit of the game, from the point of view of player 0: more is better for that
+    `score` is in the game's unit, from the point of view of player 0: higher is better for that
     player. `mate` is the number of moves to a forced end, negative if player 0 loses. `depth` is
     how far a program looked ahead.
     """
@@ -60,7 +60,9 @@ class Evaluation(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Mark(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A mark drawn on the board at some places, in the words of the game: `e4`, `player 2`.
 
-    An arrow or a line leads from the first place to the second. A label is its `text`.
+    An arrow or a line goes from the first place to the second.
+
+    A label shows its `text`.
     """
 
     shape: Shape
@@ -81,12 +83,12 @@ class Property(Struct, frozen=True, kw_only=True):
 
 
 class Annotation(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An annotation of one ply, or without a `ply` of the whole match, round or variation.
+    """An annotation on one ply, or without a `ply`, on the whole match, round or variation.
 
-    Plies are numbered as in the whole round, from 1; 0 is a decision before the first ply, or the
+    Plies are numbered throughout the round, from 1; 0 is a decision before the first ply, or the
     position before it. `before` and `after` are comments before and after the action. `glyphs` are
     numbers of the PGN table (`glyphs.glyphs`). Times are in seconds: the time used for the action,
-    and the time left after it. `properties` keep their order and repetitions.
+    and the time left after it. `properties` keep their order and duplicates.
     """
 
     ply: int | None = None

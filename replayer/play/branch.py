@@ -1,4 +1,4 @@
-"""Going back in a record and playing on differently; the record keeps this as a variation."""
+"""Goes back in a record and plays on differently; the record keeps this as a variation."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def branch(
     path: Sequence[int],
     variation: Variation,
 ) -> RecordT:
-    """Return the record with one more variation of a round.
+    """Return the record with a variation added to a round.
 
-    `path` leads from the main line to the line that the variation leaves. Its actions may use any
-    spelling of the game; the record keeps the canonical one. Raises IllegalAction if a rule forbids
-    one of its actions, IndexError if there is no such round, variation or ply, and ValueError if
-    the variation has no action.
+    `path` leads from the main line to the line that the variation branches off. Its actions may use
+    any spelling of the game; the record keeps the canonical one. Raises IllegalAction if a rule
+    forbids one of its actions, IndexError if there is no such round, variation or ply, and
+    ValueError if the variation has no action.
     """
     return with_branch(game, record, replay_round(game, record, number), path, variation)
 
@@ -41,7 +41,7 @@ def with_branch(
     path: Sequence[int],
     variation: Variation,
 ) -> RecordT:
-    """Like `branch`, but for a round that was already replayed."""
+    """Like `branch`, but for a round that has already been replayed."""
     if not variation.actions:
         raise ValueError("a variation needs at least one action")
     left, ply = main_line.variation(path), variation.ply

@@ -1,4 +1,4 @@
-"""Records with other annotations: as a player may see them, without any, or combined."""
+"""Records with different annotations: as a player may see them, without any, or combined."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ def ended_of(played: object) -> Ended | None:
 
 
 def is_noted(game: Game[RecordT, Any], record: RecordT) -> bool:
-    """Return whether a record has any annotation or end outside play: most have none."""
+    """Return whether a record has any annotations or ends outside play: most have none."""
     if annotations_of(record):
         return True
     return any(map(is_noted_line, game.rounds(record)))
 
 
 def is_noted_line(played: GameRound | Variation) -> bool:
-    """Return whether a round or a variation, or a variation that leaves it, has any."""
+    """Return whether a round or variation, or a variation within it, has any."""
     if annotations_of(played) or ended_of(played) is not None:
         return True
     return any(map(is_noted_line, played.variations)) if played.variations else False
 
 
 def as_seen(game: Game[RecordT, Any], record: RecordT) -> RecordT:
-    """Return the record with only what may be shown to any player: times and ends outside play.
+    """Return the record with only what any player may see: times and ends outside play.
 
     Comments, marks and evaluations may reveal what is hidden, and so may glyphs and properties.
     """
@@ -58,7 +58,7 @@ def as_seen(game: Game[RecordT, Any], record: RecordT) -> RecordT:
 
 
 def bare(game: Game[RecordT, Any], record: RecordT) -> RecordT:
-    """Return the record without annotations and ends outside play."""
+    """Return the record without annotations or ends outside play."""
     if not is_noted(game, record):
         return record
     return _with_ends(
@@ -122,7 +122,7 @@ def _without_text(ended: Ended) -> Ended:
 def together(game: Game[RecordT, Any], whole: RecordT, records: Sequence[RecordT]) -> RecordT:
     """Return a record joined from others, with all their annotations.
 
-    Raises ValueError if they say that a round ended in different ways.
+    Raises ValueError if they disagree about how a round ended.
     """
     whole = _with(whole, "annotations", _union(map(annotations_of, records)))
     rounds = list[Any]()
@@ -138,7 +138,7 @@ def together(game: Game[RecordT, Any], whole: RecordT, records: Sequence[RecordT
 
 
 def _union(lists: Iterable[Annotations]) -> Annotations:
-    """Return the annotations in any of some lists, each once and in order."""
+    """Merge some lists of annotations, keeping each annotation once and in order."""
     return tuple(dict.fromkeys(each for annotations in lists for each in annotations))
 
 
@@ -151,7 +151,7 @@ def _times(annotations: Annotations) -> Annotations:
 
 
 def _changed(played: Any, change: Change) -> Any:
-    """Return a round or variation with its annotations changed, and those of its variations."""
+    """Return a round or variation with its annotations and those of its variations changed."""
     found = _with(played, "annotations", change(annotations_of(played)))
     before: tuple[Variation, ...] = found.variations
     after = tuple([_changed(each, change) for each in before])
@@ -160,7 +160,7 @@ def _changed(played: Any, change: Change) -> Any:
 
 
 def _with(holder: Any, field: str, value: object) -> Any:
-    """Return a struct with another value in a field; the same object if that changes nothing."""
+    """Return a struct with a new value in a field; the same object if nothing changes."""
     if getattr(holder, field, value) == value:
         return holder
     return replace(holder, **{field: value})

@@ -1,4 +1,4 @@
-"""Checks of annotations and ends outside play, combined with the checks of each game."""
+"""Checks annotations and ends outside play, along with the checks of each game."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def checked(
 ) -> Checked[StateT]:
     """Return everything wrong with a record: with its game, its annotations and ends outside play.
 
-    `unsupported` names what the notation cannot express; its absence is not reported.
+    `unsupported` names what the notation cannot express, which is not reported as missing.
     """
     beyond = _beyond(game, record)
     for number in beyond:
@@ -41,7 +41,7 @@ def checked(
     if not beyond and not is_noted(game, record):
         return found
     if beyond:
-        found = replace(found, completed=None)  # these variations would be missing
+        found = replace(found, completed=None)  # these variations would be missing otherwise
     more = [*beyond.values(), *_check_record(game, record, found.ends)]
     return replace(found, findings=[*found.findings, *more])
 
@@ -86,7 +86,7 @@ def _check_record(
 def _check_line(
     annotations: Sequence[Annotation], field: str, plies: range, line: str, place: Place
 ) -> Iterator[Finding]:
-    """Return what is wrong with the annotations of a line that has these plies."""
+    """Return what is wrong with the annotations of a line with these plies."""
     for number, each in enumerate(annotations):
         where = f"{field}/annotations/{number}"
         for key, why in _impossible(each):
@@ -104,7 +104,7 @@ def _listed(plies: range) -> str:
 
 
 def _impossible(annotation: Annotation) -> Iterator[tuple[str, str]]:
-    """Yield the impossible numbers in an annotation: the field, and why."""
+    """Yield the fields of an annotation with impossible numbers, and the reasons."""
     for number, glyph in enumerate(annotation.glyphs):
         if not 0 <= glyph <= glyphs.MOST:
             yield f"/glyphs/{number}", f"there is no glyph {glyph}: glyphs are 0 to {glyphs.MOST}"
@@ -122,7 +122,7 @@ def _impossible(annotation: Annotation) -> Iterator[tuple[str, str]]:
 def _check_variations(
     game: Game[RecordT, StateT], record: RecordT, variations: Sequence[Variation], place: Place
 ) -> Iterator[Finding]:
-    """Yield what is wrong with annotations of variations, whose plies a replay counts."""
+    """Yield what is wrong with the annotations of variations, whose plies a replay counts."""
     try:
         main = replay_round(game, record, place.number)
     except IllegalAction:
@@ -165,7 +165,7 @@ def _check_ended(
         why = f"there is no player {ended.by}: players are 0 to {players - 1}"
         yield place.finding(codes.ENDED_BY_NOBODY, why, "/ended/by")
     elif ended.by is None and ended.how in BY_SOMEBODY:
-        why = f"the round ended by {ended.how}, but the record does not say which player it was"
+        why = f"the round ended by {ended.how}, but the record does not say by whom"
         yield place.finding(codes.ENDED_BY_NOBODY, why, "/ended")
     elif over:
         why = f"{in_words(ended)}, but the last action had already ended the round"

@@ -1,4 +1,4 @@
-"""Adding, editing and deleting comments at a moment of a record."""
+"""Adds, edits and deletes comments at a moment of a record."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RecordT = TypeVar("RecordT")
 
 
 class CommentPlace(Struct, frozen=True, array_like=True):
-    """The place of a comment among the annotations of its line; all numbers count from 0."""
+    """The place of a comment in the annotations of its line; all numbers count from 0."""
 
     annotation: int
     side: Literal["before", "after"]
@@ -29,9 +29,10 @@ def with_comment(
 ) -> RecordT:
     """Return the record with a comment on a moment; an empty text deletes the comment.
 
-    If nothing is done at the moment any more, the comment is about the whole line. Without a
-    `place`, the comment is new and comes after the action. Raises IndexError if there is no such
-    moment or comment, and ValueError if nobody acts or the game's records have no annotations.
+    If nothing happens at the moment, at the end of a line, the comment is about the whole line.
+    Without a `place`, the comment is new and comes after the action. Raises IndexError if there is
+    no such moment or comment, and ValueError if nobody acts or the game's records have no
+    annotations.
     """
     found = standing(game, record, moment)
     line, step = found.line, found.step
@@ -42,7 +43,9 @@ def with_comment(
     elif moment.step == len(found.line.steps) - 1:
         ply = None
     else:
-        raise ValueError("nobody acts here: comment on an action, or at the end on the whole round")
+        raise ValueError(
+            "nobody acts here: comment on an action, or at the end, on the whole round"
+        )
 
     def change(annotations: Annotations) -> Annotations:
         if place is None:
@@ -53,7 +56,7 @@ def with_comment(
 
 
 def _added(annotations: Annotations, ply: int | None, text: str) -> Annotations:
-    """Return the annotations with one more comment, in the ply's annotation or a new one."""
+    """Return the annotations with a comment added, in the ply's annotation or a new one."""
     for at, each in enumerate(annotations):
         if each.ply == ply:
             noted = replace(each, after=(*each.after, text))
@@ -65,7 +68,7 @@ def _added(annotations: Annotations, ply: int | None, text: str) -> Annotations:
 
 
 def _edited(annotations: Annotations, place: CommentPlace, text: str) -> Annotations:
-    """Return the annotations with a comment changed, without anything that is then empty."""
+    """Return the annotations with a comment changed, dropping anything left empty."""
     at, number = place.annotation, place.number
     if at not in range(len(annotations)):
         raise IndexError(f"there is no annotation {at}")

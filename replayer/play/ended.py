@@ -22,15 +22,15 @@ How: TypeAlias = Literal[
 """Why the play stopped before the rules of the game ended it."""
 
 BY_SOMEBODY: frozenset[How] = frozenset({"resignation", "time", "claim", "foul"})
-"""Ends brought about by a player, who has to be named."""
+"""Ends brought about by a player, who must be named."""
 
 
 class Ended(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An end outside play, after the last action of a round.
 
-    `by` is the player who resigned, ran out of time, left, claimed or broke a rule; in an
-    agreement, the player who offered it. `accepted` says whether a claim or an offer was accepted.
-    `claim` names the claim, in the words of the game. `text` is a remark about the end.
+    `by` is the player who resigned, ran out of time, left, claimed, broke a rule, or offered an
+    agreement. `accepted` says whether a claim or an offer was accepted. `claim` names the claim in
+    the words of the game. `text` is a remark about the end.
     """
 
     how: How
@@ -81,7 +81,7 @@ def with_points(
 ) -> tuple[int, ...] | None:
     """Add the points of rounds that ended outside play to the totals of the rounds played out.
 
-    The points are known only from the record: None if one of those rounds does not give them.
+    The points are only known from the record: None if one of those rounds does not give them.
 
     >>> with_points([3, -3], [(-2, 2)]), with_points([3, -3], [None])
     ((1, -1), None)

@@ -1,7 +1,7 @@
-"""Numeric annotation glyphs: the table of PGN.
+"""Numeric annotation glyphs: the PGN table.
 
 Source: "Standard: Portable Game Notation Specification and Implementation Guide" (1994), section
-10, "Numeric Annotation Glyphs". Programs use further numbers up to 255, which have no name here.
+10, "Numeric Annotation Glyphs". Programs use further numbers up to 255, which have no names here.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from itertools import chain, product
 from msgspec import Struct
 
 MOST = 255
-"""The highest number of a glyph."""
+"""The highest glyph number."""
 
 
 class Glyph(Struct, frozen=True):
@@ -62,7 +62,7 @@ _NEUTRAL = (
     "equal chances, active position",
     "unclear position",
 )
-"""The names of glyphs 0 to 13; every later name comes twice, for White and for Black."""
+"""The names of glyphs 0 to 13; all later names occur twice, for White and for Black."""
 
 _DEGREES = ("slight", "moderate", "decisive")
 
@@ -105,7 +105,7 @@ _SIDES = ("White", "Black")
 
 
 def glyph(number: int) -> Glyph:
-    """Return the glyph with a number, with an empty name if the table does not have it.
+    """Return the glyph with this number, with an empty name if it is not in the table.
 
     >>> glyph(6).name, glyph(139).name, glyph(146).shown
     ('questionable move', 'Black has severe time control pressure', '$146')

@@ -1,7 +1,9 @@
-"""Playing on from any moment of a record: along a line, at its end, or in a new variation.
+"""Plays on from any moment of a record: along a line, at its end, or in a new variation.
 
-Actions at the end of an unfinished line make it longer. Actions elsewhere that differ from all
-recorded ones start a variation: nothing that was played is lost.
+Actions at the end of an unfinished line extend it.
+
+Actions elsewhere that differ from all recorded ones start a variation, so that nothing that was
+played is lost.
 """
 
 from __future__ import annotations
@@ -38,14 +40,14 @@ class Moment(Struct, frozen=True):
 
 
 class WentOn(Struct, Generic[RecordT], frozen=True):
-    """A record in which play went on, and the moment after that."""
+    """A record with further play, and the moment after it."""
 
     record: RecordT
     moment: Moment
 
 
 class CannotGoOn(ValueError):
-    """Play cannot go on at a moment; the message says why.
+    """Play cannot continue from a moment; the message says why.
 
     `missing` are the players who must act at the same time as the given ones.
     """
@@ -79,7 +81,7 @@ def go_on(
     actions: Mapping[int, Action],
     draw: Draw,
 ) -> WentOn[RecordT]:
-    """Play the actions of all who act at a moment, and then chance as `draw` decides.
+    """Play the actions of all players who act at a moment, and then chance as `draw` decides.
 
     Raises IllegalAction if a rule forbids one of them, IndexError if there is no such moment, and
     CannotGoOn if nobody acts or the record cannot contain the play.
@@ -102,9 +104,9 @@ def go_on(
 
 
 def next_round(game: Game[RecordT, StateT], record: RecordT, draw: Draw) -> WentOn[RecordT]:
-    """Begin the next round of a match, or the first one, up to the first decision.
+    """Begin the next round of a match, or the first, up to its first decision.
 
-    Raises CannotGoOn if a round is not over, or if the match is.
+    Raises CannotGoOn if a round is not over, or if the match is over.
     """
     rules, rounds = game.rules(record), main_lines(game, record)
     if not rounds:
@@ -123,9 +125,9 @@ def next_round(game: Game[RecordT, StateT], record: RecordT, draw: Draw) -> Went
 def deal_again(
     game: Game[RecordT, StateT], record: RecordT, number: int, draw: Draw
 ) -> WentOn[RecordT]:
-    """Deal the last round anew, in which nobody has acted yet; `number` must be its number.
+    """Redeal the last round, which has this `number`, before anybody has acted.
 
-    Raises CannotGoOn if it is not, or if somebody has acted.
+    Raises CannotGoOn if it is not the last one, or if somebody has acted.
     """
     rounds = main_lines(game, record)
     if number != len(rounds):
@@ -146,7 +148,7 @@ def deal_again(
 
 def _require_open(ended: Ended | None) -> None:
     if ended is not None:
-        raise CannotGoOn(f"{in_words(ended)}: the round cannot go on while the record says so")
+        raise CannotGoOn(f"{in_words(ended)}: the round cannot continue while the record says so")
 
 
 def _begun(
@@ -156,7 +158,7 @@ def _begun(
     start: StateT,
     draw: Draw,
 ) -> WentOn[RecordT]:
-    """Return the record with a round that begins in this state, after these rounds."""
+    """Add a round that begins in this state to the record, after these rounds."""
     steps = _walked(game.rules(record), start, [], draw)
     written = game.written(record, [*before, steps])
     kept = game.rounds(record)[: len(before)]
@@ -165,10 +167,10 @@ def _begun(
 
 
 def _of_all(step: Step[Any], actions: Mapping[int, Action]) -> dict[int, Action]:
-    """Return the actions of all who act in a step, in seat order."""
+    """Return the actions of all players who act in a step, in seat order."""
     if not isinstance(step.node, Decision):
         raise CannotGoOn(
-            "the round is over" if step.over else "it is chance's turn, and nobody acts"
+            "the round is over" if step.over else "it is chance's turn, so nobody acts"
         )
     acting = step.node.players
     for player in actions:
@@ -187,14 +189,14 @@ def _players(seats: Sequence[int]) -> str:
 
 
 def _passes(line: RoundReplay[StateT], other: RoundReplay[StateT], index: int) -> bool:
-    """Return whether a line passes through another's step: lines share steps until they part."""
+    """Return whether a line goes through another's step: lines share steps until they diverge."""
     return index < len(line.steps) and all(
         one is two for one, two in zip(line.steps[:index], other.steps[:index], strict=True)
     )
 
 
 def _behind_chance(line: RoundReplay[StateT], index: int) -> Moment:
-    """Return the next moment at which somebody acts, or else the last one."""
+    """Return the next moment when somebody acts, or else the last one."""
     steps = line.steps
     while (
         index + 1 < len(steps)
@@ -214,7 +216,7 @@ def _walked(
 ) -> tuple[Step[StateT], ...]:
     """Return the steps from a state on, given the players' actions and what chance does.
 
-    `taken` is the number of plies before.
+    `taken` is the number of plies before that.
     """
 
     def choose(state: StateT, node: Node) -> Mapping[int, Action] | None:
@@ -236,7 +238,7 @@ def _longer(
     line: RoundReplay[StateT],
     own: Sequence[Step[StateT]],
 ) -> RecordT:
-    """Return the record with a line that continues with these steps, from its last one on."""
+    """Return the record with a line extended by these steps; the first one is its current end."""
     number = line.number
     if line.path:
         more = _actions(own)
@@ -251,7 +253,7 @@ def _longer(
     rounds = main_lines(game, record)
     if number != len(rounds):
         raise CannotGoOn(
-            f"round {number} cannot go on: round {number + 1} follows it in the record"
+            f"round {number} cannot continue: round {number + 1} follows it in the record"
         )
     before, steps = rounds[:-1], (*replayed.steps[:-1], *own)
     old, written = game.written(record, rounds), game.written(record, [*before, steps])
@@ -261,7 +263,7 @@ def _longer(
 
 
 def _with_what_else(said: Any, played: Any, now: Any) -> Any:
-    """Return a round as it is `now`, with what its record `said` besides what was `played`."""
+    """Return a round as it is `now`, with what the record `said` beyond what was `played`."""
     besides = {
         each.name: getattr(said, each.name)
         for each in fields(said)
@@ -279,7 +281,7 @@ def _beside(
     moment: Moment,
     own: Sequence[Step[StateT]],
 ) -> WentOn[RecordT]:
-    """Return the record with one more variation that begins with these steps."""
+    """Add a variation that begins with these steps to the record."""
     # An alternative to the first action of a variation belongs beside the variation, not in it.
     while line.path and moment.step <= line.shared:
         line = replayed.variation(line.path[:-1])
@@ -305,7 +307,7 @@ def _beside(
 def main_lines(
     game: Game[RecordT, StateT], record: RecordT, first: int | None = None
 ) -> list[tuple[Step[StateT], ...]]:
-    """Return the steps of the rounds of a record, or of only the `first` rounds.
+    """Return the steps of each round of a record, or only of the `first` rounds.
 
     Raises CannotGoOn if one cannot be replayed.
     """
@@ -325,7 +327,7 @@ def with_variation(
     path: Sequence[int],
     change: Callable[[Variation], Variation | None],
 ) -> RecordT:
-    """Return the record with one of its variations changed, or removed if the change returns None.
+    """Return the record with a variation changed, or removed if the change returns None.
 
     Raises IndexError if there is no such variation.
     """

@@ -1,4 +1,4 @@
-"""The kinds of annotations, and how many of each a record has."""
+"""The kinds of annotations, and how many of each kind a record has."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from .variations import Variation
 RecordT = TypeVar("RecordT")
 
 Noted: TypeAlias = Counter[tuple[str, Hashable]]
-"""Annotations by kind and place, and how often each occurs."""
+"""How many times each annotation occurs, by kind and place."""
 
 
 def noted(game: Game[RecordT, Any], record: RecordT, numbered: bool = True) -> Noted:
-    """Return all annotations of a record; their places name rounds only if they are `numbered`."""
+    """Count all annotations in a record; their places only name rounds if `numbered`."""
     found: Noted = Counter(_of_line(annotations_of(record), ("match",)))
     for number, each in enumerate(game.rounds(record), start=1):
         place = (number if numbered else 0,)
@@ -36,7 +36,7 @@ def noted(game: Game[RecordT, Any], record: RecordT, numbered: bool = True) -> N
 
 
 def noted_only_in(game: Game[RecordT, Any], before: RecordT, after: RecordT) -> dict[str, int]:
-    """Return how many annotations are in one record and not in another, by kind."""
+    """Return how many annotations are in one record but not in another, by kind."""
     if not is_noted(game, before):
         return {}
     numbered = len(game.rounds(before)) == len(game.rounds(after))
@@ -66,7 +66,7 @@ def in_words(place: Any) -> str:
 
 
 def changed(game: Game[RecordT, Any], before: RecordT, after: RecordT) -> set[str]:
-    """Return the kinds of annotations that are in one of two records and not in the other."""
+    """Return the kinds of annotations that are in only one of two records."""
     return {*noted_only_in(game, before, after), *noted_only_in(game, after, before)}
 
 

@@ -1,4 +1,4 @@
-"""Variations: other courses of play, as a record holds them."""
+"""Variations: alternative lines of play, as kept in a record."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from .annotation import Annotation
 
 
 class Variation(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Another course of play, which leaves the main line, or a variation, at one of its plies.
+    """An alternative line of play, which branches off the main line, or a variation, at a ply.
 
-    `ply` is the ply that is played differently, counted from 1 as in the whole round; 0 is a
+    `ply` is the ply that is played differently, counted from 1 throughout the round; 0 is a
     decision before the first ply. `actions` are all actions from there on, one for each player who
-    acts, as the rules determine. `variations` leave this variation, at its own plies, and
-    `annotations` are about these or about all of it.
+    acts according to the rules. `variations` branch off this variation at its own plies, and
+    `annotations` are about these or all of it.
     """
 
     ply: int
@@ -34,7 +34,7 @@ class Variation(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Excess(Struct, frozen=True):
-    """The first variation beyond a limit on number or depth; `path` is the indexes to it."""
+    """The first variation beyond a limit on number or depth; `path` holds the indices to it."""
 
     rule: Rule
     message: str
@@ -42,7 +42,7 @@ class Excess(Struct, frozen=True):
 
 
 def excess(variations: Sequence[Variation]) -> Excess | None:
-    """Return the first variation beyond a limit, or None if all can be replayed."""
+    """Return the first variation that exceeds a limit, or None if all can be replayed."""
     count, path, open_lists = 0, [-1], [iter(variations)]
     while open_lists:
         each = next(open_lists[-1], None)
@@ -70,7 +70,7 @@ def excess(variations: Sequence[Variation]) -> Excess | None:
 def added(
     variations: Sequence[Variation], path: Sequence[int], new: Variation
 ) -> tuple[Variation, ...]:
-    """Return the variations with one more, which leaves the line at a path.
+    """Return the variations with one added, which branches off the line at a path.
 
     >>> one = Variation(ply=2, actions=("0",))
     >>> [each.variations for each in added([one, one], [2], one)] == [(), (one,)]
@@ -109,6 +109,6 @@ def changed(
 def varied(
     rounds: Sequence[Any], number: int, variations: tuple[Variation, ...]
 ) -> tuple[Any, ...]:
-    """Return rounds of which one, counted from 1, has these `variations` and no others."""
+    """Return rounds with the `variations` of one of them, counted from 1, replaced."""
     new = replace(rounds[number - 1], variations=variations)
     return (*rounds[: number - 1], new, *rounds[number:])

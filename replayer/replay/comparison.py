@@ -1,4 +1,4 @@
-"""The differences between two records of a game: options, players, and where their play parts."""
+"""The differences between two records of a game: options, players, and where play diverges."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .round import Step, walk
 RecordT = TypeVar("RecordT")
 
 MOST_PAIRS = 1_000_000
-"""With more pairs of rounds, each round is compared only with the one of its number."""
+"""If there are more pairs of rounds, each is only compared with the one of the same number."""
 
 
 class Side(Struct, frozen=True):
@@ -27,7 +27,7 @@ class Side(Struct, frozen=True):
 
     `number` is the number of the round, or None if there is no such round or the difference is not
     in a round. `player` is the player who acts, or whose hand it is. `value` is the action or the
-    recorded value, as plain JSON; None if the record stops, or has no value.
+    recorded value as plain JSON, or None if the record stops or has no value.
     """
 
     number: int | None = None
@@ -39,8 +39,8 @@ class Difference(Struct, Generic[RecordT], frozen=True):
     """A difference between two records.
 
     `what` is `deal`, `play`, `round` (one record lacks it), or the name of a field of a record or a
-    round. `ply` is where the play parts. `before` and `after` are two records that differ in
-    nothing else.
+    round. `ply` is where play diverges. `before` and `after` are two records that only differ in
+    this.
     """
 
     what: str
@@ -54,9 +54,9 @@ class Difference(Struct, Generic[RecordT], frozen=True):
 def compared(game: Game[RecordT, Any], one: RecordT, other: RecordT) -> Iterator[Difference[Any]]:
     """Yield the differences between two records of a game, in order.
 
-    In each round, only the first action that differs counts, since the others follow from it.
-    Rounds are compared if they have the same deal. The order of a hand makes no difference, nor do
-    fields meant for editors.
+    In each round, only the first different action counts, since the others follow from it. Rounds
+    are compared if they have the same deal. The order of a hand makes no difference, nor do fields
+    meant for editors.
     """
     yield from _headers(game, one, other)
     pair = _Pair(game, one, other)
@@ -99,7 +99,7 @@ class _Pair:
         self.replays = [list(replay_all(game, each)) for each in (one, other)]
 
     def aligned(self) -> Iterator[tuple[int | None, int | None]]:
-        """Return the indices of rounds that belong together: those with the same deal."""
+        """Return the indices of corresponding rounds: those with the same deal."""
         ours, theirs = (
             [self._key(index, side) for index in range(len(self.rounds[side]))] for side in (0, 1)
         )
@@ -127,7 +127,7 @@ class _Pair:
         return Difference("round", *sides, self._of(self.rounds[side][index]), self._of())
 
     def differences(self, ours: int, theirs: int) -> Iterator[Difference[Any]]:
-        """Return the differences of two rounds; of their play, only where it parts."""
+        """Return the differences between two rounds; in play, only where it diverges."""
         parted = list(self._parting(ours, theirs))
         yield from parted
         mine, yours = self.rounds[0][ours], self.rounds[1][theirs]
@@ -141,7 +141,7 @@ class _Pair:
                 yield Difference(field, *sides, self._of(mine), self._of(changed))
 
     def _parting(self, index: int, beside: int) -> Iterator[Difference[Any]]:
-        """Return the differences in the deal, or the first action in which two rounds differ."""
+        """Return the differences in the deal, or the first different action of two rounds."""
         one, other = self.replays[0][index], self.replays[1][beside]
         if isinstance(one, IllegalAction) or isinstance(other, IllegalAction):
             return
@@ -165,7 +165,7 @@ class _Pair:
             yield Difference("play", ours, theirs, *records, max(ply, other_ply))
 
     def _is_stated(self, index: int, other: Any, parted: bool) -> bool:
-        """Return whether a change of a round affects only fields, not its deal or play."""
+        """Return whether a change to a round only affects fields, not its deal or play."""
         before, steps = self.replays[0][index], self._steps(index, other)
         if isinstance(before, IllegalAction) or steps is None:
             return not parted
@@ -174,7 +174,7 @@ class _Pair:
         return not parted or before.steps[0].state != steps[0].state
 
     def _steps(self, index: int, changed: Any) -> list[Step[Any]] | None:
-        """Return the replay of a changed round, or None if it is not well-formed."""
+        """Return the replay of a changed round, or None if it is malformed."""
         rounds = list(self.rounds[0])
         rounds[index] = changed
         record = self.game.with_rounds(self.one, rounds)
@@ -185,19 +185,19 @@ class _Pair:
         return list(walk(self.game.rules(record), recorded))
 
     def _end_before(self, index: int) -> Any:
-        """Return the last state of the previous round; raises why that is not well-formed."""
+        """Return the last state of the previous round; raises the error if that is malformed."""
         last = self.replays[0][index - 1] if index else None
         if isinstance(last, IllegalAction):
             raise last
         return last and last.steps[-1].state
 
     def _of(self, *rounds: Any) -> Any:
-        """Return the first record with only these rounds: comparing all others again is slow."""
+        """Return the first record with only these rounds: comparing the others again is slow."""
         return self.game.with_rounds(self.one, rounds)
 
 
 def _hands(mine: Step[Any], yours: Step[Any]) -> Iterator[tuple[int | None, Any, Any]]:
-    """Return the hands that differ, by player; the whole deal if it was shown to nobody."""
+    """Yield the hands that differ, by player; the whole deal if nobody saw it."""
     ours, theirs = _shown(mine), _shown(yours)
     players = [each for each in ours if each in theirs and ours[each] != theirs[each]]
     for player in players:
@@ -215,7 +215,7 @@ def _action(step: Step[Any]) -> str:
 
 
 def _only(shown: Any) -> Any:
-    """Return the shown value without its key if there is only one."""
+    """Return the observed value without its key if there is only one."""
     return next(iter(shown.values())) if len(shown) == 1 else shown
 
 
@@ -226,7 +226,7 @@ def _done(step: Step[Any] | None) -> Mapping[int, str]:
 def _first(
     step: Step[Any] | None, beside: Step[Any] | None
 ) -> tuple[int, int | None, Action | None]:
-    """Return the first action that differs from another step: ply, player, action."""
+    """Return the first action that differs from another step, as ply, player and action."""
     if step is None:
         return 0, None, None
     mine, theirs = done(step), _done(beside)

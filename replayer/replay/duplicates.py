@@ -1,4 +1,4 @@
-"""Matches that occur in several records, completely or in part.
+"""Finds matches that occur in several records, completely or in part.
 
 Only the play of each round is kept, not the records, so that archives may be large.
 """
@@ -20,24 +20,24 @@ class Duplicates:
     """A search for records whose match occurred before.
 
     Two records have the same match if all rounds that were played have the same deals and actions.
-    One has part of another's match if its rounds follow one another there; the last may stop early.
-    A record is compared only with records of the same viewer, since different games can look alike
-    to a player.
+    A record has part of another's match if its rounds are consecutive there; the last may stop
+    early. A record is only compared with records of the same viewer, since different games can
+    look alike to a player.
 
-    In small games, or with few rounds, two matches may be alike by chance. Unless the deals rule
-    that out, two records need the same names or times to have the same match.
+    In small games, or with few rounds, two matches may coincide by chance. Unless the deals rule
+    that out, two records also need the same names or times to have the same match.
     """
 
     def __init__(self) -> None:
         self._places: list[tuple[str, str]] = []
         self._rounds: list[tuple[PlayedRound, ...]] = []
         self._begin: dict[bytes, list[tuple[int, int]]] = {}
-        """By a digest of the deals of a few rounds: records and places where these begin."""
+        """The records and places where a few rounds begin, by a digest of their deals."""
 
     def findings(
         self, game: Game[Any, Any], record: Any, place: str, path: str = ""
     ) -> list[Finding]:
-        """Yield what a record has in common with earlier ones.
+        """Yield findings about what a record has in common with earlier ones.
 
         `place` describes the place of the record in messages, and `path` is the path of its file.
         """
@@ -57,7 +57,7 @@ class Duplicates:
         return found
 
     def _compared(self, match: PlayedMatch, begin: Mapping[bytes, int]) -> Iterator[Finding]:
-        """Yield the earlier records with the same match, a part of it, or more of it."""
+        """Yield a finding if an earlier record has the same match, part of it, or more of it."""
         same: list[int] = []
         longer: list[tuple[int, bytes]] = []
         shorter: list[tuple[int, int, bytes]] = []
@@ -91,16 +91,16 @@ class Duplicates:
             yield Finding(rule=codes.PART_OF_MATCH, message=why, twin=twin)
 
     def _twin(self, number: int, *played: object) -> tuple[str, Twin]:
-        """Return the earlier record with the same play, and remember this one.
+        """Return the place of an earlier record, and a twin with the digest of the play they share.
 
-        For parts, the play is the deals at the beginning: all saves of a match share them.
+        For parts, that is the deals at the beginning, which all saves of a match share.
         """
         place, path = self._places[number]
         return place, Twin(digest(*played).hex(), path)
 
 
 def is_part(some: Sequence[PlayedRound], more: Sequence[PlayedRound]) -> bool:
-    """Return whether some rounds are the first of more rounds; the last of them may stop early."""
+    """Return whether some rounds are the beginning of others; the last may stop early."""
     if not len(some) <= len(more):
         return False
     *whole, last = zip(some, more, strict=False)
@@ -110,9 +110,9 @@ def is_part(some: Sequence[PlayedRound], more: Sequence[PlayedRound]) -> bool:
 
 
 def _keys(match: PlayedMatch) -> Iterator[tuple[int, bytes]]:
-    """Yield the rounds that are enough to identify a match, and digests of their deals.
+    """Yield where rounds begin that suffice to identify a match, and digests of their deals.
 
-    If even all rounds are not enough, there is one key for the whole match, with names and time.
+    If even all rounds do not suffice, there is one key for the whole match, with names and time.
     """
     rounds = match.rounds
     bits = list(accumulate((each.bits for each in rounds), initial=0))

@@ -1,4 +1,4 @@
-"""Locates the place in a record where the code of its game fails."""
+"""Locates the place in a record where its game's code fails."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ RecordT = TypeVar("RecordT")
 
 
 def failing_at(game: Game[RecordT, StateT], record: RecordT) -> tuple[int | None, int | None]:
-    """Return the round and the ply at which the replay of a record fails, or None if unknown.
+    """Return the round and ply where the replay of a record fails, or None if unknown.
 
     The record is replayed step by step.
     """

@@ -1,4 +1,4 @@
-"""Replays the rounds of a record, one after the other."""
+"""Replays the rounds of a record one by one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def replay_all(
 ) -> Iterator[RoundReplay[StateT] | IllegalAction]:
     """Replay the rounds of a record, or only those with these numbers, in the order of the record.
 
-    If a round is not well-formed, or has too many variations, the reason is yielded instead.
+    If a round is malformed, or has too many variations, the reason is yielded instead.
     """
     main_lines = _MainLines(game, record)
     for number in range(1, len(game.rounds(record)) + 1):
@@ -35,7 +35,7 @@ def replay_all(
 
 
 class _MainLines(Generic[RecordT, StateT]):
-    """The main lines of a record, replayed in order and only as far as needed."""
+    """The main lines of a record, replayed in order, and only as far as needed."""
 
     def __init__(self, game: Game[RecordT, StateT], record: RecordT) -> None:
         self.rules = game.rules(record)
@@ -43,10 +43,10 @@ class _MainLines(Generic[RecordT, StateT]):
         self._record = record
         self._number = 0
         self._last: StateT | IllegalAction | None = None
-        """The last state of the round with this number, or why the round is not well-formed."""
+        """The last state of the round with this number, or why the round is malformed."""
 
     def replay(self, number: int) -> RoundReplay[StateT] | IllegalAction:
-        """Replay a round, or return the reason why it is not well-formed."""
+        """Replay a round, or return the reason why it is malformed."""
         try:
             before = partial(self._before, number)
             recorded = self._game.recorded_round(self._record, number, before)
@@ -58,7 +58,7 @@ class _MainLines(Generic[RecordT, StateT]):
         return found
 
     def _before(self, number: int) -> StateT | None:
-        """Return the last state of the previous round; raises why that is not well-formed."""
+        """Return the last state of the previous round; raises the error if that is malformed."""
         for each in range(self._number + 1, number):
             self.replay(each)
         if isinstance(self._last, IllegalAction):
@@ -69,8 +69,8 @@ class _MainLines(Generic[RecordT, StateT]):
 def replay_round(game: Game[RecordT, StateT], record: RecordT, number: int) -> RoundReplay[StateT]:
     """Replay one round of a record, and its variations.
 
-    Raises IndexError if there is no such round, and IllegalAction if it is not well-formed (for
-    example, has only three hands) or has too many variations.
+    Raises IndexError if there is no such round, and IllegalAction if it is malformed (it has only
+    three hands, say) or has too many variations.
     """
     rounds = len(game.rounds(record))
     if not 1 <= number <= rounds:
@@ -84,7 +84,7 @@ def replay_round(game: Game[RecordT, StateT], record: RecordT, number: int) -> R
 def replay(game: Game[RecordT, StateT], record: RecordT) -> Iterator[RoundReplay[StateT]]:
     """Replay every round of a record.
 
-    Raises IllegalAction if one is not well-formed.
+    Raises IllegalAction if one is malformed.
     """
     for found in replay_all(game, record):
         if isinstance(found, IllegalAction):

@@ -1,4 +1,4 @@
-"""The deals and play of a match, independent of how its record writes them.
+"""The deals and play of a match, independent of how they are written.
 
 Titles, times, scores and results are left out, since some notations cannot hold them.
 """
@@ -21,15 +21,16 @@ from .trajectory import viewer_of
 RecordT = TypeVar("RecordT")
 
 ENOUGH = 64
-"""Deals with this many bits of information do not coincide, even among millions of records."""
+"""Deals with this many bits of information do not coincide by chance in millions of records."""
 
 
 class PlayedRound(Struct, frozen=True):
     """A round: a digest of its first deal, and the actions that followed.
 
-    If a round stops early, its `done` is a prefix of the complete round's. `bits` is the
-    information in the first deal: the number of times that the set of deals must be halved to find
-    it.
+    If a round stops early, its `done` is a prefix of the complete round's.
+
+    `bits` is the information in the first deal: how many times the set of deals must be halved to
+    find it.
     """
 
     done: bytes
@@ -44,9 +45,9 @@ class PlayedRound(Struct, frozen=True):
 class PlayedMatch(Struct, frozen=True):
     """A match: the player whose view it is (None if nobody's), its rounds, and some metadata.
 
-    Rounds in which nobody acts are left out, as in some notations, unless there are no others.
-    `numbers` are the numbers of the rounds in the record. `said` are the names of the players and
-    the starting time.
+    Rounds where nobody acts are left out, as in some notations, unless there are no others.
+    `numbers` are the numbers of the rounds in the record. `said` are the players' names and the
+    starting time.
     """
 
     game: str
@@ -90,7 +91,7 @@ def played_round(rules: Rules[Any], steps: Sequence[Step[Any]]) -> PlayedRound:
 
 
 def play_begins(steps: Sequence[Step[Any]]) -> int:
-    """Return the number of steps before the first in which a player acts; all are chance."""
+    """Return the number of steps before the first player acts; all of them are chance."""
     chance = (isinstance(each.node, Chance) for each in steps)
     return next((at for at, is_chance in enumerate(chance) if not is_chance), len(steps))
 
@@ -107,7 +108,7 @@ def done(step: Step[Any]) -> Mapping[int, str]:
 
 
 def sorted_values(value: object) -> object:
-    """Return a value with all lists and texts in it in alphabetical order.
+    """Return a value with all lists and texts in it sorted.
 
     >>> sorted_values({"hand": ("SA", "D2")}), sorted_values({"hand": "8511"})
     ({'hand': ['D2', 'SA']}, {'hand': '1158'})
@@ -124,7 +125,7 @@ def sorted_values(value: object) -> object:
 
 
 def _bits(rules: Rules[Any], step: Step[Any]) -> int:
-    """Return the information in an action of chance; hidden parts count as nothing."""
+    """Return the information in a chance action; hidden parts count as nothing."""
     outcomes = rules.chance_outcomes(step.state)
     if outcomes is None:
         return ENOUGH

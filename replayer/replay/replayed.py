@@ -1,4 +1,4 @@
-"""Rounds replayed without their steps, as far as an engine confirms that they are legal."""
+"""Rounds replayed without their steps as far as an engine confirms that they are legal."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ class Replayed(Struct, Generic[StateT], frozen=True, dict=True):
 
     @cached_property
     def steps(self) -> tuple[Step[StateT], ...]:
-        """All steps, computed when first used: most rounds need only the last."""
+        """All steps, computed on first use: for most rounds, only the last one is needed."""
         return tuple(walk(self.rules, self.recorded))
 
 
 def replay_from(
     rules: Rules[StateT], recorded: RecordedRound[StateT], state: StateT, taken: int
 ) -> Replayed[StateT]:
-    """Replay a round that is legal up to this state, reached after `taken` plies, from there on.
+    """Continue the replay of a round that is legal up to this state, reached after `taken` plies.
 
     An engine that stops too early only costs time.
     """

@@ -32,11 +32,12 @@ StateT = TypeVar("StateT")
 
 
 class RecordedRound(Struct, Generic[StateT], frozen=True):
-    """A round as recorded: the state in which it begins, and what was done in each state.
+    """A round as recorded: the state it begins in, and what was done in each state.
 
-    `choose` returns the actions of all who act in a state, from the state alone, or None if the
-    record stops there. `fouls` maps plies to codes of rules that were broken there, according to
-    the record itself.
+    `choose` returns the actions of all players who act in a state, given only the state, or None if
+    the record stops there.
+
+    `fouls` maps plies to the codes of rules that were broken there, according to the record itself.
     """
 
     start: StateT
@@ -49,7 +50,7 @@ class Step(Struct, Generic[StateT], frozen=True):
 
     `ply` is the number of the (first) ply made here, 0 if the actions do not count as plies.
     `actions` is None in the last step if the round is over, or the record stops. `breach` is the
-    rule that an action breaks. The replay stops there (`transition` is None), unless the record
+    rule that an action breaks. The replay stops there (`transition` is None) unless the record
     itself calls the action a foul that was allowed to count.
     """
 
@@ -68,7 +69,7 @@ class Step(Struct, Generic[StateT], frozen=True):
         return isinstance(self.node, Terminal)
 
     def shown_to(self, player: int) -> Observation:
-        """Return what a player was shown of the actions here; nothing if the replay stops.
+        """Return what a player saw of the actions here; nothing if the replay stops.
 
         A private observation overrides a public one with the same key.
         """
@@ -86,7 +87,7 @@ def walk(
     The walk stops at the first action that a rule forbids, unless the record marks it as a foul.
     `taken` is the number of plies before the start.
 
-    Raises Endless if a round has more plies than are allowed, or as many steps that are not plies.
+    Raises Endless if a round has more plies, or more steps that are not plies, than are allowed.
     """
     state, ply, others, most = recorded.start, taken, 0, most_plies(rules)
     while others <= most:
@@ -118,11 +119,11 @@ def walk(
 
 
 class Endless(GameFails):
-    """A round goes on after more plies than its game allows."""
+    """A round has more plies than its game allows."""
 
 
 def most_plies(rules: Rules[Any]) -> int:
-    """Return the most plies of a round: `most_plies` of the rules, or the default."""
+    """Return the maximum number of plies in a round: `most_plies` of the rules, or the default."""
     most: int = getattr(rules, "most_plies", MOST_PLIES)
     return most
 
@@ -131,8 +132,8 @@ def endless(rules: Rules[Any]) -> Endless:
     """Return the error for rules whose rounds do not end."""
     why = (
         f"a round does not end, even after {most_plies(rules)} plies: `node` must return Terminal "
-        "when the round is over, `choose` of `recorded_round` None when the record stops; "
-        "`most_plies` of the rules sets the longest round"
+        "when the round is over, and `choose` of `recorded_round` None when the record stops; "
+        "`most_plies` of the rules sets the limit"
     )
     module = type(rules).__module__
     return Endless(str(broken(game_of_module(module) or module, why)))
@@ -146,23 +147,23 @@ def first_breach(
         try:
             rules.verify(state, player, action)
         except IllegalAction as breach:
-            # It is kept in a step, and its traceback would keep all states alive.
+            # It is kept in a step, where its traceback would keep all states alive.
             return breach.with_traceback(None)
     return None
 
 
 def seen(steps: Sequence[Step[StateT]], player: int) -> list[Observation]:
-    """Return the observations that a player was shown in a round, one for each action."""
+    """Return the observations a player made in a round, one for each action."""
     return [step.shown_to(player) for step in steps if step.transition is not None]
 
 
 class RoundReplay(Struct, Generic[StateT], frozen=True):
     """The main line of a round, or one of its variations, replayed from the deal on.
 
-    `number` counts rounds from 1. `variations` leave this line, and `path` leads to it: it is empty
-    for the main line, (1,) for its first variation, (1, 2) for the second variation of that. A
-    variation may have a `name`. It leaves its parent at a `ply`; its first steps are shared with
-    the parent, and `shared` is their number. `fault` is what is wrong with it besides its play.
+    `number` counts rounds from 1. `variations` branch off this line, and `path` leads to it: it is
+    empty for the main line, (1,) for its first variation, and (1, 2) for the second variation of
+    that. A variation may have a `name`. It branches off its parent at a `ply`; its first steps,
+    `shared` of them, are shared with the parent. `fault` is what is wrong with it besides its play.
     """
 
     number: int
@@ -185,7 +186,7 @@ class RoundReplay(Struct, Generic[StateT], frozen=True):
 
     @property
     def title(self) -> str:
-        """A heading: its label, its name, and the ply at which it leaves its parent."""
+        """A heading: its label, its name, and the ply where it branches off its parent."""
         if self.ply is None:
             return self.label
         name = f" ({self.name})" if self.name else ""
@@ -204,16 +205,16 @@ class RoundReplay(Struct, Generic[StateT], frozen=True):
 
     @property
     def breach(self) -> IllegalAction | None:
-        """The broken rule at which the replay stopped, if it did."""
+        """The broken rule that stopped the replay, if any."""
         last = self.steps[-1]
         return self.fault or (last.breach if last.transition is None else None)
 
     @property
     def positions(self) -> range:
-        """The plies that `at` accepts: from 1, or 0 for a decision before the first, to the end.
+        """The plies that `at` accepts, from 1 (0 for a decision before the first ply) to the end.
 
-        There are none if the replay stops at the deal. If a card is still to be dealt after the
-        last ply, that is also the end.
+        There are none if the replay stops at the deal. If a card still has to be dealt after the
+        last ply, that also counts as the end.
         """
         before = any(_comes_before(step) for step in self.steps)
         last = self.steps[-1]
@@ -222,7 +223,7 @@ class RoundReplay(Struct, Generic[StateT], frozen=True):
         return range(0 if before else 1, self.plies + (2 if ends else 1))
 
     def at(self, ply: int) -> Step[StateT]:
-        """Return the step in which a ply is made; the ply after the last one is the end.
+        """Return the step where a ply is made; the ply after the last one is the end.
 
         Raises IndexError if there is no such ply.
         """
@@ -248,7 +249,7 @@ class RoundReplay(Struct, Generic[StateT], frozen=True):
             yield from each.tree()
 
     def variation(self, path: Sequence[int]) -> RoundReplay[StateT]:
-        """Return the variation to which a path leads from here; with an empty path, this one.
+        """Return the variation that a path leads to from here; with an empty path, this one.
 
         Raises IndexError if there is no such variation.
         """
@@ -274,7 +275,7 @@ def with_variations(
 ) -> RoundReplay[StateT]:
     """Return a replay with its variations, each replayed as far as possible.
 
-    Raises IllegalAction if there are too many, or they are nested too deep.
+    Raises IllegalAction if there are too many, or they are nested too deeply.
     """
     if not variations:
         return parent
@@ -312,7 +313,7 @@ def replay_variation(
 
 
 def _leaves(parent: RoundReplay[StateT], ply: int) -> tuple[int, IllegalAction | None]:
-    """Return how many steps a variation that leaves at a ply shares, and its fault."""
+    """Return how many steps a variation that branches off at a ply shares, and its fault."""
     if ply >= parent.positions.stop and parent.breach is not None and not parent.steps[-1].over:
         return len(parent.steps), parent.fault
     own = list(enumerate(parent.steps))[parent.shared :]
@@ -339,7 +340,7 @@ def _plies(numbers: Collection[int]) -> str:
 def _play_on(
     rules: Rules[StateT], step: Step[StateT], actions: Sequence[Action]
 ) -> tuple[Step[StateT], ...]:
-    """Play other actions from a step on, including those of chance."""
+    """Play different actions from a step on, including those of chance."""
     remaining = iter(actions)
 
     def choose(state: StateT, node: Node) -> Mapping[int, Action] | None:
@@ -352,10 +353,10 @@ def _play_on(
 
 
 def resolved(rules: Rules[StateT], parent: RoundReplay[StateT], variation: Variation) -> Variation:
-    """Return a variation of a parent with its actions in canonical spelling, from any spelling.
+    """Convert the actions of a parent's variation from any spelling to the canonical one.
 
-    Actions after one that breaks a rule stay unchanged. Raises IllegalAction for a spelling that
-    can mean no action there, or several.
+    Actions after one that breaks a rule are left unchanged. Raises IllegalAction for a spelling
+    that can mean no action there, or several.
     """
     shared, fault = _leaves(parent, variation.ply)
     if not isinstance(rules, Spells) or fault is not None or shared >= len(parent.steps):
@@ -381,7 +382,7 @@ def resolved(rules: Rules[StateT], parent: RoundReplay[StateT], variation: Varia
 
 
 def _surplus(own: Sequence[Step[StateT]], actions: Sequence[Action]) -> IllegalAction | None:
-    """Return why a variation has actions left over, although it breaks no rule of play."""
+    """Return why a variation has actions left over although it breaks no rule of play."""
     last, taken = own[-1], sum(len(step.actions or ()) for step in own)
     if last.breach is not None or taken == len(actions):
         return None

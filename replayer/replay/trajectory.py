@@ -1,8 +1,8 @@
 """Trajectories: the steps of a record as plain values, for boards and other programs.
 
 A step has its position, the players who act, the legal actions, the actions made and what they
-show. In a view, all of this is what its player knew by then. `schemas/replay.schema.json` describes
-the values in JSON.
+show. In a view, all of this is limited to what its player knew by then.
+`schemas/replay.schema.json` describes the values in JSON.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class TrajectoryStep(Generic[PositionT]):
     `ply` is the number of the (first) ply made here, 0 if the actions do not count as plies.
     `actors` are the players who act, none at a chance node or if the round is over. `actions` are
     their actions, by player (`CHANCE` for a deal), None if the record stops. `breach` is the rule
-    that an action breaks. If the action `stands`, play goes on after it.
+    that an action breaks. If the action `stands`, play continues after it.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class TrajectoryStep(Generic[PositionT]):
 
     @property
     def before_play(self) -> bool:
-        """Whether players make a decision that does not count as a ply."""
+        """Whether players make a decision here that does not count as a ply."""
         return bool(self.actors) and not self.ply
 
     @cached_property
@@ -66,7 +66,7 @@ class TrajectoryStep(Generic[PositionT]):
 
     @cached_property
     def legal(self) -> Mapping[int, Sequence[Action]]:
-        """The legal actions of each player who acts; with hidden cards, all possible ones."""
+        """The legal actions of each player who acts; with hidden cards, all that may be legal."""
         state = self._step.state
         return {player: self._rules.legal_actions(state, player) for player in self.actors}
 
@@ -75,7 +75,7 @@ class TrajectoryStep(Generic[PositionT]):
         return first_breach(self._rules, self._step.state, {player: action}) is not None
 
     def breach_of(self, action: str) -> IllegalAction | None:
-        """Return the rule that an action would break here, made by any of the players who act.
+        """Return the rule that an action would break here if any of the acting players made it.
 
         Any spelling of the game is accepted.
         """
@@ -98,7 +98,7 @@ class TrajectoryStep(Generic[PositionT]):
     def choice(self) -> JsonObject:
         """Return JSON with the ply, the kind of node, the players who act, and their legal actions.
 
-        Ranges of actions, and other spellings of actions, are included only if the game has them.
+        Ranges of actions, and other spellings of actions, are only included if the game has them.
         """
         legal = {player: list(listed(actions)) for player, actions in self.legal.items()}
         found: JsonObject = {
@@ -116,7 +116,7 @@ class TrajectoryStep(Generic[PositionT]):
         return found
 
     def _spellings(self, player: int, legal: Sequence[Action]) -> dict[Action, str]:
-        """Return the spellings of a player's actions, for those that have another one."""
+        """Return the alternative spellings of a player's actions, for those that have one."""
         if not isinstance(self._rules, Spells):
             return {}
         done = [] if self.actions is None else [self.actions.get(player, "")]
@@ -127,7 +127,7 @@ class TrajectoryStep(Generic[PositionT]):
         """Return the whole step as JSON.
 
         `actions` is null if the record stops; `public` and `private` are null if the play stops.
-        `returns` are the points of the players in this state.
+        `returns` are the players' points in this state.
         """
         following = self._step.transition
         return self.choice() | {
@@ -141,9 +141,9 @@ class TrajectoryStep(Generic[PositionT]):
 
 
 class Trajectory(Generic[RecordT, PositionT]):
-    """The main line of a round, or one of its variations, with the variations that leave it.
+    """The main line of a round, or one of its variations, with the variations that branch off it.
 
-    `record` is the record, `viewer` the player whose knowledge the trajectory shows (None if it
+    `record` is the record, and `viewer` the player whose knowledge the trajectory shows (None if it
     shows everything). Rounds and plies are numbered as in `RoundReplay`.
     """
 
@@ -183,7 +183,7 @@ class Trajectory(Generic[RecordT, PositionT]):
 
     @property
     def annotations(self) -> Annotations:
-        """The annotations of the main line of the round, or of the variation."""
+        """The annotations on the main line of the round, or on the variation."""
         return annotations_of(self._written)
 
     @property
@@ -193,7 +193,7 @@ class Trajectory(Generic[RecordT, PositionT]):
 
     @cached_property
     def _written(self) -> object:
-        """The round or the variation as it is in the record."""
+        """The round or variation as it is in the record."""
         found: Any = self._game.rounds(self.record)[self.number - 1]
         for number in self.path:
             if number > len(found.variations):
@@ -217,7 +217,7 @@ class Trajectory(Generic[RecordT, PositionT]):
         return self._replayed.positions
 
     def at(self, ply: int) -> TrajectoryStep[PositionT]:
-        """Return the step in which a ply is made; the ply after the last one is the end.
+        """Return the step where a ply is made; the ply after the last one is the end.
 
         Raises IndexError if there is no such ply.
         """
@@ -249,7 +249,7 @@ class Trajectory(Generic[RecordT, PositionT]):
             yield from each.tree()
 
     def variation(self, path: Sequence[int]) -> Trajectory[RecordT, PositionT]:
-        """Return the variation to which a path leads from here; with an empty path, this one.
+        """Return the variation that a path leads to from here; with an empty path, this one.
 
         Raises IndexError if there is no such variation.
         """
@@ -262,15 +262,15 @@ class Trajectory(Generic[RecordT, PositionT]):
     # As JSON
 
     def names(self) -> JsonObject:
-        """Return the number of the round, and which variation of it this is."""
+        """Return the number of the round, and which of its variations this is."""
         return {"round": self.number} | ({"variation": self._leaves()} if self.path else {})
 
     def _leaves(self) -> JsonObject:
-        """Return where a variation is in the record, where it leaves its parent, and its name."""
+        """Return a variation's place in the record, where it branches off, and its name."""
         return {"path": list(self.path), "ply": self.left_at, "name": self._replayed.name}
 
     def values(self) -> JsonObject:
-        """Return the whole trajectory; variations have only the steps that they do not share."""
+        """Return the whole trajectory; variations only have the steps they do not share."""
         return self.names() | {
             "steps": [each.values() for each in self.steps],
             "variations": [each._of_its_own() for each in self.variations],
@@ -298,7 +298,7 @@ class Trajectory(Generic[RecordT, PositionT]):
 
 
 class Malformed(Struct, frozen=True):
-    """A round that cannot be replayed at all: its number, and the reason."""
+    """A round that cannot be replayed at all: its number and the reason."""
 
     number: int
     breach: Broken
@@ -316,8 +316,8 @@ def trajectories(
 ) -> Iterator[Trajectory[RecordT, Any] | Malformed]:
     """Yield the rounds of a record, or only those with these numbers, in the order of the record.
 
-    With a `player`, each step shows what that player knew by then. Otherwise it shows everything,
-    or, if the record is a view, what its player knew by then. A player's knowledge is undefined if
+    With a `player`, each step shows what that player knew by then. Otherwise, it shows everything,
+    or if the record is a view, what its player knew by then. A player's knowledge is undefined if
     the record breaks a rule: with a `player`, this raises the same errors as `view`.
     """
     if player is not None:
@@ -336,7 +336,7 @@ def trajectory(
 ) -> Trajectory[RecordT, Any]:
     """Return one round of a record, counted from 1; `player` as in `trajectories`.
 
-    Raises IndexError if there is no such round, and IllegalAction if it is not well-formed.
+    Raises IndexError if there is no such round, and IllegalAction if it is malformed.
     """
     if player is not None:
         record = view(game, record, player)
@@ -353,7 +353,7 @@ def _known(
 
 
 def viewer_of(game: Game[RecordT, Any], record: RecordT) -> int | None:
-    """Return the player whose view a record is, or None if it is not a player's view."""
+    """Return the player whose view this record is, or None if it is not a player's view."""
     viewer = game.viewer(record)
     exists = viewer is not None and 0 <= viewer < game.rules(record).players
     return viewer if exists else None

@@ -21,9 +21,9 @@ RecordT = TypeVar("RecordT")
 def observations(
     game: Game[RecordT, StateT], record: RecordT, player: int
 ) -> Iterator[list[Observation]]:
-    """Return what a player was shown in each round of a record.
+    """Return what a player saw in each round of a record.
 
-    Raises the IllegalAction at which a round cannot be replayed further.
+    Raises the IllegalAction where a round cannot be replayed any further.
     """
     for each in replay(game, record):
         breach = each.steps[-1].breach
@@ -35,7 +35,7 @@ def observations(
 def view(game: Game[RecordT, StateT], record: RecordT, player: int) -> RecordT:
     """Return the record as one player knew it.
 
-    Only the times of annotations are kept: comments and the like may reveal what is hidden.
+    Of annotations, only times are kept: comments and the like may reveal what is hidden.
 
     Raises ValueError if there is no such player, or the record is another player's view,
     IllegalAction (a ValueError) if it cannot be replayed, and Unsupported (a ValueError) if the
@@ -53,8 +53,7 @@ def masked(
     """Return a replay as one player followed it: each state as that player knew it by then.
 
     A view holds what its player knew at the end, so its states may contain what was only shown
-    later. Here every state follows from the one before it and from what the player was shown in
-    between.
+    later. Here, every state follows from the previous one and from what the player saw in between.
     """
     steps = _masked(positions, rules, replayed.steps, replayed.steps[0].state, player)
     return _with_steps(positions, rules, replayed, tuple(steps), player)
@@ -67,7 +66,7 @@ def _with_steps(
     steps: tuple[Step[StateT], ...],
     player: int,
 ) -> RoundReplay[StateT]:
-    """Return the replay with these masked steps, and with its variations masked too."""
+    """Return the replay with these masked steps, and with its variations also masked."""
     variations: list[RoundReplay[StateT]] = []
     for each in replayed.variations:
         shared = steps[: each.shared]
@@ -99,7 +98,7 @@ def masked_step(
     state: StateT,
     player: int,
 ) -> Step[StateT]:
-    """Return a step as a player followed it, given the state as that player knew it."""
+    """Return a step as a player followed it, given the state that the player knew."""
     if step.actions is None or step.transition is None:
         return replace(step, state=state)
     known, actions = positions.masked(state, step.actions, step.shown_to(player), player)

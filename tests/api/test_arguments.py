@@ -1,4 +1,4 @@
-"""Arguments of the wrong type: every public function names the given and the expected type."""
+"""Arguments of the wrong type: every public function names the type it got and the one expected."""
 
 import inspect
 import io
@@ -29,7 +29,7 @@ RECORD_DUE = "record must be a record, not "
 NAME = "format must be a str or None, not 5 (an int)"
 TO = "to must be a str, not None"
 
-# A function, its right arguments, and for each of them: wrong values, and what is said of them.
+# For each function: valid arguments, then invalid values for each with the expected message.
 TABLE: list[tuple[Callable[..., object], dict[str, Any], dict[str, list[tuple[Any, str]]]]] = []
 
 
@@ -209,7 +209,7 @@ def test_a_wrong_type(
     for name, values in wrong.items():
         for value, said in values:
             with pytest.raises(TypeError) as why:
-                function(**{**right, name: value})  # at once, also where it gives an iterator
+                function(**{**right, name: value})  # raised by the call, not on iteration
             message = str(why.value)
             assert said in message, name
             assert message.isprintable()
@@ -224,7 +224,7 @@ def test_the_right_types(function: Callable[..., object]) -> None:
 
 
 def functions() -> dict[str, Callable[..., object]]:
-    """Every public function, and every public method of a public class, that takes something."""
+    """Return all public functions, and public methods of public classes, that take arguments."""
     found: dict[str, Callable[..., object]] = {}
     for public in kifu.__all__:
         value = getattr(kifu, public)
@@ -246,7 +246,7 @@ def parameters(function: Callable[..., object]) -> set[str]:
 
 def test_every_public_function_and_each_of_its_arguments_is_in_the_table() -> None:
     tabled = {function.__qualname__: set(wrong) for function, _, wrong in TABLE}
-    assert tabled.pop("Finding.but")  # it takes any field
+    assert tabled.pop("Finding.but")  # accepts any field
     public = {each.__qualname__: parameters(each) for each in functions().values()}
     assert tabled == public
     assert len(public) > 18
@@ -265,7 +265,7 @@ def test_an_integer_of_another_library_is_one() -> None:
 
 
 def test_signatures_are_those_of_the_source() -> None:
-    """Nothing stands between a function and who looks at it: an editor, a type checker, `help`."""
+    """Public signatures stay visible to editors, type checkers and `help`."""
     for function in functions().values():
         assert not hasattr(function, "__wrapped__")
         assert "args" not in inspect.signature(function).parameters

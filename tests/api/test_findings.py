@@ -1,4 +1,4 @@
-"""A finding says in which file it is, and what it says in one line."""
+"""A finding names its file, and its `str` is one line."""
 
 import gzip
 import io
@@ -67,7 +67,7 @@ def test_text_and_nameless_streams_have_none(tmp_path: Path) -> None:
     assert {each.path for each in kifu.validate(text)} == {None}
     assert {each.path for each in kifu.validate(io.BytesIO(text.encode()))} == {None}
     stream = io.BytesIO(text.encode())
-    stream.name = 3  # as of a file without a name
+    stream.name = 3  # like a file without a name
     assert {each.path for each in kifu.validate(stream)} == {None}
 
 
@@ -88,7 +88,7 @@ def test_its_line_is_the_line_of_the_command(
         assert str(each) in [f"{line}:{below[1:]}" for line, below in pairwise(lines)]
 
 
-def test_what_it_says() -> None:
+def test_its_text() -> None:
     (finding,) = kifu.validate(WRONG["play.txt"])
     assert str(finding) == (
         "1:51: error G105 goita-receive-must-match (round 1, ply 4, player 3): "

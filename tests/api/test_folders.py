@@ -1,4 +1,4 @@
-"""A folder is read by the API as it is by the command: the same files, and the same findings."""
+"""The API reads a folder as the command does: the same files, and the same findings."""
 
 import errno
 import json
@@ -18,7 +18,7 @@ HANDS = ["11244788", "23456788", "34567888", "55667888"]
 
 
 def match(record: str = "84-0-0-0-84-0-0-0-72-0-0-0-11", winner: int = 0) -> str:
-    """A match of Goita of one round."""
+    """A one-round match of Goita."""
     one = {"hands": HANDS, "record": record, "winner": winner}
     values = {"format": "goita/json", "version": 1, "players": list("ABCD"), "rounds": [one]}
     return json.dumps(values) + "\n"
@@ -60,7 +60,7 @@ def configure(archive: Kifu, text: str) -> None:
     if "baseline" in text:
         archive("validate", "a.jsonl", "z.jsonl", "--write-baseline", "kifu-baseline.json")
         with open("z.jsonl", "a", encoding="utf-8") as file:
-            file.write(WRONG)  # The same mistake once more is new.
+            file.write(WRONG)  # A repeat of a known mistake is new.
     if text:
         archive.write({"kifu.toml": text})
 
@@ -69,7 +69,7 @@ FIELDS = ("code", "severity", "message", "path", "line", "column", "record", "ro
 
 
 def command_findings(archive: Kifu, folder: str, *options: str) -> list[list[Any]]:
-    """The findings of the command."""
+    """Return the findings that the command reports."""
     found = json.loads(archive("validate", folder, "--output-format", "json", *options).out)
     return [
         [*(each[name] for name in FIELDS), [one["message"] for one in each["suggestions"]]]
@@ -85,7 +85,7 @@ def values(findings: list[kifu.Finding]) -> list[list[Any]]:
 
 
 @pytest.mark.parametrize("name", CONFIGURATIONS)
-def test_what_the_command_finds(archive: Kifu, name: str) -> None:
+def test_the_same_findings_as_the_command(archive: Kifu, name: str) -> None:
     configure(archive, CONFIGURATIONS[name])
     for folder in (".", "old"):
         assert values(kifu.validate(Path(folder))) == command_findings(
@@ -93,7 +93,7 @@ def test_what_the_command_finds(archive: Kifu, name: str) -> None:
         )
 
 
-def test_what_the_command_suggests(archive: Kifu) -> None:
+def test_the_same_suggestions_as_the_command(archive: Kifu) -> None:
     configure(archive, CONFIGURATIONS["exclude"])
     found = [each for outcome in kifu.outcomes(Path()) for each in kifu.suggest(outcome)]
     assert values(found) == command_findings(archive, ".")
@@ -117,7 +117,7 @@ def test_a_reading_says_where_it_is_from(archive: Kifu) -> None:
         *("b.json", "empty.gibo", "z.jsonl", "drafts/f.json", "old/c.json"),
         *("old/deep/d.jsonl",) * 2,
     ]
-    # To check a record says everything about it, whatever is reported.
+    # Checking a record reports everything, whatever the configuration selects.
     assert [each.code for each in kifu.check(readings[1])] == ["G103"]
     assert [each.path for each in kifu.outcomes(Path("a.jsonl"))] == ["a.jsonl"] * 3
 
@@ -126,7 +126,7 @@ def test_options_are_assumed_of_a_folder_only(archive: Kifu) -> None:
     configure(archive, CONFIGURATIONS["options"])
     outcomes = kifu.outcomes(Path())
     assumed: Any = next(outcomes).record
-    other: Any = kifu.loads(RIGHT)  # between one record and the next
+    other: Any = kifu.loads(RIGHT)  # loaded while the folder is still being read
     assert (assumed.rules.target, other.rules.target) == (100, 150)
     outcomes.close()  # type: ignore[attr-defined]
     again: Any = next(kifu.read(Path())).record

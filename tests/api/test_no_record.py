@@ -1,4 +1,4 @@
-"""Input that is not a record: the API gives the finding of the command, and does not raise."""
+"""Input that is not a record: the API returns the command's finding instead of raising."""
 
 import gzip
 import io
@@ -30,7 +30,7 @@ JUNK: dict[str, bytes] = {
 
 
 def command_findings(*arguments: str, capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
-    """The findings of the command."""
+    """Return the findings that the command reports."""
     assert run(["validate", *arguments, "--output-format", "json"]) == 1
     return json.loads(capsys.readouterr().out)["findings"]
 
@@ -89,7 +89,7 @@ def test_a_text(text: str | bytes) -> None:
 
 def test_a_path_that_is_given_as_text() -> None:
     (finding,) = kifu.validate("games/2015.json")
-    assert finding.message.endswith("; a path is given as a pathlib.Path")
+    assert finding.message.endswith("; pass a path as a pathlib.Path")
     for text in (b"games/2015.json", "Once\nupon a time\n", ""):
         assert "pathlib" not in kifu.validate(text)[0].message
 
@@ -107,7 +107,7 @@ def read_all(path: Path) -> object:
     return list(kifu.read(path))
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes")
 def test_a_pipe_is_not_a_file(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     asks: list[Callable[[Path], object]] = [kifu.load, kifu.validate, read_all]

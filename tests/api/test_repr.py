@@ -1,4 +1,4 @@
-"""The `repr` of public classes is one short line, however large they are."""
+"""The `repr` of every public class is one short line, however large the object."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -50,7 +50,7 @@ def test_every_record_that_is_shipped() -> None:
             assert len(repr(reading.record)) <= 400
 
 
-def test_what_they_say() -> None:
+def test_their_texts() -> None:
     found = kifu.validate("12345678,12345679,11112345,11112345,s1,113,2p,3p,418")
     assert repr(found) == (
         "[<Finding 1:51: error G105: 'し (1) cannot receive 馬 (3): only 馬 (3) or 王 (8) can'>]"
@@ -65,4 +65,4 @@ def test_what_they_say() -> None:
     assert repr(reading) == "<Reading of no known notation: 1 finding, not whole>"
     (outcome,) = kifu.outcomes(MATCH)
     assert repr(outcome) == "<Outcome goita/json>"
-    assert "reading" not in vars(outcome), "to be shown, it is not read"
+    assert "reading" not in vars(outcome), "repr must not trigger reading"

@@ -1,4 +1,4 @@
-"""Configurations that are found, and those that cannot be used: one line, with place and remedy."""
+"""Configuration files: which are found, and the one-line errors for those that cannot be used."""
 
 import json
 import os
@@ -60,11 +60,11 @@ WRONG = {
     '(did you mean "respect-gitignore"?)',
     "\n[tool.kifu]": ":2:2: in kifu.toml, write keys at the top level, not under [tool.kifu]",
     'respect-gitignore = "yes"': ":1:1: this must be true or false, not a string",
-    'exclude = "x"': ":1:1: this must be an array, each element of it a pattern of paths, "
+    'exclude = "x"': ":1:1: this must be an array, each element a path pattern, "
     'not a string: write ["x"]',
-    'exclude = [\n"x",\n 5]': ":3:2: this must be a pattern of paths, not an integer",
-    'exclude = ["{a"]': ':1:12: the pattern "{a" cannot be understood: `{` is not closed',
-    "severity = []": ":1:1: this must be a table, each key of it a code, a name or a prefix",
+    'exclude = [\n"x",\n 5]': ":3:2: this must be a path pattern, not an integer",
+    'exclude = ["{a"]': ':1:12: the pattern "{a" is invalid: `{` is not closed',
+    "severity = []": ":1:1: this must be a table, each key a code, a name or a prefix",
     '[severity]\n"G104" = "eror"': ':2:1: "eror" is not a severity (did you mean "error"?): '
     "expected one of error, warning, note",
     '[severity]\nG1049 = "error"': ':2:1: "G1049" is not a code, a name or a prefix of codes'
@@ -74,7 +74,7 @@ WRONG = {
     'select = ["g1"]': ':1:11: "g1" is not a code, a name or a prefix of codes '
     '(did you mean "G1"?)',
     'select = [""]': ':1:11: "" is not a code',
-    '[per-file-ignores]\n"a" = "G1"': ":2:1: this must be an array, each element of it a code, "
+    '[per-file-ignores]\n"a" = "G1"': ":2:1: this must be an array, each element a code, "
     'a name or a prefix of codes, not a string: write ["G1"]',
     '[per-file-ignores]\n"a" = ["G1",\n  "X9"]': ':3:3: "X9" is not a code',
     'formats = {"*.gibo" = "mighty/gib"}': ':1:12: "mighty/gib" is not a notation '
@@ -87,12 +87,12 @@ WRONG = {
     "[[": ": this is not TOML: ",
     b"a = '\xff'": ":1: this is not UTF-8",
     b"#" * (LARGEST + 1): ": a configuration cannot be larger than 1 MiB",
-    "a = " + "[" * 100_000: ": this is nested too deep",
+    "a = " + "[" * 100_000: ": this is nested too deeply",
 }
 
 
 @pytest.mark.parametrize("text", WRONG, ids=lambda text: repr(text[:20]))
-def test_what_is_wrong_is_said_with_its_place(tmp_path: Path, text: str | bytes) -> None:
+def test_errors_are_reported_with_their_places(tmp_path: Path, text: str | bytes) -> None:
     write(tmp_path, {OWN: text})
     said = failure(tmp_path)
     assert said.startswith(OWN + WRONG[text]), said
@@ -105,7 +105,7 @@ def test_in_a_shared_file_places_are_those_of_the_file(tmp_path: Path) -> None:
     assert failure(tmp_path) == f"{SHARED}:2:1: [tool.kifu] must be a table"
 
 
-def test_what_is_no_file(tmp_path: Path) -> None:
+def test_paths_that_are_not_files(tmp_path: Path) -> None:
     (tmp_path / OWN).mkdir()
     assert failure(tmp_path) == f"{OWN}: this is not a file"
     (tmp_path / OWN).rmdir()
@@ -118,7 +118,7 @@ def test_a_link_out_of_the_tree_is_refused(tmp_path: Path) -> None:
     tree = tmp_path / "tree"
     (tree / OWN).symlink_to("../secret")
     assert failure(tree) == (
-        f"{OWN}: this link leads out of {tree}: put a file in its place, or name one by --config"
+        f"{OWN}: this link leads out of {tree}: put a file in its place, or name one with --config"
     )
     (tree / OWN).unlink()
     (tree / OWN).symlink_to("real.toml")
@@ -165,7 +165,7 @@ def test_a_named_file_holds_for_all_files(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_the_schema_that_ships_is_that_of_the_keys() -> None:
-    """`kifu schema kifu > schemas/kifu.schema.json` writes it."""
+    """To regenerate it: `kifu schema kifu > schemas/kifu.schema.json`."""
     text = (ROOT / "schemas" / "kifu.schema.json").read_text("utf-8")
     assert json.loads(text) == schema()
     jsonschema.Draft202012Validator.check_schema(schema())

@@ -1,4 +1,4 @@
-"""Which files are read, in folders and in repositories."""
+"""Which files are read in folders and repositories."""
 
 import os
 import subprocess
@@ -15,7 +15,7 @@ from kifu.archive.settings import Project
 
 
 class Tree:
-    """A folder, in which the tests work."""
+    """A folder that a test works in."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -40,7 +40,7 @@ class Tree:
         self.git("commit", "--quiet", "--message", "x")
 
     def chosen(self, *paths: str, options: Mapping[str, Any] = {}, **more: Any) -> list[str]:
-        """The paths that are read; `left` says why others are not."""
+        """Return the paths that are read; `left` records why the others are not."""
         self.left: dict[str, str] = {}
         self.notes: list[str] = []
         found = choose(
@@ -57,7 +57,7 @@ class Tree:
 @pytest.fixture
 def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Tree:
     monkeypatch.chdir(tmp_path)
-    # The settings of whoever runs the tests are not those of the tests.
+    # Ignore the git settings of whoever runs the tests.
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", "/dev/null")
     monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
     return Tree(tmp_path)
@@ -107,7 +107,7 @@ def test_each_file_is_read_once(tree: Tree) -> None:
     assert tree.chosen("folder", "x", "./c", "c") == ["folder/a", "folder/y/b", "./c"]
 
 
-def test_a_folder_that_cannot_be_searched_is_told(tree: Tree, monkeypatch: Any) -> None:
+def test_a_folder_that_cannot_be_searched_is_reported(tree: Tree, monkeypatch: Any) -> None:
     tree.write("a/b", "c")
 
     def refuse(path: str) -> Any:
@@ -125,7 +125,7 @@ def test_a_folder_that_cannot_be_searched_is_told(tree: Tree, monkeypatch: Any) 
 # git
 
 
-def test_what_git_ignores_is_left_out(tree: Tree) -> None:
+def test_files_that_git_ignores_are_left_out(tree: Tree) -> None:
     tree.write("a", "b.tmp", "build/c", "x/build", "x/d.tmp", "x/keep.tmp", "known.tmp")
     tree.write("out/known", "out/other", "out/more/other")
     tree.write(**{".gitignore": "*.tmp\nbuild/\nout/\n", "x/.gitignore": "!keep.tmp\n"})
@@ -173,7 +173,7 @@ def test_variables_of_a_hook_are_not_heeded(tree: Tree, monkeypatch: Any) -> Non
     assert tree.chosen() == []
 
 
-def test_what_has_changed(tree: Tree) -> None:
+def test_changed_files(tree: Tree) -> None:
     tree.write("same", "touched", "edited", "removed", "x/moved", "é \n", "x/y/z")
     tree.write(**{".gitignore": "*.tmp"})
     tree.commit()
@@ -197,7 +197,7 @@ def test_outside_of_a_repository_all_has_changed(tree: Tree) -> None:
 
 
 @pytest.mark.parametrize("revision", ["nowhere", "--output=x", "", "HEAD:a"])
-def test_what_is_no_revision(tree: Tree, revision: str) -> None:
+def test_invalid_revisions(tree: Tree, revision: str) -> None:
     tree.write("a")
     tree.commit()
     with pytest.raises(ProjectError) as failed:
@@ -210,7 +210,7 @@ def test_what_is_no_revision(tree: Tree, revision: str) -> None:
 
 
 def test_a_repository_runs_no_program(tree: Tree) -> None:
-    """Whatever its own configuration says."""
+    """Git runs no program, whatever the repository's own configuration says."""
     spy = tree.folder / ".spy"
     spy.write_text(f"#!/bin/sh\ntouch {tree.folder}/.ran\ncat\n")
     spy.chmod(0o755)
@@ -240,7 +240,7 @@ def test_lists() -> None:
     assert listed(b"") == []
 
 
-# What is said of one file
+# Why a file is left out
 
 
 def why(tree: Tree, path: str, options: Mapping[str, Any] = {}) -> str | None:

@@ -1,4 +1,4 @@
-"""Patterns of paths mean what they mean in ruff 0.17.5, of which the answers below are."""
+"""Path patterns mean what they mean in ruff 0.17.5, which gave the expected results below."""
 
 import time
 
@@ -14,7 +14,7 @@ FILES = [
     *("top.py", "vendor.py", "a/f.py", "a/b/f.py", "src/t.py", "src/deep/t.py", "vendor/x/v.py"),
 ]
 
-# A pattern relative to the folder of the configuration, and the files that it leaves out.
+# Patterns relative to the configuration's folder, with the files each leaves out.
 LEFT_OUT = {
     "vendor": ["vendor/x/v.py"],
     "VENDOR": [],
@@ -45,7 +45,7 @@ def test_as_in_ruff(pattern: str) -> None:
 
 
 def test_folders_above_do_not_matter() -> None:
-    """In ruff, `*tree*` would leave out everything, as it is compared with whole paths too."""
+    """In ruff, `*tree*` would leave out everything, as it is matched against absolute paths too."""
     for pattern in ("tree", "*tree*", "work", "[!t]*"):
         assert not Glob(pattern, "/work/tree").covers("/work/tree/top.py")
 

@@ -46,8 +46,8 @@ def test_a_later_step_selects_anew_or_ignores_more() -> None:
     assert reported("G104", Step(None, ["G104"]), Step(["G"]))
 
 
-def test_that_a_file_cannot_be_read_is_not_lost_by_the_way() -> None:
-    """Nothing else would say that what stands in the file is not known."""
+def test_an_unreadable_file_is_not_deselected_implicitly() -> None:
+    """Without this error, nothing would show that the file was never checked."""
     for code, rule in RULES.items():
         if code[0] == "F" and rule.severity == "error":
             assert reported(code, Step(["G"], ["F", "ALL", code[:2]]))
@@ -59,7 +59,7 @@ def finding(code: str, left_out: LeftOut | None = None) -> Finding:
     return Finding(rule=RULES[code], message="", left_out=left_out)
 
 
-def test_what_stands_for_others_is_chosen_as_they_are() -> None:
+def test_a_summary_is_selected_like_the_findings_it_counts() -> None:
     more = finding("F007", LeftOut(RULES["G104"], 3))
     outside = FileIgnores(Glob("old", "/a"), True, ["G104"])
     for steps, files in ([Step(None, ["G1"])], []), ([Step(["M"])], []), ([], [outside]):
@@ -95,7 +95,7 @@ SELECTORS = st.lists(
 
 
 @given(st.lists(st.builds(Step, st.none() | SELECTORS, SELECTORS), max_size=3))
-def test_what_is_ignored_more_is_reported_less(steps: list[Step]) -> None:
+def test_ignoring_more_reports_less(steps: list[Step]) -> None:
     def reports(steps: list[Step]) -> set[str]:
         selection = Selection(steps)
         return {code for code, rule in RULES.items() if selection.reports(rule)}

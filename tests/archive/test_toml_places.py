@@ -63,7 +63,7 @@ VALUES: "st.SearchStrategy[Any]" = st.recursive(
 
 
 def toml(value: Any) -> str:
-    """A value as TOML, in one line."""
+    """Write a value as TOML on one line."""
     match value:
         case bool():
             return str(value).lower()
@@ -84,7 +84,7 @@ def quoted(text: str) -> str:
 
 
 def paths(value: Any, at: Path) -> set[Path]:
-    """The paths of keys and elements in a value."""
+    """Yield the paths of the keys and elements in a value."""
     inner: list[tuple[str | int, Any]] = []
     if isinstance(value, dict):
         inner = [*cast(dict[str, Any], value).items()]

@@ -1,4 +1,4 @@
-"""Programs to play with, a game between them, and a reader of its log that shares no code."""
+"""Programs to play against, a game between them, and an independent reader of its log."""
 
 import json
 import os
@@ -19,14 +19,14 @@ from ..command import COMMAND, Kifu, Result, heed_signals
 
 PLAYER = Path(__file__).parents[2] / "examples" / "planowanie" / "player.py"
 MARK = "KIFU_TEST_MARK"
-on_linux = pytest.mark.skipif(sys.platform != "linux", reason="processes are told by /proc")
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="processes are found in /proc")
 GAME = "2 1 0 3 1"
 QUICK = ("-I", "-S")
-"""Python without installed packages: programs need none, and start in half the time."""
+"""Python without installed packages: the programs need none, and start twice as fast."""
 
-# A program that plays the first card it may, and does mischief when a command comes the n-th time
-# (0: each time) and the expression for it is true: then it has answered, or wants to go without.
-# A tournament starts many of them, so it imports little.
+# A program that plays the first legal card, and misbehaves at the n-th occurrence of a command (0:
+# every time) if the given expression is true: by then it has either answered or chosen not to.
+# Tournaments start many of these, so it imports little.
 BOT = """
 import os, signal, sys, time
 at, count, mischief, *more = sys.argv[1:] + ["", "0", ""][len(sys.argv) - 1:]
@@ -64,7 +64,7 @@ REVOKE = (
 
 
 def bot(at: str = "", count: int = 0, mischief: str = "", *more: str) -> str:
-    """The command line of a program."""
+    """Return the command line of a program."""
     return shlex.join([sys.executable, *QUICK, "-c", BOT, at, str(count), mischief, *more])
 
 
@@ -73,16 +73,16 @@ def python(code: str) -> str:
 
 
 def until(holds: Callable[[], bool]) -> None:
-    """Wait for what is going to happen, however busy the machine is."""
+    """Wait until a condition holds, however busy the machine is."""
     end = time.monotonic() + 60
     while not holds():
-        assert time.monotonic() < end, "it has not happened"
+        assert time.monotonic() < end, "timed out waiting"
         time.sleep(0.01)
 
 
 @dataclass(frozen=True)
 class Played:
-    """What came of a game."""
+    """The outcome of a game."""
 
     result: Result
     log: str
@@ -102,17 +102,17 @@ class Played:
         return self.values["fault"]
 
     def line(self, number: int) -> str:
-        """A line of the log, from 1."""
+        """Return a line of the log, counting from 1."""
         return self.lines[number - 1]
 
     def to(self, seat: int) -> list[str]:
-        """The commands to a seat."""
+        """Return the commands sent to a seat."""
         mark = f">> {seat}: "
         return [line.removeprefix(mark) for line in self.lines if line.startswith(mark)]
 
 
 class Arena:
-    """Plays games, and looks what processes they leave."""
+    """Plays games and checks which processes they leave behind."""
 
     def __init__(self, run: Kifu) -> None:
         self.run = run
@@ -143,13 +143,13 @@ class Arena:
         )
 
     def finished(self, game: "subprocess.Popen[bytes]") -> Played:
-        """What came of a game that was started."""
+        """Wait for a game that was started and return its outcome."""
         out, err = game.communicate(timeout=60)
         result = Result(game.returncode, out, err.decode())
         return Played(result, self.log.read_text(), self.left())
 
     def left(self) -> list[int]:
-        """The processes that have the mark of this arena in their environment or arguments."""
+        """Return the processes with this arena's mark in their environment or arguments."""
         return [int(each.name) for each in Path("/proc").glob("[0-9]*") if self._is_marked(each)]
 
     def _is_marked(self, process: Path) -> bool:
@@ -163,7 +163,7 @@ class Arena:
 
 
 def points(lines: list[str]) -> list[int]:
-    """The points of a complete game, by what its log says was told to seat 0."""
+    """Compute the points of a complete game from what its log says seat 0 was told."""
     words = [line.split()[1:] for line in lines if line.startswith(">> ")]
     told = [each[1:] for each in words if each[0] == "0:"]
     (ranks, suits), (players, _) = told[0][1:], map(int, told[1][1:])

@@ -1,4 +1,4 @@
-"""The clock of the arbiter: time in which it did not run is nobody's."""
+"""The arbiter's clock: time while it was stopped is charged to nobody."""
 
 import os
 import signal
@@ -13,7 +13,7 @@ from .programs import on_linux
 
 
 def looking(monkeypatch: pytest.MonkeyPatch, *looks: float) -> Clock:
-    """A clock that is looked at at certain times."""
+    """A clock that is read at the given times."""
     times = iter(looks)
     time = SimpleNamespace(monotonic=lambda: next(times))
     monkeypatch.setattr("kifu.arena.processes.clock.time", time)
@@ -36,18 +36,18 @@ def test_a_short_stop_is_not_counted_either(monkeypatch: pytest.MonkeyPatch) -> 
     with noticing():
         clock.now()
         continued()
-        # Of the 40 ms, it may have run for as long as it waits between two looks.
+        # Of the 40 ms, it may have been running for up to one polling interval.
         assert round(clock.now(), 3) == 0.12
         continued()
-        assert round(clock.now(), 3) == 0.122  # that was no stop: it was looked at just before
-        assert round(clock.now(), 3) == 0.722  # nobody continued it: a machine that is busy
+        assert round(clock.now(), 3) == 0.122  # not a stop: it was polled just before
+        assert round(clock.now(), 3) == 0.722  # nothing continued it: the machine was merely busy
     (stop,) = clock.stops
     assert isinstance(stop, Stop)
     assert (round(stop.seconds, 3), stop.by[:2]) == (0.02, (os.getpid(), os.getppid()))
 
 
 @on_linux
-def test_of_many_short_stops_next_to_nothing_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_short_stops_count_next_to_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = looking(monkeypatch, 10.0, *(10 + 0.044 * number for number in range(1, 101)))
     with noticing():
         assert clock.look == 0.02

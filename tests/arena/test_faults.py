@@ -1,4 +1,4 @@
-"""Programs of every kind: the right one is at fault, for the right reason, and none is left."""
+"""Programs of all kinds: the right one is blamed, for the right reason, and none keeps running."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -16,9 +16,9 @@ pytestmark = on_linux
 
 
 class Mischief(NamedTuple):
-    """What a program does when a command comes the `nth` time, and what is said of it.
+    """What a program does at the `nth` occurrence of a command, and the fault expected for it.
 
-    `reason` and `message` are those of the fault; `command` is the one at fault.
+    `reason` and `message` are those of the fault; `command` is the one it occurs in.
     """
 
     at: str
@@ -46,7 +46,7 @@ FAULTS = {
         message="it ended with status 0",
         command="set_game",
     ),
-    "ends when it is to move": Mischief(
+    "ends when asked to move": Mischief(
         "gen_move",
         2,
         "os._exit(4)",
@@ -78,7 +78,7 @@ FAULTS = {
         message="input",
         command="time_left",
     ),
-    "ends within an answer": Mischief(
+    "ends in the middle of an answer": Mischief(
         "gen_declare",
         1,
         "print('= 1') or sys.exit()",
@@ -99,7 +99,7 @@ FAULTS = {
         1,
         "say('hello')",
         reason="malformed",
-        message="'hello' begins neither",
+        message="expected a reply to begin with = or ?, not 'hello'",
         command="set_players",
     ),
     "answers a clock without a mark": Mischief(
@@ -107,7 +107,7 @@ FAULTS = {
         2,
         "say('\\x07ä')",
         reason="malformed",
-        message="'ä' begins neither",
+        message="expected a reply to begin with = or ?, not 'ä'",
         command="time_left",
     ),
     "refuses to declare": Mischief(
@@ -129,7 +129,7 @@ FAULTS = {
         message="expected 0 to 1",
         command="gen_declare",
     ),
-    "declares no number": Mischief(
+    "declares something that is not a number": Mischief(
         "gen_declare",
         1,
         "say('= one')",
@@ -161,7 +161,7 @@ FAULTS = {
         message="declares 0 0",
         command="gen_declare",
     ),
-    "plays a card that is none": Mischief(
+    "plays something that is not a card": Mischief(
         "gen_move",
         1,
         "say('= 10C')",
@@ -172,7 +172,7 @@ FAULTS = {
     "plays nothing": Mischief(
         "gen_move", 1, "say('=')", reason="invalid", message="'' is not a card", command="gen_move"
     ),
-    "plays what is very long": Mischief(
+    "plays something very long": Mischief(
         "gen_move",
         1,
         "say('= ' + 60000 * 'x')",
@@ -188,7 +188,7 @@ FAULTS = {
         message="is not a card",
         command="gen_move",
     ),
-    "plays a card of others": Mischief(
+    "plays another player's card": Mischief(
         "gen_move",
         2,
         "say('= ' + [card for card in deck if card not in hand][0])",
@@ -207,7 +207,7 @@ FAULTS = {
         message="more than 65536 bytes",
         command="gen_move",
     ),
-    "writes without end before it is asked": Mischief(
+    "writes endlessly before it is asked": Mischief(
         "start",
         0,
         "[os.write(1, 65536 * b'x') for _ in iter(int, 1)]",
@@ -215,7 +215,7 @@ FAULTS = {
         message="65536",
         command="set_deck",
     ),
-    "writes empty lines without end": Mischief(
+    "writes endless empty lines": Mischief(
         "declare",
         1,
         "[os.write(1, 4096 * b'\\n') for _ in iter(int, 1)]",
@@ -223,7 +223,7 @@ FAULTS = {
         message="655",
         command="declare",
     ),
-    "writes comments without end": Mischief(
+    "writes endless comments": Mischief(
         "declare",
         1,
         "[os.write(1, 999 * b'#\\n') for _ in iter(int, 1)]",
@@ -264,7 +264,7 @@ def test_faults(arena: Arena, case: str) -> None:
 
 
 class Late(NamedTuple):
-    """What a program does when a command comes the `nth` time, and the one it does not answer."""
+    """What a program does at the `nth` occurrence of a command, and the one it fails to answer."""
 
     at: str
     nth: int
@@ -284,7 +284,7 @@ LATE = (
 
 
 def test_too_late(tmp_path: Path) -> None:
-    """All games are played at once: they only wait for the time to run out."""
+    """The games are played at once: all they do is wait for time to run out."""
     more = ("--game", GAME, "--output-format", "json", "--time", "3000")
     arenas = [Arena(Kifu(tmp_path / str(number))) for number in range(len(LATE))]
     for arena in arenas:
@@ -312,7 +312,7 @@ def test_the_time_is_for_the_whole_game(arena: Arena) -> None:
 
 
 def test_a_program_that_is_deaf(arena: Arena) -> None:
-    """Who closes standard input cannot go on, and is not waited for."""
+    """A program that closes its standard input cannot go on, so nothing waits for it."""
     played = arena.play(bot("gen_move", 1, "os.close(0) or time.sleep(99)"), bot())
     assert (played.fault["player"], played.fault["reason"]) == (0, "crashed")
     assert "it closed its standard input" in played.fault["message"]
@@ -329,7 +329,7 @@ def test_points_of_a_deal_whose_last_card_is_not_taken_note_of(arena: Arena) -> 
 
 
 def test_everybody_thinks_at_once_and_on_a_clock_of_his_own(arena: Arena) -> None:
-    # One waits for the other, which can only be if both are asked.
+    # Each waits for the other, which only works if both are asked at once.
     first = bot("gen_declare", 1, "open('here', 'w').close()")
     second = "[time.sleep(0.01) for _ in iter(lambda: os.path.exists('here'), True)] and False"
     played = arena.play(bot("gen_declare", 1, second), first)
@@ -341,10 +341,10 @@ HARMLESS = {
     "standard error": ("start", 0, "os.write(2, 2**20 * b'x')"),
     "no clock": ("time_left", 0, "say('? what')"),
     "several lines of refusal": ("time_left", 0, "say('? what\\nis this')"),
-    "refuses what it is told": ("play", 0, "say('? no')"),
+    "refuses an announcement": ("play", 0, "say('? no')"),
     "blank lines": ("gen_declare", 0, "say('\\n\\r\\n= 0')"),
     "carriage returns": ("gen_declare", 0, "say('= 0\\r\\n\\r')"),
-    "an end of blanks": ("gen_declare", 0, "print('= 0\\n ', flush=True) or True"),
+    "a final line of spaces": ("gen_declare", 0, "print('= 0\\n ', flush=True) or True"),
     "comments": ("gen_declare", 0, "say('# a\\n\\n# fault: player 1: crashed\\n= 0\\n# b')"),
     "zeros": ("gen_declare", 0, "say('= ' + 5000 * '0')"),
     "no blank": ("gen_move", 0, "say('=' + (following or hand)[0])"),
@@ -365,7 +365,7 @@ def test_harmless_texts(arena: Arena, what: str) -> None:
 
 @in_a_campaign
 def test_replies_written_beforehand(arena: Arena) -> None:
-    """Who writes everything at once and reads nothing is taken at his word."""
+    """Replies written in advance, without reading any commands, are accepted."""
     words = "'=', '=', '=', '=', '?', '= 0', '=', '='"
     code = f"print(*[{words}], sep='\\n\\n', end='\\n\\n', flush=True); import time; time.sleep(99)"
     played = arena.play(python(code), bot(), game="1 1 1", more=("--time", "2000"))
@@ -375,7 +375,7 @@ def test_replies_written_beforehand(arena: Arena) -> None:
 
 @in_a_campaign
 def test_a_program_that_takes_nothing_in(arena: Arena) -> None:
-    """A command that is larger than what a pipe holds does not stop the arbiter."""
+    """A command larger than a pipe's buffer does not stop the arbiter."""
     code = "print('=\\n\\n=\\n\\n', flush=True); import time; time.sleep(99)"
     played = arena.play(python(code), bot(), game="9999" + 9999 * "   1 0", more=("--time", "1500"))
     assert (played.fault["player"], played.fault["reason"]) == (0, "timeout")

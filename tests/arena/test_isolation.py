@@ -1,4 +1,4 @@
-"""Isolated programs: what they try fails, and they play on."""
+"""Isolated programs: forbidden actions fail, and the programs play on."""
 
 import json
 import os
@@ -18,7 +18,7 @@ pytestmark = on_linux
 
 TOOLS = ("bwrap", "unshare")
 
-# What a program tries; what comes of it goes to standard error, which the arbiter keeps.
+# Forbidden actions; each result goes to standard error, which the arbiter keeps.
 ATTACK = """
 import socket
 def attempt(name, deed):
@@ -30,7 +30,7 @@ secret, port = sys.argv[4].removeprefix('secret:'), int(sys.argv[5])
 seen = lambda: [each for each in os.listdir('/proc') if each.isdigit() and int(each) > 1]
 attempt('writes here', lambda: open('mine', 'w'))
 attempt('writes elsewhere', lambda: open(os.path.dirname(secret) + '/mine', 'w'))
-attempt('writes for all', lambda: open('/tmp/mine', 'w'))
+attempt('writes to a shared folder', lambda: open('/tmp/mine', 'w'))
 attempt('writes to the system', lambda: open('/usr/mine', 'w'))
 attempt('changes the kernel', lambda: open('/proc/sys/kernel/core_pattern', 'w'))
 attempt('reads', lambda: open(secret).read())
@@ -42,7 +42,7 @@ os.getppid() and os.kill(os.getppid(), signal.SIGKILL)
 REFUSED = {
     "writes here": "OSError",
     "writes elsewhere": "FileNotFoundError",
-    "writes for all": "OSError",
+    "writes to a shared folder": "OSError",
     "writes to the system": "OSError",
     "changes the kernel": "OSError",
     "reads": "FileNotFoundError",
@@ -52,7 +52,7 @@ REFUSED = {
 
 
 def require(tool: str) -> None:
-    """Skip a test where a tool does not work."""
+    """Skip a test if a tool does not work here."""
     if shutil.which(tool) is None:
         pytest.skip(f"{tool} is not installed")
     why = trouble(Isolation(tool))
@@ -62,7 +62,7 @@ def require(tool: str) -> None:
 
 @pytest.fixture(params=TOOLS)
 def tool(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A tool that works, and the only one that does."""
+    """An isolation tool that works, with all others unavailable."""
     name: str = request.param
     require(name)
     if name == "unshare":
@@ -90,7 +90,7 @@ def test_denied_access(arena: Arena, tool: str, tmp_path_factory: pytest.TempPat
 
 
 def test_readable_files(tmp_path: Path) -> None:
-    """What a command names, with its folder, unless others use that too; never what is above."""
+    """A command's files and their folders, unless shared, but nothing further up."""
     for name in ("bots/ala/player.py", "bots/ala/brain.py", "bots/ola.py", "data/book", "notes"):
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -132,12 +132,12 @@ def test_a_log_that_programs_could_read(arena: Arena) -> None:
 @pytest.mark.parametrize(
     ("found", "why"),
     [
-        ("", "neither bubblewrap (bwrap) nor unshare of util-linux is installed"),
+        ("", "neither bubblewrap (bwrap) nor unshare from util-linux is installed"),
         (
             "#!/bin/sh\necho no user namespaces >&2; exit 1\n",
             "bwrap does not work here: no user namespaces",
         ),
-        ("#!/bin/sh\nexit 3\n", "bwrap does not work here: it exits with status 3"),
+        ("#!/bin/sh\nexit 3\n", "bwrap does not work here: it exited with status 3"),
     ],
 )
 def test_no_way_to_isolate(run: Kifu, found: str, why: str) -> None:
@@ -172,11 +172,11 @@ def test_a_program_that_is_not_there(arena: Arena) -> None:
 def test_readable_needs_isolation(arena: Arena) -> None:
     result = arena.run(*arena.arguments(bot(), bot()), "--readable", ".")
     assert result.status == 2
-    assert result.err == "kifu: --readable is for programs that are isolated: add --isolate\n"
+    assert result.err == "kifu: --readable is for isolated programs: add --isolate\n"
 
 
 def test_an_isolated_tournament(run: Kifu) -> None:
-    """Nobody can end the arbiter, stop the others or see the logs."""
+    """Isolated programs cannot kill the arbiter, stop other programs or see the logs."""
     require("bwrap")
     kills = "[os.kill(each, signal.SIGKILL) for each in (os.getppid(), 1)] and 0"
     lines = [f"P{each} = {json.dumps(bot('gen_declare', 1, kills))}" for each in range(4)]

@@ -1,4 +1,4 @@
-"""Whatever programs do, no process of theirs outlives the game."""
+"""No process started by a program outlives the game."""
 
 import signal
 import subprocess
@@ -47,7 +47,7 @@ def test_children(arena: Arena, code: str, ends: str) -> None:
 
 
 def test_a_child_that_keeps_the_output_open(arena: Arena) -> None:
-    """A program has ended when its process has, whoever else could still write."""
+    """A program has ended when its own process has, even if a child could still write."""
     played = arena.play(bot("play", 1, f"spawn({SLEEP!r}) and os._exit(0)"), bot())
     assert (played.fault["player"], played.fault["reason"]) == (0, "crashed")
     assert "it ended with status 0" in played.fault["message"]
@@ -115,7 +115,7 @@ def test_orphans_that_come_during_a_look_are_found_by_the_next() -> None:
 
 @pytest.fixture
 def thinking(arena: Arena) -> "subprocess.Popen[bytes]":
-    """An arbiter in the middle of a game, with programs that do not end by themselves."""
+    """Start an arbiter that is mid-game with programs that never exit by themselves."""
     thinks = f"{IGNORE} and spawn({TWICE!r}) and time.sleep(99)"
     programs = (bot("gen_move", 1, thinks, arena.mark), bot("gen_move", 1, thinks, arena.mark))
     process = arena.start(*programs)
@@ -159,7 +159,7 @@ def test_an_arbiter_that_is_killed(arena: Arena) -> None:
 
 
 def assert_stopped(arena: Arena) -> None:
-    """The game ends early, and nobody has lost it."""
+    """Check that the game ended early with no loser."""
     (finding,) = kifu.validate(arena.log)
     assert (finding.code, finding.severity) == ("P205", "error")
     assert arena.run("rate", "game.log").status == 2

@@ -1,4 +1,4 @@
-"""One program, asked over its standard input and output, with a clock of the test's own."""
+"""A single program, driven through its standard input and output with a test clock."""
 
 import select
 import sys
@@ -16,12 +16,12 @@ from .programs import QUICK, on_linux
 pytestmark = on_linux
 
 ECHO = "import sys\nfor line in sys.stdin: print(line, flush=True)"
-"""A program that replies what it is told."""
+"""A program that echoes its input as its reply."""
 COUNTS = "import sys\nfor line in sys.stdin: print('=', len(line), end='\\n\\n', flush=True)"
 
 
 class Standing:
-    """A clock that goes on when it is told to."""
+    """A clock that only moves when a test moves it."""
 
     def __init__(self) -> None:
         self.time = 10.0
@@ -49,7 +49,7 @@ def echo(clock: Standing) -> Generator[Seat, None, None]:
 
 
 def said(seat: Seat) -> list[str] | None:
-    """The reply, once the program has written something."""
+    """Wait for the program to write something, and return the reply."""
     assert select.select([seat.stdout], [], [], 30)[0]
     return seat.reply()
 
@@ -65,7 +65,7 @@ def test_a_reply_in_time_costs_what_it_took(echo: Seat, clock: Standing) -> None
 def test_a_reply_that_is_late_by_less_than_a_second(echo: Seat, clock: Standing) -> None:
     echo.ask("= 1")
     clock.time += 1.25
-    with pytest.raises(Failed, match="its time was used up when it replied '= 1'") as late:
+    with pytest.raises(Failed, match="it ran out of time before replying '= 1'") as late:
         said(echo)
     assert late.value.reason == "timeout"
 
@@ -76,7 +76,7 @@ def test_a_reply_that_does_not_come(clock: Standing) -> None:
     clock.time += 1.0
     assert seat.reply() is None
     clock.time += 0.25
-    with pytest.raises(Failed, match=r"its time is used up$") as late:
+    with pytest.raises(Failed, match=r"it ran out of time$") as late:
         seat.reply()
     assert late.value.reason == "timeout"
     seat.kill()
@@ -87,7 +87,7 @@ def test_a_command_longer_than_the_buffer_of_a_pipe() -> None:
     seat.left = 60.0
     long = "x" * 1_000_000
     seat.ask(long)
-    assert seat.unsent  # a pipe holds 64 KiB
+    assert seat.unsent  # a pipe's buffer is 64 KiB
     events = list(exchange({seat: [long]}))
     lengths = [event.lines for event in events if isinstance(event, Replied)]
     assert isinstance(events[0], Sent)

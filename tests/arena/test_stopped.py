@@ -1,4 +1,4 @@
-"""An arbiter that is stopped: no player is charged for it, and whoever continued it is named."""
+"""A stopped arbiter: no player is charged for the time, and whoever continued it is named."""
 
 import re
 import signal
@@ -13,12 +13,12 @@ from .programs import Arena, Played, bot, on_linux, until
 pytestmark = on_linux
 
 LONG = 2.2 if TIMES == 1 else 4.0
-"""Seconds for which an arbiter is stopped, longer than a program has for a game."""
+"""Seconds that the arbiter stays stopped, longer than a program's time for a game."""
 TIME = 2000 if TIMES == 1 else 3000
 GAME = ("--game", "2 1 0 1 1", "--time", str(TIME))
 
 THINKS = "open('here', 'w').close() or time.sleep(0.2)"
-# A program whose child stops the arbiter while another program thinks, and continues it later.
+# A program whose child stops the arbiter while another program thinks, and later continues it.
 STOPS = f"""
 arbiter, child = os.getppid(), os.fork()
 if child == 0:
@@ -28,7 +28,7 @@ if child == 0:
     os.kill(arbiter, signal.SIGCONT)
     os._exit(0)
 """
-# As long as a child of its lives, the arbiter is stopped again and again, a little each time.
+# A program whose child stops the arbiter again and again, a little each time.
 STUTTERS = f"""
 arbiter, child = os.getppid(), os.fork()
 if child == 0:
@@ -41,7 +41,7 @@ if child == 0:
     open('done', 'w').close()
     os._exit(0)
 """
-# Until the child is done: an arbiter that ended the game would kill it before it is continued.
+# Think until the child is done: ending the game earlier would kill the child mid-stop.
 THINKS_ON = (
     "open('here', 'w').close()"
     " or [time.sleep(0.01) for _ in iter(lambda: os.path.exists('done'), True)] and None"
@@ -53,7 +53,7 @@ def is_stopped(process: int) -> bool:
 
 
 def check(played: Played, by: str) -> None:
-    """The game was played to its end, and somebody is named."""
+    """Check that the game was played to its end, and who continued the arbiter."""
     assert played.result.out.startswith("played to the end"), played.result.out
     said = rf"the arbiter was stopped (\d+ times, )?for [\d.]+ s, and continued by {by}"
     assert re.fullmatch(f"kifu: {said}\n", played.result.err)

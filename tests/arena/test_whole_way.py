@@ -1,4 +1,4 @@
-"""A game on its whole way: played, validated, converted there and back, taken apart, rated."""
+"""A game from end to end: played, validated, round-tripped, taken apart, rated."""
 
 import json
 import shlex

@@ -1,13 +1,13 @@
-"""Accessibility of pages: no findings of axe, and targets large enough for a finger."""
+"""Accessibility of pages: no axe violations, and targets large enough to tap."""
 
 from pathlib import Path
 from typing import Any
 
 
 def violations(shown: Any, component: Path) -> list[Any]:
-    """What axe finds in a page, by its rules for WCAG 2.2 AA."""
+    """Return what axe reports on a page under its WCAG 2.2 AA rules."""
     axe = component / "node_modules/axe-core/axe.min.js"
-    # Playwright's own way in, which the policy of the page does not reach.
+    # Injected through Playwright, which bypasses the page's content security policy.
     found: list[Any] = shown.evaluate(
         f"""async () => {{ {axe.read_text("utf-8")};
         const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
@@ -18,7 +18,7 @@ def violations(shown: Any, component: Path) -> list[Any]:
 
 
 def small_targets(shown: Any) -> list[str]:
-    """The buttons and choosers of a board that are smaller than 44 pixels."""
+    """Return a board's buttons and select boxes smaller than 44 pixels."""
     found: list[str] = shown.locator("kifu-board :is(button, select, summary)").evaluate_all(
         """all => all.map(each => [each.outerHTML, each.getBoundingClientRect()])
           .filter(([, box]) => box.width && (box.height < 44 || box.width < 44))

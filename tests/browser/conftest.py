@@ -11,15 +11,14 @@ Open = Callable[..., Any]
 
 @pytest.fixture(scope="session")
 def pages() -> dict[str, Any]:
-    """A page for each language, which goes from test to test: a new one costs a process."""
+    """One page per language, shared by all tests: a new one costs a process."""
     return {}
 
 
 @pytest.fixture
 def show(browser: Any, pages: dict[str, Any], tmp_path: Path) -> Iterator[Open]:
-    """Open a page of HTML from a file; it is closed afterwards if it was used `alone`.
-
-    Nothing may have been requested then but files, and no error or violation been told.
+    """Open an HTML page from a file, and close it afterwards if it was opened `alone`.
+    Only files may have been requested by then, and no errors or violations reported.
     """
     told: list[str] = []
     asked: list[str] = []

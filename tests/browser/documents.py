@@ -1,4 +1,4 @@
-"""Board documents of examples, and the reverse of packing."""
+"""Board documents of examples, and how to unpack them."""
 
 from pathlib import Path
 from typing import Any, cast
@@ -26,7 +26,7 @@ def of_text(text: str, player: int | None = None) -> dict[str, Any]:
 
 
 def unpacked(packed: list[Any]) -> list[Any]:
-    """The values of a packed list, as `browser/component/src/unpack.ts` finds them."""
+    """Unpack a list, as `browser/component/src/unpack.ts` does."""
     found = packed[:1]
     for change in packed[1:]:
         found.append(changed(found[-1], change))

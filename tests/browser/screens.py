@@ -1,4 +1,4 @@
-"""Pictures of boards in a browser: `python -m tests.browser.screens FOLDER` takes all of them."""
+"""Screenshots of boards: `python -m tests.browser.screens FOLDER` takes all of them."""
 
 import sys
 from itertools import product
@@ -22,7 +22,7 @@ MOMENTS = {
 
 
 class Screen(NamedTuple):
-    """What a picture is taken of."""
+    """One screenshot: the game, language, width and theme."""
 
     game: str
     language: str
@@ -36,18 +36,18 @@ class Screen(NamedTuple):
 
 ALL = [Screen(*each) for each in product(MOMENTS, LANGUAGES, (360, 1000), (False, True))]
 KEPT = [ALL[2 * number + (number + number // 2) % 2] for number in range(len(ALL) // 2)]
-"""Each game in each language at each width, light and dark by turns."""
+"""Each game in each language at each width, alternating light and dark."""
 SAMPLE = [
     Screen("goita", "ja", 360, dark=False),
     Screen("leduc", "en", 1000, dark=True),
     Screen("mighty", "ko", 1000, dark=False),
     Screen("planowanie", "pl", 360, dark=True),
 ]
-"""One of each game, of which the suite compares some; a campaign compares all that are kept."""
+"""One screenshot per game for the regular suite; a campaign compares all that are kept."""
 
 
 def taken(browser: Any, screen: Screen) -> bytes:
-    """A picture of a board, as JPEG."""
+    """Take a screenshot of a board, as JPEG."""
     name, fragment = MOMENTS[screen.game]
     context = browser.new_context(
         locale=screen.language,

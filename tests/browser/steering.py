@@ -1,4 +1,4 @@
-"""Ways to steer a board in a browser."""
+"""Helpers for navigating a board in a browser."""
 
 from typing import Any
 

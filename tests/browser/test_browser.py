@@ -1,4 +1,4 @@
-"""The component in a browser: what it shows, how it is steered, and that it is safe."""
+"""The component in a browser: what it shows, how it is controlled, and that it is safe."""
 
 import json
 import re
@@ -54,7 +54,7 @@ def focus(shown: Any) -> None:
     shown.locator(".playground").first.focus()
 
 
-# What is shown
+# Display
 
 
 @pytest.mark.parametrize("game", few(GAMES, 1))
@@ -144,7 +144,7 @@ def test_the_view_of_a_seat_hides_what_it_did_not_see(show: Open) -> None:
 def test_moves_are_hidden_from_a_seat_as_hands_are(
     name: str, at: str, seat: int, who: str, secret: str, hidden: str, show: Open
 ) -> None:
-    """In the list of moves, in variations, in what is announced, and in what can be copied."""
+    """Checks the list of moves, variations, announcements and text that can be copied."""
     shown = show(of_example(name), at)
 
     def labels_shown() -> str:
@@ -203,7 +203,7 @@ ENDS: dict[str, tuple[Callable[[], Any], int, list[str]]] = {
     "planowanie, a fault": (
         partial(example, "planowanie/fault.json"),
         2,
-        ["The game ended with a fault of cedar, whose program gave an illegal answer"],
+        ["The game ended with a fault by cedar, whose program gave an illegal answer"],
     ),
 }
 
@@ -224,7 +224,7 @@ def test_the_last_step_says_how_the_round_and_the_match_ended(ending: str, show:
         assert shown.locator(".result").count() == 0
 
 
-# How it is steered
+# Controls
 
 
 PLACE: dict[str, Any] = {"record": 1, "round": 1, "path": [], "step": 0, "seat": None}
@@ -249,7 +249,7 @@ def test_a_board_opens_where_there_is_something_to_see(game: str, show: Open) ->
 def test_keys_step_through_a_record(show: Open) -> None:
     shown = show(of_example("goita/match.json"), "#round=4&step=0")
     press(shown, "ArrowRight")
-    assert place(shown)["step"] == 0  # it has no focus
+    assert place(shown)["step"] == 0  # not focused
     focus(shown)
     assert press(shown, "ArrowRight", "ArrowRight")["step"] == 2
     assert press(shown, "ArrowLeft")["step"] == 1
@@ -301,13 +301,13 @@ def test_steps_are_announced(show: Open) -> None:
     shown.locator("kifu-board").evaluate(
         "board => { board.data = structuredClone(board.data); return board.updateComplete; }"
     )
-    assert said.inner_text() == ""  # it is the same record
+    assert said.inner_text() == ""  # the record is unchanged
     press(shown, "ArrowRight")
     assert said.inner_text() == "Gracz 1: piątka karo. Ruch: Gracz 2"
 
 
 @in_a_campaign
-def test_a_choice_that_was_played_leads_on_and_others_are_told(show: Open) -> None:
+def test_clicking_the_move_played_steps_on_and_other_choices_are_reported(show: Open) -> None:
     shown = show(of_example("goita/match.json"), "#round=1&step=10")
     shown.evaluate("addEventListener('kifu-action', event => window.chosen = event.detail)")
     choices = shown.locator(".legal").get_by_role("button")
@@ -321,7 +321,7 @@ def test_a_choice_that_was_played_leads_on_and_others_are_told(show: Open) -> No
 @in_a_campaign
 def test_illegal_actions_have_a_reason(show: Open) -> None:
     shown = show(of_example("goita/match.json"), "#round=1&step=10")
-    shown.get_by_text("Not legal, and why").click()
+    shown.get_by_text("Illegal, and why").click()
     assert "G105" in shown.locator(".refused").inner_text()
 
 
@@ -355,7 +355,7 @@ def test_unreadable_records_show_their_findings(show: Open) -> None:
 def test_it_plays_by_itself(show: Open) -> None:
     shown = show(of_example("leduc/match.json"), alone=True)
     shown.clock.install(time=0)
-    shown.clock.pause_at(3600)  # from here on, time passes only where the test says so
+    shown.clock.pause_at(3600)  # from here on, only the test advances time
     shown.get_by_role("button", name="Play").click()
     shown.clock.run_for(1199)
     assert place(shown)["step"] == 2
@@ -405,7 +405,7 @@ def test_it_works_in_a_frame_of_another_page(show: Open) -> None:
     assert shown.frame_locator("iframe").locator(".playground").count() == 1
 
 
-# For everybody
+# Accessibility and size
 
 
 LOOKS = [(game, dark, width) for game in GAMES for dark in (False, True) for width in (360, 1000)]
@@ -428,7 +428,7 @@ def test_nothing_is_cut_off_on_a_telephone_and_targets_are_large(game: str, show
     shown = show(of_example(GAMES[game]), "#round=1&step=5", width=360)
     assert shown.evaluate("document.documentElement.scrollWidth") <= 360
     assert small_targets(shown) == []
-    shown.set_viewport_size({"width": 300, "height": 800})  # as beside the margins of other pages
+    shown.set_viewport_size({"width": 300, "height": 800})  # as if the page had margins
     focus(shown)
     press(shown, "End")
     assert shown.evaluate("document.documentElement.scrollWidth") <= 300

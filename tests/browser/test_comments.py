@@ -58,7 +58,7 @@ def noted(player: int | None = None) -> str:
 
 
 def seen(found: Any) -> str:
-    """What is seen of an element, in one line."""
+    """Return an element's visible text on one line."""
     return " ".join(found.inner_text().split())
 
 
@@ -104,8 +104,8 @@ def test_a_long_comment_is_scrolled_by_keys_which_come_back_to_the_board(show: O
         "document.querySelector('kifu-board').renderRoot.querySelector('.view .notes').scrollTop"
     )
     assert shown.eval_on_selector("kifu-board", "board => board.place.step") == 2
-    shown.keyboard.press("ArrowRight")  # there are times only
-    shown.keyboard.press("ArrowRight")  # there is nothing
+    shown.keyboard.press("ArrowRight")  # only times here
+    shown.keyboard.press("ArrowRight")  # nothing here
     shown.keyboard.press("Home")
     assert shown.eval_on_selector("kifu-board", "board => board.place.step") == 0
 
@@ -124,7 +124,7 @@ def test_the_last_step_says_how_the_round_ended_outside_play(show: Open) -> None
 def test_a_variation_has_comments_of_its_own(show: Open) -> None:
     shown = show(noted(), f"{FIRST}&variation=1")
     assert "Variation 1 a pity" in seen(shown.locator(".about"))
-    assert "why not" in seen(box(shown))  # it shares the step
+    assert "why not" in seen(box(shown))  # at the same step
     assert "a pity" not in board(show(noted(), FIRST))
 
 
@@ -183,7 +183,7 @@ def test_every_shape_and_end_has_a_word_in_each_language(show: Open) -> None:
 
 
 def test_other_spellings_and_fractions_are_shown(show: Open) -> None:
-    """As the replay of a game has them whose actions have several spellings."""
+    """Covers games whose actions have several spellings."""
     step: dict[str, Any] = {"ply": 1, "node": "decision", "actors": [0], "legal": {"0": ["e2e4"]}}
     step |= {"actions": {"0": "e2e4"}, "spelled": {"0": {"e2e4": "<i>e4"}}, "breach": None}
     end: dict[str, Any] = {"ply": 2, "node": "terminal", "actors": [], "legal": {}, "actions": None}

@@ -1,4 +1,4 @@
-"""Boards have what is noted of the play, and for one seat only what that seat may see."""
+"""Boards show the annotations of a record, and to a seat only those it may see."""
 
 import io
 import json

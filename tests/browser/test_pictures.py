@@ -1,4 +1,4 @@
-"""Pictures of positions: SVG and PNG, by the command and in notebooks."""
+"""Pictures of positions: SVG and PNG, from the command and in notebooks."""
 
 import json
 import re
@@ -41,7 +41,7 @@ def test_a_picture_shows_the_pieces_of_the_position() -> None:
     signs = [each.text for each in drawn.iter(f"{SVG}text") if each.get("lang") == "ja"]
     held, laid = "金金銀香香香", "し飛"  # of the first seat
     assert "".join(filter(None, signs)).startswith(f"{held}{laid}飛角角")
-    assert len(signs) == 32 + 1  # all pieces, and the attack
+    assert len(signs) == 32 + 1  # all pieces, plus the attack
 
 
 def test_hidden_pieces_are_not_in_a_picture_for_a_seat() -> None:
@@ -61,7 +61,7 @@ def test_hidden_pieces_are_not_in_a_picture_for_a_seat() -> None:
     ],
 )
 def test_a_picture_tells_nothing_of_what_comes(name: str, number: int, run: Kifu) -> None:
-    """Done otherwise from there on, and it is the same picture; nor does it say what is legal."""
+    """A picture does not depend on what comes next, nor show what is legal."""
     path = ROOT / "examples" / name
     record: Any = kifu.load(path)
     (line,) = trajectories(game_of(record), record, (number,))
@@ -98,7 +98,7 @@ PLANOWANIE = ROOT / "examples/planowanie/game.json"
 
 
 def corners(drawn: str) -> dict[str, tuple[float, float]]:
-    """Where the boxes of the seats are, by the names in them."""
+    """Return the position of each seat's box, by the name in it."""
     found: dict[str, tuple[float, float]] = {}
     for box in ElementTree.fromstring(drawn).findall(f"{SVG}g"):
         name = box.find(f"{SVG}text[@font-weight='700']")
@@ -109,7 +109,7 @@ def corners(drawn: str) -> dict[str, tuple[float, float]]:
 
 
 def test_the_seats_are_around_the_table() -> None:
-    """The own seat, or the first, is at the bottom; Goita goes round to the right, others left."""
+    """The viewer's seat, or the first, is at the bottom; Goita runs rightwards, others left."""
     at = corners(kifu.picture(kifu.load(GOITA), ply=1).svg)
     assert at["Aki"][1] > at["Botan"][1] == at["Daichi"][1] > at["Chiyo"][1]
     assert at["Botan"][0] > at["Aki"][0] > at["Daichi"][0]
@@ -131,13 +131,13 @@ def test_a_trick_lies_in_the_middle_with_its_lead_and_its_winner() -> None:
     assert (over.count(leads), over.count(wins)) == (1, 1)
 
 
-def test_what_is_known_of_a_deal_of_mighty_stands_below_the_table() -> None:
+def test_the_facts_of_a_deal_of_mighty_are_below_the_table() -> None:
     drawn = ElementTree.fromstring(kifu.picture(kifu.load(MIGHTY), ply=31).svg)
     told = [" ".join("".join(each.itertext()).split()) for each in drawn.iter(f"{SVG}text")]
     assert {"Contract 15 ♥", "Friend ♠A → Player 2", "Buried ♠2 ♦3 ♣2"} <= {*told}
     assert {"president · dealer · leads · 4 points", "friend · 1 point"} <= {*told}
-    assert "♦A ♦T ♦Q ♥K" in told  # what the president has taken
-    assert "♠A" in told  # a joker that was won with it counts nothing
+    assert "♦A ♦T ♦Q ♥K" in told  # the point cards the president has won
+    assert "♠A" in told  # the joker won with it scores nothing
 
 
 def test_backs_are_drawn_of_hidden_cards() -> None:
@@ -156,7 +156,7 @@ def test_all_that_was_taken_is_drawn_in_a_narrow_seat() -> None:
 
 
 def test_each_script_is_drawn_in_fonts_that_have_it() -> None:
-    """Whoever draws a picture may take a font that has some letter for the whole text."""
+    """A renderer may pick one font for a whole text if that font has some of its letters."""
     names = ("Łukasz", "日本 たろう", "마이티 김", "Ćwik ♥", "Bo")
     record: Any = msgspec.structs.replace(kifu.load(MIGHTY), players=names)
     drawn = ElementTree.fromstring(kifu.picture(record, ply=31).svg)
@@ -223,7 +223,7 @@ def test_the_command_draws_svg_and_png(run: Kifu) -> None:
         (["--svg", "1:1", "--language", "ja"], "pictures are English"),
     ],
 )
-def test_what_cannot_be_drawn_is_told_in_a_sentence(
+def test_positions_that_cannot_be_drawn_are_reported_in_a_sentence(
     options: list[str], why: str, run: Kifu
 ) -> None:
     done = run("board", str(GOITA), *options, "-o", "made")

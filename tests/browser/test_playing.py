@@ -1,4 +1,4 @@
-"""Boards that are played by clicking, and documents that are replaced while one plays."""
+"""Boards played by clicking, and documents replaced during play."""
 
 import json
 from functools import cache
@@ -29,7 +29,7 @@ def playable(name: str) -> str:
 
 
 def opened(show: Open, name: str, fragment: str, **look: Any) -> Any:
-    """The page of an example, playable, which keeps what its board tells."""
+    """Open an example on a playable page that records the board's events."""
     shown = show(playable(name), fragment, **look)
     shown.evaluate(
         """for (const name of ["action", "refused", "step"])
@@ -44,7 +44,7 @@ def click(shown: Any, *names: str, seat: str = ".seat.acts") -> None:
 
 
 def events_of(shown: Any, event: str, *keys: str) -> list[list[Any]]:
-    """The details of each event of the board."""
+    """Return the given details of each of the board's events."""
     found: list[dict[str, Any]] = shown.evaluate(f"window[{event!r}] ?? []")
     return [[each[key] for key in keys] for each in found]
 
@@ -53,7 +53,7 @@ def chosen(shown: Any) -> list[list[Any]]:
     return events_of(shown, "action", "player", "action")
 
 
-# What is clicked
+# Clicks
 
 PLAYS = {
     MIGHTY: [
@@ -77,7 +77,7 @@ def test_clicks_play(name: str, show: Open) -> None:
 
 
 @in_a_campaign
-def test_of_several_who_act_the_event_says_which(show: Open) -> None:
+def test_the_event_says_which_of_several_players_acts(show: Open) -> None:
     shown = opened(show, PLANOWANIE, "#round=3&step=1")
     click(shown, "declares 3", seat=".seat[aria-label=Celina]")
     assert chosen(shown) == [[2, "3"]]
@@ -141,7 +141,7 @@ def test_one_can_play_with_the_keyboard_alone(show: Open) -> None:
     shown.keyboard.press("Enter")
     assert chosen(shown) == [[0, "DA"]]
     shown.wait_for_selector(".seat.at1.acts")
-    assert shown.evaluate(focused) == "six of diamonds"  # the next player's first that is legal
+    assert shown.evaluate(focused) == "six of diamonds"  # the next player's first legal card
 
 
 @in_a_campaign
@@ -150,11 +150,11 @@ def test_nothing_is_playable_unless_asked_for(show: Open) -> None:
     assert shown.locator(".seat button").count() == 0
     shown.eval_on_selector("kifu-board", "board => board.playable = true")
     assert shown.locator(".seat button").count() == 10
-    shown.get_by_label("Seen by").select_option("Player 1")  # who does not act
+    shown.get_by_label("Seen by").select_option("Player 1")  # not the player to act
     assert shown.locator(".seat button").count() == 0
 
 
-# For everybody
+# Accessibility and size
 
 LOOKS = [
     (GOITA, "#round=4&step=2", 360, True),
@@ -172,7 +172,7 @@ def test_axe_finds_nothing_and_targets_are_large(
     name: str, fragment: str, width: int, dark: bool, show: Open, component_folder: Path
 ) -> None:
     shown = opened(show, name, fragment, width=width, dark=dark)
-    shown.locator(".seat button").first.click()  # a thing that is picked, or a group
+    shown.locator(".seat button").first.click()  # an item or a group is selected
     shown.evaluate("board => board.click()", shown.locator("summary").first.element_handle())
     assert violations(shown, component_folder) == []
     assert small_targets(shown) == []
@@ -183,7 +183,7 @@ def test_axe_finds_nothing_and_targets_are_large(
 
 
 def with_stubs(document: dict[str, Any], number: int) -> dict[str, Any]:
-    """A document in which only one round is there; of the others, the numbers."""
+    """Return a copy of a document with one round loaded; of the others only numbers are left."""
     copy = json.loads(json.dumps(document))
     for record in copy["records"]:
         rounds = record["replay"]["rounds"]
@@ -245,7 +245,7 @@ def test_a_round_that_is_not_there_yet_is_waited_for(show: Open) -> None:
         "kifu-board", "(board, data) => board.data = data", with_stubs(document, 4)
     )
     shown.get_by_label("Seen by").select_option("Aki")
-    assert shown.locator(".unread").inner_text() == "Loading…"  # and not all hands
+    assert shown.locator(".unread").inner_text() == "Loading…"  # and not all the hands
 
 
 @in_a_campaign
@@ -264,7 +264,7 @@ def test_a_finding_in_a_round_that_is_not_there_yet_is_shown_once_it_is(show: Op
 
 
 def test_a_number_of_a_range_is_chosen(show: Open, tmp_path: Path) -> None:
-    """Where actions are too many for buttons, a field takes the number, and no wrong one."""
+    """With too many actions for buttons, a field takes the number and rejects invalid ones."""
     copy = Copy(tmp_path / "raises", "raises", ROOT / "tests" / "plugins" / "raises")
     record = {"format": "raises/json", "version": 1, "stacks": [{"actions": ["raise 6", "fold"]}]}
     (copy.folder / "game.json").write_text(json.dumps(record))

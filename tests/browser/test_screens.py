@@ -1,4 +1,4 @@
-"""Boards look as they did when somebody looked at them, but for what fonts change."""
+"""Boards look as they did when last approved, apart from differences between fonts."""
 
 from base64 import b64encode
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from ..campaign import TIMES, few
 from .screens import KEPT, REFERENCES, SAMPLE, Screen, taken
 
 TOLERANCE = 0.03
-"""The mean difference of tiles of the pictures, of which 1 is that of black and white."""
+"""The mean difference allowed between tiles of two pictures; black against white is 1."""
 
 _DIFFERENCE = """async pictures => {
   const [width, height] = [24, 40];
@@ -31,7 +31,7 @@ _DIFFERENCE = """async pictures => {
 
 @pytest.fixture(scope="module")
 def blank(browser: Any) -> Iterator[Any]:
-    """A page in which pictures are compared."""
+    """A page for comparing pictures."""
     shown = browser.new_page()
     yield shown
     shown.close()

@@ -1,4 +1,4 @@
-"""Boards as widgets: a front end as anywidget has it, in a browser, and the Python behind it."""
+"""Boards as widgets: an anywidget front end in a browser, and the Python behind it."""
 
 import json
 import subprocess
@@ -17,7 +17,7 @@ from .conftest import Open
 
 GOITA = ROOT / "examples/goita/match.json"
 
-# Such a model as a notebook gives to `render`: what was set, and who listens.
+# A stand-in for the model a notebook passes to `render`: its values and its listeners.
 _MODEL = """
 class Model {
   constructor(state) { this.state = state; this.heard = {}; this.saved = []; this.sent = []; }
@@ -51,7 +51,7 @@ window.shown = (async () => {{
 
 
 def opened(show: Open, widget: Any, views: int = 1, **options: Any) -> Any:
-    """A page with views of a widget, which are drawn."""
+    """Open a page and wait until its views of a widget are drawn."""
     keys = ("_esm", "document", "place", "language")
     state = {"views": [*range(views)]} | {key: widget.get_state()[key] for key in keys}
     text = json.dumps(state).replace("<", "\\u003c")
@@ -95,9 +95,9 @@ def test_the_board_follows_python(widget: Any, show: Open) -> None:
     shown = opened(show, widget, views=2)
     there = {"record": 1, "round": 4, "path": [1], "step": 6, "seat": None}
     assert [place(shown, 0), place(shown, 1)] == [there, there]
-    assert shown.evaluate("model.get('place')") == there  # whole, though only a part was set
+    assert shown.evaluate("model.get('place')") == there  # complete, though only part of it was set
     shown.evaluate("model.set('place', {round: 1, path: [], step: 99})")
-    shown.wait_for_function("model.get('place').step === 19")  # the nearest one
+    shown.wait_for_function("model.get('place').step === 19")  # the nearest step
     assert place(shown, 1) == there | {"round": 1, "path": [], "step": 19}
 
 

@@ -1,7 +1,7 @@
-"""What the workers of a tests' cluster do besides, in the folder that they start in.
+"""Extra behaviour of a test cluster's workers, in the folder they start in.
 
-The first to begin a range where there is a file `kill` is killed. Where there is a file `wait`,
-they make a file `waits`, and wait until the first one is gone.
+If a file `kill` exists, the first worker to begin a range is killed. If a file `wait` exists,
+workers create a file `waits` and wait until `wait` is gone.
 """
 
 import os

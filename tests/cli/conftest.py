@@ -9,7 +9,7 @@ from kifu import formats, replayer
 
 from ..command import Kifu
 
-# Deals and plays of our own: a round won with both kings by player 0; a king that may not attack.
+# Hand-made deals and plays: a round that player 0 wins with both kings; a king that may not attack.
 WON = (
     '{"format": "goita/json", "version": 1, "title": "ごいた杯", "rounds": [\n'
     '  {"hands": ["11244788", "23456788", "34567888", "55667888"],'
@@ -26,7 +26,7 @@ HISTORY = "12345678,12345679,11112345,11112345,s1,113,2p,3p,431\n"
 
 @pytest.fixture(scope="session")
 def match() -> str:
-    """A random match, with every kind of round in it, as JSON for people."""
+    """A random match with every kind of round, as indented JSON."""
     game = replayer.game("goita")
     matches = (game.generate(Random(f"tests/{number}")) for number in range(1000))
     return kifu.dumps(next(each for each in matches if _is_varied(each)))
@@ -38,7 +38,7 @@ def _is_varied(record: Any) -> bool:
 
 @pytest.fixture(scope="session")
 def lines() -> str:
-    """Five random matches, one a line."""
+    """Five random matches, one per line."""
     game = replayer.game("goita")
     records = [game.generate(Random(f"lines/{number}")) for number in range(5)]
     return "".join(formats.notation("goita/json").texts(records))
@@ -46,7 +46,7 @@ def lines() -> str:
 
 @pytest.fixture
 def archive(run: Kifu) -> Kifu:
-    """Small files and a large one, some of them wrong."""
+    """An archive of small files and a large one, some with errors."""
     lines = [one_line(WON), one_line(KING), "", one_line(NO_WINNER), "{"] * 6
     names = {f"in/{number}.json": KING if number % 3 else WON for number in range(8)}
     run.write({**names, "in/7.jsonl": "\n".join(lines), "in/notes.txt": "none\n"})

@@ -1,4 +1,4 @@
-"""The command, with parts as small as the archives of tests."""
+"""The command with its input split into tiny parts, to suit small test archives."""
 
 import os
 import sys
@@ -17,13 +17,13 @@ TINY = (
 
 
 def command(code: str, *arguments: str) -> list[str]:
-    """A command with tiny parts, after some other code."""
+    """Return a command line that runs some code first, and then the command with tiny parts."""
     start = "sys.argv[0] = 'kifu'; from kifu.cli import main; main()"
     return [sys.executable, "-u", "-c", f"{TINY}\n{code}\n{start}", *arguments]
 
 
 def done(run: Kifu, *arguments: str, code: str = "") -> tuple[int, str, str]:
-    """The status of a command with tiny parts, and what it writes."""
+    """Run a command with tiny parts, and return its status, output and error output."""
     found = run(*arguments, code=f"{TINY}\n{code}")
     return found.status, found.out, found.err
 
@@ -37,18 +37,18 @@ def sleeping(path, real=t._opened):
 t._opened = sleeping
 a.SIZES = a.Sizes(least=0, file=1, group=1, large=2000, range=900)
 """
-"""Code by which any file but the first takes an hour to be opened, and who opens it says so."""
+"""Code that delays opening any file but the first by an hour, after recording the process ID."""
 
 
 def workers_sleep(folder: Path, number: int) -> list[int]:
-    """Wait until so many processes sleep over a file, and say which."""
+    """Wait until `number` processes sleep over a file, and return their process IDs."""
     while len(found := list(folder.glob("*.pid"))) < number:
         time.sleep(0.01)
     return [int(each.stem) for each in found]
 
 
 def is_alive(process: int) -> bool:
-    """Whether there is a process of this number."""
+    """Return whether a process with this ID exists."""
     try:
         os.kill(process, 0)
     except ProcessLookupError:

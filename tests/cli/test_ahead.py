@@ -1,4 +1,4 @@
-"""Inputs that workers read come in their order, with what one process finds in them."""
+"""Inputs that workers read come in order, with the same findings as in a single process."""
 
 import gzip
 import json
@@ -32,7 +32,7 @@ from ..validation.workers.inline import Inline
 
 
 def of_all_games() -> list[str]:
-    """A legal record of each game, in its canonical notation on one line."""
+    """Return a legal record of each game, in canonical notation on one line."""
     games = ("goita", "leduc", "mighty", "planowanie")
     return [
         next(formats.notation(f"{game}/json").texts([record], lines=True)).rstrip("\n")
@@ -42,7 +42,7 @@ def of_all_games() -> list[str]:
 
 
 def spoilt() -> list[str]:
-    """Damaged records of the table, those in JSON, each on one line."""
+    """Return the damaged JSON records of `damaged.jsonl`, each on one line."""
     found = [each.text() for each in damaged() if each.example.endswith("json")]
     return [each.replace("\n", " ") for each in found if len(each) < 3000]
 
@@ -70,7 +70,7 @@ Reader = Ahead[Reported | Counts, Outcome[Any] | Counts]
 
 
 def reader(identifier: str | None, workers: Inline | None, *, skims: bool = True) -> Reader:
-    """Reads inputs as `kifu validate` does; workers may read every record."""
+    """Return a reader like that of `kifu validate`, whose workers may read any record."""
     job = Job[Reported | Counts, Outcome[Any] | Counts](
         work=lambda: Reporting(with_text=True, skims=skims),
         item=lambda told, before: told if isinstance(told, Counts) else told.outcome(before),
@@ -80,7 +80,7 @@ def reader(identifier: str | None, workers: Inline | None, *, skims: bool = True
 
 
 def seen(reader: Reader, inputs: Sequence[Input]) -> list[Seen]:
-    """For each input: its label, the findings of each record, the sum of its counts, its error."""
+    """Return for each input its label, its records' findings, its total counts, and any error."""
     found = list[Seen]()
     for source, outcomes in reader.items(inputs):
         findings, rounds, plies, records, error = list[tuple[Finding, ...]](), 0, 0, 0, ""
@@ -103,7 +103,7 @@ def seen(reader: Reader, inputs: Sequence[Input]) -> list[Seen]:
 def compare(
     paths: Sequence[Path | str], sizes: Sizes, most: int, identifier: str | None = None
 ) -> int:
-    """Compare what workers see with what one process does; returns how many parts there were."""
+    """Compare what the workers see with what a single process sees; return the number of parts."""
     inputs = [
         replace(Input.named(str(path)), inside=os.path.basename(path), checked=True)
         for path in paths
@@ -179,7 +179,7 @@ def test_options_that_are_assumed_hold_in_every_part(tmp_path: Path) -> None:
     value = json.loads(GOOD[0])
     path.write_text("".join(json.dumps(value) + "\n" for _ in range(9)))
 
-    # Those of this file are the default ones; still, nothing is skimmed where any are assumed.
+    # These options equal the defaults; even so, nothing is skimmed when any options are assumed.
     (tmp_path / "kifu.toml").write_text('[rule-options]\n"*" = { goita = {} }\n')
     assert Input.named(str(path)).options
     assert compare([path], Sizes(0, 1, 1000, 1000, 1000), 3) > 1

@@ -1,4 +1,4 @@
-"""Files whose names are options: whoever adds one to an archive chooses no option of a command."""
+"""File names that look like options: adding one to an archive must not set a command's option."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def test_an_option_that_is_a_file_is_refused(run: Kifu, command: str, name: str)
     refused = run(command, name, "a.json")
     why = f"`{name}` is an option and a file: write ./{name} for the file"
     assert (refused.status, refused.out) == (2, "")
-    assert refused.err == f"kifu: {why}, and -- before names of files\n"
+    assert refused.err == f"kifu: {why}, and -- before file names\n"
 
 
 def test_it_is_a_file_where_the_command_line_says_so(run: Kifu) -> None:

@@ -64,7 +64,7 @@ def test_deals_follow_from_the_seed(run: Kifu) -> None:
 
 
 def test_seats_hear_what_is_theirs(arena: Arena) -> None:
-    """Each program reads exactly what the log says that it was told."""
+    """Each program reads exactly what the log says it was sent."""
     code = (
         "import sys; from subprocess import Popen, PIPE\n"
         "player = Popen(sys.argv[2:], stdin=PIPE)\n"
@@ -119,7 +119,7 @@ def test_standard_error_is_kept(arena: Arena) -> None:
     assert (folder / "player-1.txt").stat().st_size == 2**20
 
 
-def test_what_programs_said_before_is_not_replaced(arena: Arena) -> None:
+def test_earlier_output_of_programs_is_not_replaced(arena: Arena) -> None:
     arena.run.write({"said/player-1.txt": "precious"})
     arguments = [*arena.arguments(bot(), bot()), "--game", GAME, "--stderr", "said"]
     result = arena.run(*arguments)

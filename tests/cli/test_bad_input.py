@@ -1,4 +1,4 @@
-"""Any bytes at all: a finding or one line, within bounds, and nothing overwritten."""
+"""Arbitrary bytes: a finding or a one-line error, within bounds, and nothing overwritten."""
 
 import gzip
 import subprocess
@@ -23,7 +23,7 @@ YAML = b"version: 1.0\np0: a\np1: b\np2: c\np3: d\nlog:\n"
 
 
 def _aliases() -> bytes:
-    """Ten levels of a list of nine aliases: 3.5 thousand million values in a kilobyte."""
+    """Build ten levels of lists of nine aliases: 3.5 billion values in a kilobyte."""
     levels = [b"a0: &a0 [x, x, x, x, x, x, x, x, x]"]
     levels += (
         b"a%d: &a%d [%s]" % (each, each, b", ".join([b"*a%d" % (each - 1)] * 9))

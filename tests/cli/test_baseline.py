@@ -1,4 +1,4 @@
-"""`--write-baseline`, `--baseline` and `--prune-baseline`: only what is new is reported."""
+"""`--write-baseline`, `--baseline` and `--prune-baseline`: only new findings are reported."""
 
 import json
 import os
@@ -20,7 +20,7 @@ BASE = "known.json"
 
 @pytest.fixture
 def archive(run: Kifu) -> Kifu:
-    """An archive with three findings, all of them known."""
+    """An archive with three findings, all in the baseline."""
     run.write(
         {"old/a.json": KING, "old/b.json": NO_WINNER, "c.jsonl": LINES["won"] + LINES["king"]}
     )
@@ -96,7 +96,7 @@ def test_paths_hold_from_any_folder(archive: Kifu) -> None:
     assert outside("validate", "link/old", "--baseline", f"{name}/{BASE}").status == 0
 
 
-def test_what_is_gone_is_said_and_pruned_only_on_request(archive: Kifu) -> None:
+def test_findings_that_are_gone_are_reported_and_pruned_only_on_request(archive: Kifu) -> None:
     archive.write({"old/a.json": WON})
     (archive.folder / "c.jsonl").unlink()
     before = (archive.folder / BASE).read_bytes()
@@ -105,7 +105,7 @@ def test_what_is_gone_is_said_and_pruned_only_on_request(archive: Kifu) -> None:
     first, second, third = done.err.splitlines()[:3]
     assert first.startswith("kifu: c.jsonl: gone: G104 goita-king-may-not-attack: a king")
     assert second.startswith("kifu: old/a.json: gone: G104 goita-king-may-not-attack: a king")
-    advice = f"`--prune-baseline` removes what is gone from {BASE}"
+    advice = f"use `--prune-baseline` to update {BASE}"
     assert third == f"kifu: 2 known findings gone: {advice}"
     assert (archive.folder / BASE).read_bytes() == before
     pruned = archive("validate", "--baseline", BASE, "--prune-baseline")
@@ -134,7 +134,7 @@ def test_a_renamed_file_is_known_and_pruning_names_it_anew(archive: Kifu) -> Non
     (archive.folder / "old").rename(archive.folder / "older")
     pruned = archive("validate", "--baseline", BASE, "--prune-baseline")
     assert (pruned.status, pruned.out) == (0, "")
-    assert f"kifu: {BASE} was updated, and nothing was removed\n" in pruned.err
+    assert f"kifu: {BASE} was updated; nothing was removed\n" in pruned.err
     assert "taken out" not in archive("validate", "--baseline", BASE, "--prune-baseline").err
     assert [path for path, _, _ in listed(archive)] == ["c.jsonl", "older/a.json", "older/b.json"]
     archive.write({"copy.json": KING})
@@ -211,7 +211,7 @@ def test_a_sudden_change_of_the_baseline_is_not_overwritten(archive: Kifu, tmp_p
 
 @pytest.fixture
 def twins(run: Kifu) -> Kifu:
-    """An archive in which a match stands twice, which is known."""
+    """An archive with the same match in two files, listed in the baseline."""
     run.write({"games/a.json": WON, "games/b.json": WON})
     assert run("validate", "--duplicates", "--write-baseline", BASE).status == 0
     assert listed(run) == TWICE
@@ -263,7 +263,7 @@ PARTS = [
 
 
 @pytest.mark.parametrize("arguments", PARTS)
-def test_what_was_not_compared_is_not_gone(twins: Kifu, arguments: tuple[str, ...]) -> None:
+def test_findings_not_compared_are_not_gone(twins: Kifu, arguments: tuple[str, ...]) -> None:
     before = (twins.folder / BASE).read_bytes()
     assert "gone" not in twins("validate", *arguments, "--baseline", BASE).err
     twins("validate", *arguments, "--baseline", BASE, "--prune-baseline")
@@ -305,7 +305,8 @@ BROKEN = {
     "[]": f'{BASE}: this is not a baseline: expected "format": "kifu/baseline"',
     WON: f'{BASE}: this is not a baseline: expected "format": "kifu/baseline"',
     '{"format": "kifu/baseline", "version": 2, "new": 1}': (
-        f"{BASE}: a later kifu wrote this baseline: it has version 2, but this kifu only knows 1"
+        f"{BASE}: this baseline was written by a later kifu: it has version 2, but this kifu only "
+        "knows 1"
     ),
     WHOLE.format('{"path": "a"}'): f"{BASE}: findings[0] is wrong: object missing required field",
     WHOLE.format("1"): f"{BASE}: findings[0] is wrong: expected object, got int",
@@ -346,7 +347,7 @@ REFUSED: dict[tuple[str, ...], str] = {
     (
         "--write-baseline",
         "x.json.gz",
-    ): "x.json.gz: a baseline cannot be packed: choose another name",
+    ): "x.json.gz: baselines cannot be compressed: choose another name",
     ("--write-baseline", "old/a.json"): "old/a.json: this is not a baseline",
     ("--report", f"json={BASE}"): f"{BASE}: this is a baseline, which a report does not replace",
     ("--write-baseline", "x", "--report", "json=x"): "x: this is going to be the baseline, and a "
@@ -359,7 +360,7 @@ REFUSED: dict[tuple[str, ...], str] = {
 
 
 @pytest.mark.parametrize("arguments", REFUSED)
-def test_what_cannot_be(archive: Kifu, arguments: tuple[str, ...]) -> None:
+def test_invalid_baselines(archive: Kifu, arguments: tuple[str, ...]) -> None:
     before = sorted(os.listdir(archive.folder))
     done = archive("validate", *arguments)
     assert (done.status, done.out) == (2, "")
@@ -367,11 +368,11 @@ def test_what_cannot_be(archive: Kifu, arguments: tuple[str, ...]) -> None:
     assert sorted(os.listdir(archive.folder)) == before
 
 
-def test_what_is_formatted_stays_known(run: Kifu) -> None:
+def test_findings_stay_known_after_formatting(run: Kifu) -> None:
     shutil.copytree(ROOT / "conformance/files/mighty/gibo", run.folder / "gibo")
     shutil.copytree(ROOT / "conformance/files/goita/json-2015", run.folder / "2015")
     run.write({"table.gibo": (ROOT / "examples/mighty/table.gibo").read_text("utf-8")})
-    # The errors that hinder formatting are another matter.
+    # Errors that prevent formatting are a separate matter.
     more = ["--strict", "--suggest=0", "--baseline=known.json"]
     assert run("validate", ".", "--write-baseline", "known.json", "--suggest=0").status == 0
     assert re.search(r"^[1-9]\d* files? formatted", run("fmt", ".").err, re.MULTILINE)

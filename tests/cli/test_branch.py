@@ -1,4 +1,4 @@
-"""Back to a position, on in another way, and both courses of play shown."""
+"""Returning to a position, playing on differently, and showing both lines."""
 
 import json
 from typing import Any
@@ -27,7 +27,7 @@ def branched(run: Kifu, text: str, *arguments: str) -> str:
 
 @pytest.fixture
 def both(run: Kifu) -> bytes:
-    """A record with a variation, and one of that."""
+    """A record with a variation that has a variation of its own."""
     first = branched(run, NAMED, "--ply", "5", "82", "23", "0", "--name", "the rook")
     return branched(run, first, "--variation", "1", "--ply", "6", "0", "0", "0", "17").encode()
 
@@ -76,7 +76,7 @@ def test_files(run: Kifu) -> None:
     assert run(*arguments, "a.json", "--force").status == 0
     assert run(*arguments, "a.jsonl").status == 0
     assert (run.folder / "a.jsonl").read_text("utf-8").count("\n") == 1
-    why = "goita/yaml cannot hold variations: the name of the file must end with .json"
+    why = "goita/yaml cannot hold variations: the file name must end in .json"
     assert run(*arguments, "b.yaml").err == f"kifu: b.yaml: {why}\n"
     assert not (run.folder / "b.yaml").exists()
 
@@ -98,7 +98,7 @@ def test_one_of_several_records(run: Kifu) -> None:
         (["--ply", "5", "a\x1bb"], "G004 goita-unknown-digit: ply 5: "),
     ],
 )
-def test_what_a_rule_forbids(run: Kifu, arguments: list[str], said: str) -> None:
+def test_illegal_branches(run: Kifu, arguments: list[str], said: str) -> None:
     run.write({"a.json": WON})
     result = run("branch", "a.json", *arguments, "-o", "b.json")
     assert (result.status, result.stdout) == (1, b"")
@@ -133,7 +133,7 @@ def test_missing_things(run: Kifu, arguments: list[str], why: str) -> None:
     assert len(result.err.splitlines()) == 1
 
 
-def test_what_cannot_be_replayed(run: Kifu) -> None:
+def test_records_that_cannot_be_replayed(run: Kifu) -> None:
     stops = run("branch", "-", "--ply", "2", "0", stdin=KING.encode())
     assert (stops.status, stops.err) == (2, "kifu: there is no ply 2: round 1 breaks G104\n")
     instead = run("branch", "-", "--ply", "1", "87", stdin=KING.encode())
@@ -207,7 +207,7 @@ def test_a_decision_in_a_variation(run: Kifu) -> None:
     text = branched(run, five, "--ply", "0", "redeal").encode()
     assert run("replay", "-", stdin=text).out.endswith(
         "\nround 1, variation 1, from ply 0\n"
-        "player 3 has five し; player 1 has it dealt again\n"
+        "player 3 has five し; player 1 has the round redealt\n"
         "the deal is thrown in\n"
     )
 
@@ -307,7 +307,7 @@ def test_names_of_variations_cannot_command_the_terminal(run: Kifu) -> None:
         assert "\\x1b[31m\\u202e" in shown
 
 
-# What the other commands make of them
+# Branched records in the other commands
 
 
 def test_views_and_other_notations(run: Kifu, both: bytes) -> None:
@@ -320,7 +320,7 @@ def test_views_and_other_notations(run: Kifu, both: bytes) -> None:
 
 
 def test_marks_of_kings_in_a_variation(run: Kifu) -> None:
-    """What was laid before keeps its mark; what comes later is told from the hand."""
+    """Kings played before the branch keep their marks; later ones follow from the hand."""
     marked = WON.replace('"winner": 0', '"winner": 0, "kings": "王玉玉王"').replace(
         '"84-0-0-0-84-0-0-0-72-0-0-0-11"', '"81-0-0-0-84-0-0-0-72-0-0-0-41"'
     )

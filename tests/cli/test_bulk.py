@@ -1,4 +1,4 @@
-"""`kifu convert` for many records: in a pipeline, by short names, with losses summed up."""
+"""`kifu convert` on many records: in a pipeline, by short names, with losses summed up."""
 
 import json
 import subprocess
@@ -45,7 +45,7 @@ def test_a_name_that_tells_none_or_several(run: Kifu) -> None:
     assert (several.status, several.err) == (2, f"kifu: b.txt: {why}\n")
     none = run("convert", "a.json", "-o", "b.gibo")
     assert none.status == 2
-    assert "b.gibo: the name does not give the notation to write: use --to" in none.err
+    assert "b.gibo: the notation to write is not clear from the name: use --to" in none.err
     assert run("convert", str(MIGHTY), "-o", "b.gibo").status == 0
     for arguments in ([], ["-d", "out"], ["-o", "-"]):
         missing = run("convert", "a.json", *arguments)
@@ -97,8 +97,8 @@ def test_losses_are_summed_up(run: Kifu) -> None:
     ]
 
 
-def test_what_follows_from_the_rest_is_not_lost(run: Kifu) -> None:
-    """Who declared follows from the hands, who won from the play."""
+def test_values_that_follow_from_the_rest_are_not_lost(run: Kifu) -> None:
+    """Declarations follow from the hands, and winners from the play."""
     run.write({"a.json": WON.replace('"title": "ごいた杯", ', "")})
     done = run("convert", "a.json", "--to", "goita/history")
     assert (done.status, done.err) == (0, "")
@@ -126,11 +126,11 @@ sys.stderr.write(f"{status} {peak.split()[1]}")
 """
 
 
-@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the peak is read from /proc")
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="peak memory is read from /proc")
 def test_memory_does_not_grow_with_the_input() -> None:
-    """A long input has 7 MB more than a short one, and needs less than 3 MB more.
+    """The long input is 7 MB larger than the short one, but needs less than 3 MB more memory.
 
-    The short one has so many records that all that checks records is loaded for it, too.
+    The short one has enough records that everything used to check them is loaded too.
     """
     line = LINE.replace("ごいた杯", "x" * 50_000).encode()
     peaks: list[int] = []

@@ -1,4 +1,4 @@
-"""The options by which files are chosen and configured, as `kifu validate` and others have them."""
+"""Options that select and configure files, shared by `kifu validate` and other commands."""
 
 import gzip
 import json
@@ -15,7 +15,7 @@ CLEAN = "1 file, 1 record, 1 round, 13 plies: nothing wrong"
 
 
 def found(run: Kifu, *arguments: str) -> list[tuple[str, str]]:
-    """The codes and severities of what `kifu validate` finds."""
+    """Return the codes and severities that `kifu validate` reports."""
     out = run("validate", "--output-format", "json", "--suggest", "0", *arguments).stdout
     return [(each["code"], each["severity"]) for each in json.loads(out)["findings"]]
 
@@ -46,7 +46,7 @@ def test_a_configuration_does_the_same(run: Kifu) -> None:
     assert found(run, "--config", "pyproject.toml") == [("G202", "error")]
 
 
-def test_that_a_file_cannot_be_read_is_not_ignored_by_the_way(run: Kifu) -> None:
+def test_an_unreadable_file_is_not_ignored_implicitly(run: Kifu) -> None:
     run.write({"a.json": '{"format": "goita/json", "rounds": [', "b.gibo": "x"})
     codes = [code for code, _ in found(run, "--select", "M", "--ignore", "F,ALL")]
     assert codes == ["F101", "F001"]
@@ -65,7 +65,7 @@ def test_a_wrong_configuration_is_one_line(run: Kifu) -> None:
         (["--select", "G9"], '--select: "G9" is not a code, a name or a prefix of codes'),
         (["--config", "missing.toml"], "missing.toml: No such file or directory"),
         (["--severity", "G1=bad"], '--severity: "bad" is not a severity'),
-        (["--exclude", "{a"], '--exclude: the pattern "{a" cannot be understood'),
+        (["--exclude", "{a"], '--exclude: the pattern "{a" is invalid'),
     ]:
         result = run("validate", *arguments)
         assert (result.status, len(result.err.splitlines())) == (2, 1)
@@ -109,7 +109,7 @@ def test_lists_of_files(run: Kifu) -> None:
         assert none.err.splitlines()[0] == f"kifu: no file was named, so nothing was {done}"
         run.write({"others": "empty\n" * 2 + "list\n"})
         none = run(name, "--files-from", "others", "--force-exclude")
-        why = "no records were found in empty, empty, list"
+        why = "no records found in empty, empty, list"
         assert none.err.splitlines()[0] == f"kifu: {why}, so nothing was {done}"
     assert run("validate", "--files-from", "empty", "--allow-empty").status == 0
     missing = run("validate", "--files-from", "missing")
@@ -127,7 +127,7 @@ def test_lists_of_files(run: Kifu) -> None:
 
 
 def test_lists_that_others_make(run: Kifu) -> None:
-    """As pre-commit: a named file that is excluded, or no record, is skipped."""
+    """As in pre-commit's lists, named files may be excluded or not be records: they are skipped."""
     run.write({"a.json": WON, "b.md": "no record", "vendor/c.json": KING, "d.gibo": "x"})
     named = ["a.json", "b.md", "vendor/c.json"]
     assert [code for code, _ in found(run, *named, "--exclude", "vendor")] == ["F001", "G104"]
@@ -203,7 +203,7 @@ def test_a_link_out_of_the_tree_is_not_a_configuration(run: Kifu, tmp_path: Path
     assert run("validate", "tree", "--isolated").status == 1
 
 
-# Rule options, where a record does not say them
+# Rule options for records that do not state them
 
 MATCH = (Path(__file__).parents[2] / "examples" / "goita" / "match.json").read_text("utf-8")
 

@@ -1,4 +1,4 @@
-"""Shells complete what is typed: asked as their scripts ask, and once in a real bash."""
+"""Shell completion: queried as the shells' scripts do, and once in a real bash."""
 
 import shutil
 import subprocess
@@ -18,7 +18,7 @@ from ..command import Kifu
 
 
 def completed(run: Kifu, line: str, shell: str = "fish") -> list[str]:
-    """What may stand at the end of a line; fish gets only the values, a line each."""
+    """Return the completions of a line in fish format, without their descriptions."""
     words = line.split(" ")
     asked = {"_KIFU_COMPLETE": f"{shell}_complete", "COMP_WORDS": line, "COMP_CWORD": words[-1]}
     result = run(environment=asked)
@@ -73,7 +73,7 @@ def test_files(run: Kifu, line: str) -> None:
 
 
 def test_names_of_files_and_notations_are_completed() -> None:
-    """A parameter is told by what it is called in the help."""
+    """Parameters are identified by the names the help shows."""
     files = {"INPUT", "INPUT...", "FILE", "[PATH]...", "ENTRANTS"}
     for name in COMMANDS:
         command = group.get_command(click.Context(group), name)
@@ -91,7 +91,7 @@ def test_no_such_instruction(run: Kifu) -> None:
     result = run(environment={"_KIFU_COMPLETE": "tcsh_complete"})
     assert result.status == 2
     assert result.last == (
-        "kifu: _KIFU_COMPLETE=tcsh_complete is not understood: "
+        "kifu: _KIFU_COMPLETE=tcsh_complete is unknown: "
         "expected one of bash_complete, zsh_complete, fish_complete"
     )
 
@@ -117,7 +117,7 @@ _PAIRS = {
     "--report = a.json --color = al": "always",
     "--color =": "always never auto",
 }
-"""What bash makes of pairs, and the rest of them."""
+"""The completions of value pairs in bash."""
 
 _IN_BASH = """
 PATH=$PWD:$PATH
@@ -141,7 +141,7 @@ def test_pairs_in_bash(run: Kifu, line: str) -> None:
     assert [each.removeprefix("plain,") for each in out.splitlines()] == _PAIRS[line].split()
 
 
-@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
+@pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not installed")
 def test_in_bash(tmp_path: Path) -> None:
     program = tmp_path / "kifu"
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m kifu "$@"\n')

@@ -1,4 +1,4 @@
-"""`kifu config`: what holds for a file, and where each value comes from."""
+"""`kifu config`: the settings in effect for a file, and where each comes from."""
 
 import json
 from typing import Any

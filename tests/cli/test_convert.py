@@ -33,7 +33,7 @@ def test_between_all_notations(run: Kifu, match: str, target: str) -> None:
     ]
 
 
-def test_what_is_lost_is_named(run: Kifu, match: str) -> None:
+def test_losses_are_named(run: Kifu, match: str) -> None:
     run.write({"a.json": WON})
     result = run("convert", "a.json", "--to", "goita/history")
     assert result.status == 0
@@ -46,7 +46,7 @@ def test_what_is_lost_is_named(run: Kifu, match: str) -> None:
     assert not (run.folder / "b.txt").exists()
 
 
-def test_what_cannot_be_read_whole_is_not_written(run: Kifu, lines: str) -> None:
+def test_partly_readable_input_is_not_written(run: Kifu, lines: str) -> None:
     run.write({"a.jsonl": lines + "{}\n", "b.json": WON})
     broken = run("convert", "a.jsonl", "--to", "goita/json", "-o", "c.jsonl")
     assert broken.status == 1
@@ -59,7 +59,7 @@ def test_what_cannot_be_read_whole_is_not_written(run: Kifu, lines: str) -> None
     assert kifu.loads(last, type=Record) == kifu.loads(WON, type=Record)
 
 
-def test_what_was_repaired_is_told(run: Kifu) -> None:
+def test_repairs_are_reported(run: Kifu) -> None:
     run.write({"a.json": WON.rstrip() + "  # my best game\n"})
     result = run("convert", "a.json", "--to", "goita/json")
     assert result.status == 1
@@ -148,7 +148,7 @@ def test_folders(run: Kifu, lines: str) -> None:
     )
     result = run("convert", "in", "e.txt", "--to", "goita/json-2015", "-d", "out")
     assert result.status == 0
-    assert "skipped, as they are not records: 1" in result.err
+    assert "skipped (not records): 1" in result.err
     out = run.folder / "out"
     written = sorted(str(path.relative_to(out)) for path in out.rglob("*") if path.is_file())
     assert written == ["a.json", "b/c.jsonl", "b/d.jsonl", "e.json"]
@@ -199,7 +199,7 @@ def test_json_is_always_utf_8(run: Kifu) -> None:
     assert json.loads(result.stdout)["title"] == "ごいた杯"
 
 
-def test_what_would_be_taken_for_another_notation_is_refused(run: Kifu) -> None:
+def test_text_that_looks_like_another_notation_is_refused(run: Kifu) -> None:
     run.write({"a.json": WON.replace("ごいた杯", "12345678,12345679,11112345,11112345,s1")})
     result = run("convert", "a.json", "--to", "goita/table", "-o", "a.txt")
     assert result.status == 2
@@ -210,8 +210,8 @@ def test_what_would_be_taken_for_another_notation_is_refused(run: Kifu) -> None:
     assert not (run.folder / "a.txt").exists()
 
 
-def test_what_would_break_a_rule_without_the_rest_is_refused(run: Kifu) -> None:
-    """The score may differ only because rounds are missing, which json-2015 cannot say."""
+def test_records_that_break_a_rule_without_the_rest_are_refused(run: Kifu) -> None:
+    """The score differs only because rounds are missing, which json-2015 cannot express."""
     first, second = json.loads(goita(MODEL_A)), json.loads(goita(MODEL_B))
     late = {**second["rounds"][0], "score": [130, 20], "gap": True}
     run.write({"a.json": json.dumps({**first, "rounds": [*first["rounds"], late]})})
@@ -246,7 +246,7 @@ def test_a_pipe_is_written_to_if_somebody_reads_it(run: Kifu) -> None:
 
 
 def test_a_disk_that_is_full_is_said_of_the_file(run: Kifu) -> None:
-    """A limit of the size of files is as good as one of the disk."""
+    """A limit on file size stands in for a full disk."""
     run.write({"a.jsonl": f"{one_line(WON)}\n" * 1000})
     full = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (2**17, 2**17))"
     for way, target in (("-o", "b.jsonl"), ("-d", "out")):

@@ -1,4 +1,4 @@
-"""`kifu convert --jobs`: several processes write what one does, all of an input or nothing."""
+"""`kifu convert --jobs`: several processes write what one would, and all of an input or nothing."""
 
 import gzip
 import signal
@@ -20,7 +20,7 @@ from .test_jobs import once
 
 @pytest.fixture
 def archive(run: Kifu) -> Kifu:
-    """Small files and large ones: sound, wrong in the middle, wrong at the end, packed."""
+    """Small files and large ones: valid, wrong in the middle, wrong at the end, compressed."""
     sound = [one_line(WON), one_line(KING), "", one_line(NO_WINNER)] * 5
     lines = "".join(f"{line}\n" for line in sound)
     small = {f"in/{number}.json": KING if number % 3 else WON for number in range(6)}
@@ -31,7 +31,7 @@ def archive(run: Kifu) -> Kifu:
 
 
 def written(folder: Path) -> dict[str, bytes]:
-    """The files that were written, whose names are then free again."""
+    """Return the files that were written, and move them out of the way."""
     found = {str(each): each.read_bytes() for each in folder.glob("out*/**/*") if each.is_file()}
     for each in found:
         Path(each).unlink()
@@ -68,7 +68,7 @@ def test_nothing_is_taken_of_an_input_that_fails_at_its_end(archive: Kifu, jobs:
     arguments = ("-o", "out/all.jsonl", "-j", jobs)
     found = done(archive, "convert", "in/6.jsonl", "in/8.jsonl", "in/7.jsonl", *arguments)
     assert found[0] == 1
-    left_out = "left out, since not all of its records can be written"
+    left_out = "left out, as not all of its records can be written"
     assert found[2].count(left_out) == 2
     assert found[2].endswith(f"kifu: in/7.jsonl: {left_out}\n")
     (content,) = written(archive.folder).values()
@@ -77,16 +77,16 @@ def test_nothing_is_taken_of_an_input_that_fails_at_its_end(archive: Kifu, jobs:
     assert content.count(b"\n") == 15
 
 
-def test_losses_are_told_of_what_is_written_or_refused_for_them(run: Kifu) -> None:
+def test_losses_are_reported_for_records_written_or_refused(run: Kifu) -> None:
     line = one_line(WON)
     run.write({"a.jsonl": f"{line}\n{line}\n{{\n", "b.jsonl": f"{line}\n{line}\n"})
     lost = "goita/history cannot hold title: the name of the match"
     result = run("convert", "a.jsonl", "-o", "a.txt", "--to", "goita/history")
-    assert result.err.endswith("a.jsonl: left out, since not all of its records can be written\n")
+    assert result.err.endswith("a.jsonl: left out, as not all of its records can be written\n")
     assert lost not in result.err
     result = run("convert", "b.jsonl", "-o", "b.txt", "--to", "goita/history", "--strict")
     first, second = result.err.splitlines()
-    assert first == "kifu: b.jsonl: left out, since not all of its records can be written"
+    assert first == "kifu: b.jsonl: left out, as not all of its records can be written"
     assert second == f"kifu: b.jsonl: {lost}"
     assert not (run.folder / "b.txt").exists()
 
@@ -110,7 +110,7 @@ def test_the_part_of_a_worker_that_dies_is_converted_again(archive: Kifu) -> Non
 def test_an_interrupt_leaves_nothing_half_written(
     run: Kifu, arguments: tuple[str, ...], written: set[str]
 ) -> None:
-    """Only what is whole is there; with one file for all, that is nothing."""
+    """Only complete files are left; with a single output file, none is."""
     run.write({f"in/{number}.json": WON for number in range(6)})
     (run.folder / "out").mkdir()
     words = command(SLEEP, "convert", "in", "--to", "history", *arguments, "-j2")
@@ -134,7 +134,7 @@ def test_an_interrupt_leaves_nothing_half_written(
 
 @in_a_campaign
 def test_texts_of_several_games(run: Kifu) -> None:
-    """Logs that stand one behind the other, and lines that are packed."""
+    """Several logs in one file, and compressed lines."""
     game = replayer.game("planowanie")
     games = [game.generate(Random(f"several/{number}")) for number in range(6)]
     log, json = formats.notation("planowanie/log"), formats.notation("planowanie/json")

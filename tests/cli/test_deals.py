@@ -110,7 +110,7 @@ def test_a_view_that_no_deal_allows(run: Kifu) -> None:
 
 
 def test_records_with_errors(run: Kifu) -> None:
-    """As far as a record was played by the rules, there are deals of it."""
+    """Deals are found up to the first error in a record."""
     assert run("deals", "-", "--player", "0", "--ply", "1", stdin=KING.encode()).status in (0, 1)
     broken = run("deals", "-", "--player", "0", "--ply", "2", stdin=KING.encode())
     assert (broken.status, broken.out) == (2, "")

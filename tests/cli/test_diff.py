@@ -1,4 +1,4 @@
-"""In what two records differ, in the terms of their game."""
+"""How two records differ, in the terms of their game."""
 
 import json
 from typing import Any
@@ -17,12 +17,12 @@ def example(name: str) -> str:
 
 
 def changed(**header: Any) -> dict[str, Any]:
-    """The match of the examples, with another header."""
+    """Return the example match with some header values changed."""
     return {**json.loads(example("goita/match.json")), **header}
 
 
 def stop(played: dict[str, Any], record: str) -> None:
-    """Let a round stop early."""
+    """End a round early."""
     played |= {"record": record, "winner": -1}
     del played["result"]
 
@@ -45,7 +45,7 @@ def test_the_same_game(run: Kifu, one: str, other: str) -> None:
     assert (done.status, done.out) == (0, "")
 
 
-def test_what_was_not_compared_is_said(run: Kifu) -> None:
+def test_parts_not_compared_are_reported(run: Kifu) -> None:
     run.write({"a.json": example("goita/match.json")})
     run("convert", "a.json", "--to", "goita/history", "-o", "b.txt")
     done = run("diff", "b.txt", "a.json")
@@ -128,7 +128,7 @@ def test_records_by_number(run: Kifu) -> None:
     assert none.err == "kifu: c.jsonl: there is no record 3: the file has 2 records\n"
 
 
-def test_what_cannot_be_compared(run: Kifu) -> None:
+def test_records_that_cannot_be_compared(run: Kifu) -> None:
     run.write({"a.json": example("goita/match.json"), "b.json": example("leduc/match.json")})
     run.write({"c.json": "{}", "d.json": example("goita/match.json").replace('"hands"', '"x"')})
     two = run("diff", "a.json", "b.json")
@@ -142,7 +142,7 @@ def test_what_cannot_be_compared(run: Kifu) -> None:
 
 
 def test_json_has_a_schema(run: Kifu) -> None:
-    """Every kind of difference, and none, fits it; it says all of what is written."""
+    """The schema covers every kind of difference, none at all, and every value that is written."""
     schema = json.loads(run("schema", "diff").out)
     other = changed(players=["Aki", "Botan", "Chiyo", "Eiko"])
     del other["rounds"][0]

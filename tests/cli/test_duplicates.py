@@ -34,7 +34,7 @@ def test_reports_have_them_with_all_else(run: Kifu) -> None:
     assert found[2]["message"] == "this match is already in b.json:1"
 
 
-def test_what_cannot_be_read_is_not_compared(run: Kifu) -> None:
+def test_unreadable_records_are_not_compared(run: Kifu) -> None:
     broken = WON.replace('"winner": 0', '"winner": 0,,').replace("84-0", "8?-0")
     run.write({"a.json": WON, "b.json": broken, "c.json": WON.replace('"hands"', '"hunds"')})
     done = run("validate", "--duplicates", "--output-format", "concise")

@@ -1,4 +1,4 @@
-"""The help of every command ends with examples, and they work as they stand there."""
+"""Every command's help ends with examples, and they work as written."""
 
 import shlex
 import shutil
@@ -14,20 +14,20 @@ from ..command import Kifu
 from ..imports import ROOT
 
 SLOW = {"board", "play", "studio"}
-"""Commands of which the suite tries the first example."""
+"""Commands for which the suite only tries the first example."""
 MAY_FIND = {"validate", "fmt", "diff", "legal"}
-"""Commands whose exit status may be 1: they were asked whether something is wrong."""
+"""Commands whose exit status may be 1, as they check for problems."""
 
 
 @pytest.fixture
 def folder(run: Kifu) -> Kifu:
-    """A folder with the files that examples name."""
+    """A folder with the files that the examples name."""
     shutil.copytree(ROOT / "examples" / "goita", run.folder, dirs_exist_ok=True)
     shutil.copy(ROOT / "examples" / "planowanie" / "player.py", run.folder)
-    # One of its matches shows as much as all.
+    # One match shows as much as all of them.
     matches = (run.folder / "archive.jsonl").read_text("utf-8").splitlines(keepends=True)
     run.write({"archive.jsonl": matches[0]})
-    # Programs that end at once, which is a fault: real ones take seconds to start.
+    # Programs that exit at once, which counts as a fault: real ones take seconds to start.
     run.write({"entrants.toml": "[entrants]\n" + "".join(f'{name} = "true"\n' for name in "ABCD")})
     return run
 
@@ -55,7 +55,7 @@ def test_the_examples_in_the_help_of_a_command(folder: Kifu, name: str) -> None:
 
 
 def _run_studio(folder: Kifu, arguments: list[str]) -> None:
-    """It serves until it is ended, at a port that is free here."""
+    """Check that the studio serves until it is stopped, using a free port."""
     studio = Studio(folder.folder, *("0" if each == "8080" else each for each in arguments))
     try:
         assert studio.request("GET", "/")[0] == 200

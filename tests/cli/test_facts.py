@@ -32,7 +32,7 @@ def test_every_format_holds_the_same(archive: Kifu) -> None:
     for name in ("f.parquet", "f.arrow", "f.feather", "f.arrows", "f.csv", "f.jsonl", "f.csv.gz"):
         result = archive("facts", "a", "-o", name)
         assert (result.status, result.stdout) == (0, b"")
-        assert result.err == "kifu: skipped, as they are not records: 1\n"
+        assert result.err == "kifu: skipped (not records): 1\n"
     folder = archive.folder
     rows = parquet.read_table(folder / "f.parquet").to_pylist()
     for name in ("f.arrow", "f.feather"):
@@ -77,28 +77,28 @@ def test_nothing_is_replaced_by_accident(archive: Kifu) -> None:
         assert not (archive.folder / name).exists()
 
 
-def test_what_cannot_be_read_is_told_and_the_rest_written(archive: Kifu) -> None:
+def test_unreadable_input_is_reported_and_the_rest_written(archive: Kifu) -> None:
     archive.write({"a/z.json.gz": gzip.compress(WON.encode())[:-9]})
     result = archive("facts", "none.json", "a/won.json", "a/z.json.gz", "-o", "f.csv")
     missing, cut = result.err.splitlines()
     assert (result.status, missing) == (2, "kifu: none.json: No such file or directory")
-    assert cut.startswith("kifu: a/z.json.gz: not read further: the compressed data is damaged")
+    assert cut.startswith("kifu: a/z.json.gz: reading stopped: the compressed data is damaged")
     rows = list(csv.DictReader((archive.folder / "f.csv").read_text("utf-8").splitlines()))
     assert [row["file"] for row in rows] == ["a/won.json", "a/z.json.gz"]
     assert json.loads(rows[-1]["codes"]) == ["F004"]
 
 
 @pytest.mark.parametrize("words", [["facts"], ["stats"], ["select", "--where", "round = 1"]])
-def test_a_file_that_is_cut_off_is_told(archive: Kifu, lines: str, words: list[str]) -> None:
+def test_a_truncated_file_is_reported(archive: Kifu, lines: str, words: list[str]) -> None:
     whole = gzip.compress(lines.encode())
     (archive.folder / "cut.jsonl.gz").write_bytes(whole[:-12])
     result = archive(*words, "cut.jsonl.gz", "-j", "1")
     assert result.status == 2
-    assert result.err.startswith("kifu: cut.jsonl.gz: not read further: the compressed data is ")
+    assert result.err.startswith("kifu: cut.jsonl.gz: reading stopped: the compressed data is ")
     assert result.err.count("\n") == 1
 
 
-def test_what_is_no_record_has_a_row_if_it_was_named(archive: Kifu) -> None:
+def test_a_named_file_that_is_not_a_record_has_a_row(archive: Kifu) -> None:
     archive.write({"no.json": "{}"})
     (row,) = csv.DictReader(io.StringIO(archive("facts", "no.json").out))
     assert (row["record"], row["round"], row["codes"]) == ("1", "", '["F001"]')
@@ -141,7 +141,7 @@ def test_without_the_extra(archive: Kifu, command: str) -> None:
 
 
 def test_the_command_is_ready_without_the_libraries() -> None:
-    """Help needs neither of them."""
+    """The help needs neither library."""
     code = "import sys\nfrom kifu.cli import run\nrun(['stats', '--help'])\n"
     code += "assert not {'pyarrow', 'duckdb'} & {*sys.modules}"
     subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)

@@ -160,7 +160,7 @@ def test_packed_files_are_packed_again_and_have_no_patch(run: Kifu) -> None:
     run.write({"a.json.gz": gzip.compress(COMMA.encode())})
     diff = run("validate", "--diff")
     assert (diff.status, diff.out) == (2, "")
-    assert "a.json.gz: no patch can be made for a packed file" in diff.err
+    assert "a.json.gz: no patch can be made for a compressed file" in diff.err
     assert run("validate", "--fix").status == 0
     assert gzip.decompress((run.folder / "a.json.gz").read_bytes()).decode() == WON
 
@@ -177,7 +177,7 @@ def test_permissions_and_links_stay(run: Kifu) -> None:
     assert [each.name for each in path.parent.iterdir()] == ["a.json"]
 
 
-def test_what_may_not_be_written_is_left_in_one_line(run: Kifu) -> None:
+def test_files_that_may_not_be_written_are_reported_in_one_line(run: Kifu) -> None:
     run.write({"a.json": COMMA, "b.json": COMMA})
     (run.folder / "a.json").chmod(0o444)
     result = run("validate", "--fix")
@@ -187,14 +187,14 @@ def test_what_may_not_be_written_is_left_in_one_line(run: Kifu) -> None:
     assert content(run, "b.json") == WON
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can be somebody else")
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can switch to another user")
 def test_a_folder_that_may_not_be_written(run: Kifu) -> None:
     run.write({"f/a.json": COMMA})
     (run.folder / "f/a.json").chmod(0o666)
     (run.folder / "f").chmod(0o555)
     for each in (run.folder, *run.folder.parents):
         if each != Path("/") and each.stat().st_uid == 0 and not each.stat().st_mode & 0o5:
-            pytest.skip("the folder of the test cannot be entered")
+            pytest.skip("the test's folder is not accessible to other users")
     done = subprocess.run(
         [*COMMAND, "validate", "--fix", "f"], cwd=run.folder, capture_output=True, user=65534
     )

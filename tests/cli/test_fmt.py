@@ -116,7 +116,7 @@ def test_nothing_to_format(run: Kifu, tmp_path: Path) -> None:
 
 @pytest.fixture
 def wrong(loose: Kifu) -> Kifu:
-    """Files to format, and one with an error."""
+    """Files to format, one of them with an error."""
     loose.write({"old/king.json": KING})
     assert loose("fmt", "--check").status == 2
     return loose

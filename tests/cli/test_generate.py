@@ -51,7 +51,7 @@ def test_other_notations(run: Kifu, target: str) -> None:
     assert len(list(kifu.read(result.stdout, target))) == 4
 
 
-def test_what_cannot_be_generated(run: Kifu) -> None:
+def test_records_that_cannot_be_generated(run: Kifu) -> None:
     unknown = run("generate", "shogi")
     assert (unknown.status, unknown.err) == (
         2,

@@ -1,4 +1,4 @@
-"""`--jobs`: several processes find the same, whatever happens to them."""
+"""`--jobs`: several processes report the same findings, whatever happens to them."""
 
 import json
 import os
@@ -76,7 +76,7 @@ def is_first():
 
 
 def once(name: str, when: str = "True") -> str:
-    """Code by which the first worker that calls a function, as it is said, is killed."""
+    """Return code that kills the first worker to call a function, under a given condition."""
     return FIRST + KILL.format(name=name, when=f"{when} and os.getpid() != parent and is_first()")
 
 
@@ -134,7 +134,7 @@ def test_an_interrupt_ends_it_with_what_was_found(run: Kifu, style: str) -> None
     ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
-        # Whatever is written first is so once the first finding is there.
+        # Wait for the first output, which includes the first finding.
         first = os.read(process.stdout.fileno(), 2**16)
         found = workers_sleep(run.folder, 2)
         process.send_signal(signal.SIGINT)

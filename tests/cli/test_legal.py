@@ -61,7 +61,7 @@ def test_where_nobody_acts(run: Kifu) -> None:
     assert why.status == 2
 
 
-def test_what_cannot_be_asked(run: Kifu) -> None:
+def test_invalid_questions(run: Kifu) -> None:
     assert run("legal", "-", stdin=GAME).status == 2
     far = run("legal", "-", "--ply", "15", stdin=WON.encode())
     assert far.status == 2
@@ -72,7 +72,7 @@ def test_what_cannot_be_asked(run: Kifu) -> None:
     assert broken.err.startswith("kifu: round 1 cannot be replayed: G00")
 
 
-def test_what_may_receive_a_king_is_named_once(run: Kifu) -> None:
+def test_pieces_that_may_receive_a_king_are_named_once(run: Kifu) -> None:
     match = Path(__file__).parents[2] / "examples" / "goita" / "match.json"
     result = run("legal", str(match), "--round", "4", "--ply", "5", "--why", "81")
     assert result.status == 1

@@ -1,4 +1,4 @@
-"""Records that are links: their names, and links that lead out of the archive."""
+"""Records that are symbolic links: their names, and links that lead out of the archive."""
 
 import shutil
 import subprocess
@@ -15,7 +15,7 @@ SECRET = "the password is 1234\n"
 
 @pytest.fixture
 def tree(run: Kifu) -> Kifu:
-    """The command in an archive that is a repository; beside it lies what is nobody's business."""
+    """The command in an archive that is a repository; private files lie beside it."""
     run.write({"outside/a.json": COMMA, "outside/secret": SECRET})
     run.write({"tree/.git/config": SECRET, "tree/games/sound.txt": HISTORY})
     return Kifu(run.folder / "tree")
@@ -111,7 +111,7 @@ def test_patches_name_real_files(tree: Kifu, command: str, tool: str) -> None:
     shutil.rmtree(tree.folder / ".git")
     tree.write({"games/z.json": text, ".hidden/y.json": text})
     link(tree, "a.json", "games/z.json")
-    link(tree, "b.json", ".hidden/y.json")  # which is not found otherwise
+    link(tree, "b.json", ".hidden/y.json")  # not found under any other name
     patch = tree(command, "--diff", ".").stdout
     assert patch.count(b"+++ ./") == 2
     subprocess.run(tool.split(), cwd=tree.folder, input=patch, check=True)

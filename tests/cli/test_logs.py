@@ -1,4 +1,4 @@
-"""Protocol logs of Planowanie on the command line: taken apart, put together, in bounded memory."""
+"""Protocol logs of Planowanie on the command line: split, joined, in bounded memory."""
 
 import json
 import sys
@@ -71,7 +71,7 @@ def test_sound_views_of_which_no_sound_record_can_be_made(run: Kifu) -> None:
 
 
 @pytest.mark.parametrize("inputs", [["game.log"], ["a.json"]])
-def test_what_is_no_view_is_not_joined(run: Kifu, inputs: list[str]) -> None:
+def test_records_that_are_not_views_are_not_joined(run: Kifu, inputs: list[str]) -> None:
     run.write({"game.log": LOG, "a.json": kifu.dumps(RECORD)})
     refused = run("convert", "--join", *inputs, "--to", "planowanie/json")
     assert (refused.status, refused.out) == (2, "")
@@ -96,9 +96,9 @@ def test_a_finding_in_a_long_log_has_its_line(run: Kifu) -> None:
     assert (finding["code"], finding["line"]) == ("P701", at + 2)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="the memory of a process is read from /proc")
+@pytest.mark.skipif(sys.platform != "linux", reason="process memory is read from /proc")
 def test_memory_does_not_grow_with_the_log(run: Kifu) -> None:
-    """The peak for ten times as many games is not even twice that for one part of them."""
+    """Ten times as many games need less than twice the peak memory."""
     one = "".join(kifu.dumps(GAME.generate(Random(seed)), "planowanie/log") for seed in range(20))
     peaks: list[int] = []
     for times in (1, 10):
@@ -114,7 +114,7 @@ def test_memory_does_not_grow_with_the_log(run: Kifu) -> None:
 
 
 def peak_of(pid: int) -> int:
-    """The most memory that a process has had, in KiB; 0 where it is gone."""
+    """Return the peak memory of a process in KiB, or 0 if it is gone."""
     try:
         with open(f"/proc/{pid}/status", encoding="ascii") as status:
             return next((int(line.split()[1]) for line in status if line.startswith("VmHWM")), 0)

@@ -1,4 +1,4 @@
-"""What the command says where there is nothing to say of a record itself."""
+"""What the command says when there is nothing to report about a record itself."""
 
 import pytest
 

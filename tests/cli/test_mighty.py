@@ -1,4 +1,4 @@
-"""A gibo of Mighty typed by hand, and what the command says of its slips."""
+"""A hand-typed gibo of Mighty, and what the command reports about its slips."""
 
 import itertools
 
@@ -7,7 +7,7 @@ import pytest
 from ..command import Kifu, Result
 from ..replayer.mighty.helpers import TABLE
 
-# Somebody types a deal with a header, in symbols or letters.
+# Someone types a deal with a header, in symbols or letters.
 DEAL = f"""\
 Dealer: P0
 Auction: P0 15♥, P1 pass, P2 pass, P3 pass, P4 pass
@@ -28,7 +28,7 @@ def validate(run: Kifu, text: str) -> Result:
 
 
 def errors(result: Result) -> list[str]:
-    """Where each error stands, and its first line of explanation."""
+    """Return the place of each error and the first line of its explanation."""
     told = result.out.splitlines()
     return [
         f"{head.removeprefix('typed.gibo:')}: {why.strip()}"
@@ -49,7 +49,7 @@ def test_tokens_count_and_columns_do_not(run: Kifu) -> None:
 
 
 REVOKE = {"♦5   ♦T": "♣6   ♦T", "♣6   ♦7   ♠T": "♦5   ♦7   ♠T"}
-# P2 has no spade but the Mighty, and the joker names spades.
+# P2's only spade is the Mighty, and the joker calls for spades.
 FORCED = {"P2~": "P2", "(☆♠  ♠A*": "(☆♠* ♦8", "(♠3  ♦8": "(♠3  ♠A*", "♥A*": "♥A"}
 
 
@@ -105,7 +105,7 @@ FORCED = {"P2~": "P2", "(☆♠  ♠A*": "(☆♠* ♦8", "(♠3  ♦8": "(♠3 
         *("a call by a card that cannot", "a change that costs more"),
     ],
 )
-def test_a_slip_is_told_exactly(run: Kifu, slips: dict[str, str], place: str, told: str) -> None:
+def test_exact_reports_of_slips(run: Kifu, slips: dict[str, str], place: str, told: str) -> None:
     text = DEAL
     for right, wrong in slips.items():
         assert text.count(right) == 1

@@ -1,4 +1,4 @@
-"""Findings that are not listed never make a wrong record pass, whatever is chosen of the others."""
+"""Unlisted findings never let a wrong record pass, whatever the selection of the others."""
 
 import json
 from collections import Counter
@@ -15,37 +15,37 @@ import kifu.formats.document.remainder, kifu.formats.found
 kifu.formats.found.MOST = {MOST}
 kifu.formats.document.remainder.MOST_EXPLAINED = {2 * MOST}
 """
-"""So many findings are listed here of each rule, where a thousand are."""
+"""Code that limits the listed findings per rule to `MOST` instead of a thousand."""
 MINE = "\n# mine"
 HEAD = {"format": "planowanie/json", "version": 1, "deck": {"ranks": "23", "suits": "C"}}
-"""A deck of two cards."""
+"""A two-card deck."""
 OUTSIDE = {"hands": [["2C"], ["3C"]], "declarations": [9, 9]}
-"""A deal in which more is declared than there are tricks (P101)."""
+"""A deal in which the declarations exceed the number of tricks (P101)."""
 
 
 def deals(number: int, *more: object) -> str:
-    """A record of so many deals that stop before they begin (P205), and more behind them."""
+    """Return a record with `number` deals that stop before they begin (P205), and `more` after."""
     whole: list[object] = [*[{}] * number, *more]
     return json.dumps(HEAD | {"seats": 2, "plan": [[1, 0]] * len(whole), "deals": whole})
 
 
-ONLY = deals(MOST + 6)  # the last deal may break off
+ONLY = deals(MOST + 6)  # the last deal may stop early
 
 
 def comments(number: int, **more: object) -> str:
-    """A record with so many comments (F104), and keys that nobody knows (S003)."""
+    """Return a record with `number` comments (F104), and with unknown keys (S003)."""
     return goita(MODEL_A | more) + MINE * number
 
 
 @pytest.fixture
 def archive(run: Kifu) -> Kifu:
-    """Two records in which one rule is broken more often than is listed, and then another one."""
+    """Two records that break one rule more often than is listed, and then another rule."""
     run.write({"a.json": comments(MOST + 5, colour=1), "b.json": deals(MOST + 5, OUTSIDE)})
     return run
 
 
 def codes(run: Kifu, *arguments: str) -> tuple[int, dict[str, int], list[str]]:
-    """The exit status, how often each rule is reported, and what is said of those left out."""
+    """Return the exit status, the count per rule, and the messages about unlisted findings."""
     done = run("validate", "--suggest=0", "--output-format=json", *arguments, code=FEW)
     found = json.loads(done.out)["findings"]
     count = dict(Counter(each["code"] for each in found))
@@ -57,14 +57,14 @@ COMMENTS = "5 more findings of F104 json-comment in this record are not listed"
 DEALS = "5 more findings of P205 planowanie-ends-early in this record are not listed"
 
 
-def test_what_is_listed_hides_no_other_rule(archive: Kifu) -> None:
+def test_listed_findings_hide_no_other_rule(archive: Kifu) -> None:
     expected = {"F007": 1, "F104": MOST, "S003": 1}
     assert codes(archive, "a.json") == (1, expected, [f"error: {COMMENTS}"])
     expected = {"F007": 1, "P101": 1, "P205": MOST}
     assert codes(archive, "b.json") == (1, expected, [f"error: {DEALS}"])
 
 
-def test_what_is_ignored_or_not_selected_is_ignored_with_those_left_out(archive: Kifu) -> None:
+def test_unlisted_findings_are_ignored_along_with_the_listed_ones(archive: Kifu) -> None:
     for chosen in (["--ignore=F104"], ["--per-file-ignores=a*:F104"]):
         assert codes(archive, "a.json", *chosen) == (1, {"S003": 1}, [])
     for chosen in (["--ignore=P2"], ["--select=P1"]):
@@ -96,7 +96,7 @@ def test_no_baseline_accepts_what_is_not_listed(archive: Kifu) -> None:
     assert "F007" not in Path(archive.folder, "known.json").read_text()
     baseline = ("--baseline", "known.json")
     assert codes(archive, "a.json", "b.json", *baseline)[:2] == (1, {"F007": 2})
-    # As the docs advise, the rule is ignored where it is not going to be mended.
+    # As the docs advise, ignore the rule where it will not be fixed.
     chosen = ("--per-file-ignores=a.json:F104", "--per-file-ignores=b.json:P205")
     assert codes(archive, "a.json", "b.json", *baseline, *chosen) == (0, {}, [])
     archive.write({"b.json": deals(MOST + 5, OUTSIDE, OUTSIDE)})
@@ -104,7 +104,7 @@ def test_no_baseline_accepts_what_is_not_listed(archive: Kifu) -> None:
 
 
 def test_fixes_are_made_until_nothing_is_left_out(run: Kifu) -> None:
-    empty = comments(MOST + 5, colour=1).replace(MINE, "\n#")  # others have no fix
+    empty = comments(MOST + 5, colour=1).replace(MINE, "\n#")  # the other comments have no fix
     run.write({"a.json": empty})
     assert codes(run, "--fix", "--unsafe-fixes", "a.json") == (1, {"S003": 1}, [])
     assert "#" not in Path(run.folder, "a.json").read_text()
@@ -116,7 +116,7 @@ def test_a_record_with_an_error_left_out_is_not_sound_for_other_commands(archive
 
 
 def test_where_nobody_looks_further_it_says_so(run: Kifu) -> None:
-    """The schema is broken in more places than are explained, in the rule that is ignored."""
+    """The ignored rule has more schema violations than are explained."""
     extra = {f"key {number}": number for number in range(3 * MOST)}
     run.write({"a.json": goita(MODEL_A | extra)})
     written = run("validate", "a.json", "--ignore=S003", "--write-baseline", "known.json", code=FEW)

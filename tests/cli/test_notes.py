@@ -1,4 +1,4 @@
-"""What is noted of the play is shown, compared, hidden in views, and named where it is lost."""
+"""Annotations are shown, compared, hidden in views, and reported when lost."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""What is noted of the play and a notation cannot hold is named by each conversion."""
+"""Every conversion reports the annotations that the target notation cannot hold."""
 
 import json
 from pathlib import Path
@@ -23,11 +23,11 @@ EXAMPLES = {
 
 
 HOLDING = ("mighty/gibo",)
-"""What has a place for any comment."""
+"""Notations with room for any comment."""
 
 
 def noted(path: Path) -> str:
-    """A record with a comment that no text holds, on ply 0, and an evaluation of the first."""
+    """Return a record with a comment on ply 0, which no text can hold, and an evaluation."""
     record = json.loads(path.read_text("utf-8"))
     rounds = record[replayer.game(record["format"].partition("/")[0]).rounds_field]
     rounds[0]["annotations"] = [
@@ -64,11 +64,11 @@ def test_the_text_of_an_end_is_lost_with_it_and_counted_once(run: Kifu) -> None:
 
 YAML = (ROOT / "examples" / "goita" / "online.yaml").read_text("utf-8")
 STRAY = YAML.replace("\n", "  # about nothing\n", 1)
-"""A game with a comment behind a key, which no record holds."""
+"""A game with a comment after a key, which no record can hold."""
 
 
 def test_strict_goes_on_with_the_records_that_lose_nothing(run: Kifu) -> None:
-    """The first game is refused, and the second one alone is written."""
+    """The first game is refused, and only the second is written."""
     run.write({"two.yaml": f"{STRAY}---\n{YAML}"})
     found = run("convert", "--strict", "--to", "json", "two.yaml")
     assert (found.status, found.err) == (1, "kifu: two.yaml: comments behind # are left out (1)\n")
@@ -85,9 +85,7 @@ def test_strict_goes_on_with_the_records_that_lose_nothing(run: Kifu) -> None:
     ],
     ids=lambda words: words[0],
 )
-def test_whatever_writes_a_record_names_comments_that_it_does_not_hold(
-    words: tuple[str, ...], run: Kifu
-) -> None:
+def test_every_writer_names_comments_that_are_lost(words: tuple[str, ...], run: Kifu) -> None:
     run.write({"a.yaml": STRAY})
     found = run(*words)
     assert found.status == 0, found.err
@@ -110,7 +108,7 @@ SAID = {
 
 
 @pytest.mark.parametrize("change", SAID, ids=SAID.get)
-def test_what_programs_said_and_no_record_holds_is_named(
+def test_comments_of_programs_that_no_record_holds_are_named(
     change: tuple[str, str], run: Kifu
 ) -> None:
     log = (ROOT / "examples" / "planowanie" / "fault.log").read_text("utf-8")

@@ -49,7 +49,7 @@ def test_several_matches_are_lines(run: Kifu) -> None:
     assert run("validate", "three.jsonl").status == 0
 
 
-def test_who_sees_all_cards_is_named_so(run: Kifu) -> None:
+def test_a_player_who_sees_all_cards_is_labelled(run: Kifu) -> None:
     result = run("play", "leduc", "--players", "all-seeing,random", "--seed", "1", "--rounds", "1")
     assert kifu.loads(result.out, type=Record).players == ("all-seeing (sees all cards)", "random")
 
@@ -64,7 +64,7 @@ def test_who_sees_all_cards_is_named_so(run: Kifu) -> None:
         (("play", "leduc", "--seconds", "0"), "0.0 is not in the range x>0"),
         (("play", "leduc", "--seconds", "nan"), "seconds must be above 0 and finite, not nan"),
         (("play", "leduc", "--seconds", "1", "--playouts", "1"), "cannot be used together"),
-        (("player", "leduc"), "leduc has no protocol, which planowanie has: `kifu play leduc`"),
+        (("player", "leduc"), "leduc has no protocol, but planowanie has: use `kifu play leduc`"),
         (("player", "planowanie", "--level", "all-seeing"), "'all-seeing'"),
         (("player", "chess"), "game 'chess' is unknown"),
     ],
@@ -76,7 +76,7 @@ def test_unplayable_games(run: Kifu, arguments: tuple[str, ...], said: str) -> N
 
 
 def talk(text: str, *arguments: str) -> list[str]:
-    """The replies of a program to some commands."""
+    """Return a program's replies to some commands."""
     program = [*COMMAND, "player", "planowanie", "--level", "rules", *arguments]
     done = subprocess.run(program, input=text, capture_output=True, text=True, check=True)
     assert done.stderr == ""

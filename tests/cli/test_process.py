@@ -1,4 +1,4 @@
-"""What the command does as a process: pipes, signals, terminals, encodings, start."""
+"""The command as a process: pipes, signals, terminals, encodings, startup."""
 
 import os
 import pty
@@ -52,7 +52,7 @@ def test_a_broken_pipe(run: Kifu, arguments: tuple[str, ...]) -> None:
     assert (process.returncode, err) == (141, b"")
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
 @pytest.mark.parametrize("command", few(["validate", "fmt"], 1))
 def test_a_patch_that_cannot_be_written(run: Kifu, command: str) -> None:
     run.write({"a.json": COMMA, "b.json": COMMA, "c.json": WON})
@@ -84,7 +84,7 @@ def test_an_interrupt(run: Kifu, arguments: tuple[str, ...]) -> None:
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     process = run.start(*arguments, "-", **pipes)
     assert process.stdin is not None
-    # More than a pipe holds is taken only once somebody reads from it.
+    # Writing more than a pipe's buffer blocks until the other end reads.
     process.stdin.write(KING.encode() + b" " * 2**20)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
@@ -92,7 +92,7 @@ def test_an_interrupt(run: Kifu, arguments: tuple[str, ...]) -> None:
     assert not list(run.folder.iterdir())
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
 @pytest.mark.parametrize("arguments", few([("validate", "a.json"), ("rule",), ("formats",)], 2))
 def test_a_full_device(run: Kifu, arguments: tuple[str, ...]) -> None:
     run.write({"a.json": KING})
@@ -103,7 +103,7 @@ def test_a_full_device(run: Kifu, arguments: tuple[str, ...]) -> None:
     assert err.splitlines()[-1] == b"kifu: standard output: No space left on device"
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
 @pytest.mark.parametrize(
     ("arguments", "status"),
     few(
@@ -129,7 +129,7 @@ def test_a_full_standard_error_changes_no_status(
 
 
 def test_a_full_disk_leaves_the_old_file(run: Kifu) -> None:
-    """No file may grow beyond some bytes here, which the system says in the same way."""
+    """A limit on file size stands in for a full disk: the system reports both alike."""
     run.write({"a.json": KING, "b.json": "old"})
     command = 'ulimit -f 0; "$0" -m kifu.cli convert a.json --to goita/json -o b.json --force'
     done = subprocess.run(
@@ -186,7 +186,7 @@ def test_file_names_of_any_bytes(run: Kifu) -> None:
     assert missing.err.startswith("kifu: ご\\udc82\\n\\x1b[31m.json?: No such file")
 
 
-def test_what_would_make_one_wait_is_no_file(run: Kifu) -> None:
+def test_devices_that_would_block_are_not_files(run: Kifu) -> None:
     os.mkfifo(run.folder / "pipe")
     run.write({"a.json": KING})
     result = run("validate", "pipe", "/dev/zero", "a.json")

@@ -143,7 +143,7 @@ def test_a_match_of_mighty(run: Kifu) -> None:
     assert sum(each["score"] for each in found.values()) == pytest.approx(2.5)
 
 
-def test_what_is_wrong_is_refused_and_named(run: Kifu) -> None:
+def test_errors_are_refused_and_named(run: Kifu) -> None:
     run.write({"a.pgn": FIGURES, "king.json": KING, "wrong.pgn": WRONG})
     result = run("rate", "a.pgn", "king.json", "wrong.pgn")
     assert (result.status, result.out) == (1, TABLE)
@@ -154,7 +154,7 @@ def test_what_is_wrong_is_refused_and_named(run: Kifu) -> None:
     assert (strict.status, strict.out) == (1, "")
 
 
-def test_what_gives_no_result_is_counted(run: Kifu) -> None:
+def test_games_without_a_result_are_counted(run: Kifu) -> None:
     run.write(
         {
             "a.pgn": FIGURES + APART.replace("1-0", "*") + APART.replace("Z", "?"),
@@ -166,9 +166,9 @@ def test_what_gives_no_result_is_counted(run: Kifu) -> None:
     result = run("rate", ".")
     assert (result.status, result.out) == (0, TABLE)
     assert result.err.splitlines() == [
-        "kifu: skipped, as they are not records: 1",
-        "kifu: without a result, as they are not finished: 2",
-        "kifu: not rated, as the players have no names: 2",
+        "kifu: skipped (not records): 1",
+        "kifu: no result (unfinished): 2",
+        "kifu: not rated (players without names): 2",
     ]
 
 
@@ -176,7 +176,7 @@ def test_a_player_at_two_seats(run: Kifu) -> None:
     run.write({"a.json": goita("1", "Aki", "Botan", "Aki", "Daichi"), "b.pgn": FIGURES})
     result = run("rate", "a.json", "b.pgn")
     assert (result.status, result.out) == (1, TABLE)
-    assert result.err == ("kifu: a.json: a match is not rated: 'Aki' has two seats in one match\n")
+    assert result.err == ("kifu: a.json: a match was not rated: 'Aki' has two seats in one match\n")
 
 
 def test_groups_are_ranked_each_for_itself(run: Kifu) -> None:
@@ -200,7 +200,7 @@ def test_the_order_of_inputs_does_not_matter(run: Kifu) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "Once upon a time.\n"])
-def test_what_is_no_input(run: Kifu, text: str) -> None:
+def test_input_without_results(run: Kifu, text: str) -> None:
     run.write({"a.txt": text})
     result = run("rate", "a.txt")
     assert (result.status, result.stdout) == (2, b"")
@@ -208,7 +208,7 @@ def test_what_is_no_input(run: Kifu, text: str) -> None:
     assert result.last == "kifu: there are no results to rate"
 
 
-def test_what_cannot_be_read_does_not_stop_the_rest(run: Kifu) -> None:
+def test_unreadable_input_does_not_stop_the_rest(run: Kifu) -> None:
     run.write({"a.pgn": FIGURES})
     result = run("rate", "missing.pgn", "a.pgn")
     assert (result.status, result.out) == (2, TABLE)
@@ -220,7 +220,7 @@ def test_not_every_one_of_many_findings_is_shown(run: Kifu) -> None:
     result = run("rate", "a.pgn")
     assert (result.status, result.out) == (1, TABLE)
     assert result.err.count("F403") == 100
-    assert result.last == "kifu: a.pgn: 50 more findings are not shown"
+    assert result.last == "kifu: a.pgn: 50 more findings not shown"
 
 
 def test_many_games(run: Kifu) -> None:
@@ -244,13 +244,15 @@ def test_names_too_long_for_bayeselo(run: Kifu) -> None:
 
 
 def test_games_of_planowanie(run: Kifu) -> None:
-    """Four players give six results; a game ended by a fault only three, which its player loses."""
+    """Four players give six results; a fault gives only three, and its player loses them all."""
     games = (PLANOWANIE.generate(Random(seed)) for seed in range(100))
     game = next(each for each in games if each.seats == 4)
     names = ("Ala", "Bo", "Cy", "Di")
     whole = replace(game, players=names)
     deal = replace(game.deals[0], declarations=None, tricks=(), points=None, clocks=None)
-    fault = Result(end="fault", player=2, reason="crashed", command="gen_declare")
+    fault = Result(
+        end="fault", player=2, reason="crashed", command="gen_declare", totals=(0, 0, 0, 0)
+    )
     ended = replace(whole, deals=(deal,), result=fault)
     logs = [kifu.dumps(each, "planowanie/log") for each in (whole, ended)]
     run.write({"0.log": logs[0], "1.log": logs[1], "both.log": "".join(logs)})

@@ -62,7 +62,7 @@ def test_a_position(run: Kifu) -> None:
         "2 Carol           角金銀馬香ししし\n"
         "3 Dave            銀銀馬馬香ししし\n"
         "\n"
-        "player 1 (ボブ) receives ☖金 of player 0 (Alice), or passes\n"
+        "player 1 (ボブ) receives ☖金 from player 0 (Alice), or passes\n"
         "legal:  0 なし  42 ☖金☖飛  43 ☖金☖角  45 ☖金☖銀  46 ☖金☖馬  47 ☖金☖香"
         "  48 ☖金☖し\n"
         "played: 0 なし\n"
@@ -81,10 +81,10 @@ def test_the_end_of_a_round(run: Kifu) -> None:
     ("record", "end"),
     [
         (KING.replace('"81"', '"86"'), "the record stops here: player 1 is to act\n"),
-        (REDEAL, "player 3 has five し; player 1 has it dealt again\nthe deal is thrown in\n"),
+        (REDEAL, "player 3 has five し; player 1 has the round redealt\nthe deal is thrown in\n"),
         (FOUL, "the record stops here: player 1 is to act\n"),
         (ENDED, "the foul ends the round, won by player 1: 30 points\n"),
-        (WON.replace("-0-11", "-0-11-0-0"), "the record goes on after the end: 2 more plies\n"),
+        (WON.replace("-0-11", "-0-11-0-0"), "the record continues after the end: 2 more plies\n"),
     ],
 )
 def test_how_rounds_end(run: Kifu, record: str, end: str) -> None:
@@ -112,7 +112,7 @@ def test_every_round_of_a_match(run: Kifu, match: str) -> None:
     out = run("replay", "-", stdin=match.encode()).out
     assert out.count("\nround ") == len(record.rounds)
     assert out.rstrip().split("\n")[-1].partition("wins the match; score ")[2]
-    for words in ("goes out with ☖", "し: ", "the deal is thrown in", "has it dealt again"):
+    for words in ("goes out with ☖", "し: ", "the deal is thrown in", "has the round redealt"):
         assert words in out
     one = run("replay", "-", "--round", "2", stdin=match.encode()).out
     assert one.count("\nround ") == 1
@@ -179,8 +179,8 @@ def test_a_breach_as_json(run: Kifu) -> None:
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (["--round", "99"], "there is no round 99: the record has the rounds 1 to "),
-        (["--round", "0"], "there is no round 0: the record has the rounds 1 to "),
+        (["--round", "99"], "there is no round 99: the record has rounds 1 to "),
+        (["--round", "0"], "there is no round 0: the record has rounds 1 to "),
         (["--ply", "1"], " rounds: choose one with --round"),
         (["--round", "1", "--ply", "99"], "there is no ply 99: round 1 goes from ply 1 to "),
         (["--round", "1", "--ply", "-1"], "there is no ply -1: round 1 goes from ply 1 to "),
@@ -219,7 +219,7 @@ def test_one_of_several_records(run: Kifu, lines: str) -> None:
     assert third.stdout == alone.stdout != b""
 
 
-def test_what_is_no_record(run: Kifu) -> None:
+def test_input_that_is_not_a_record(run: Kifu) -> None:
     result = run("replay", "-", stdin=b"{}")
     assert (result.status, result.stdout) == (1, b"")
     assert "<stdin>: error F001" in result.err
@@ -235,7 +235,7 @@ def test_names_cannot_command_the_terminal(run: Kifu) -> None:
     assert "2 \\x1b[31mCarol\\u202e" in out
 
 
-# As programs read it, and as one player knew it
+# As read by programs, and as seen by one player
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 RECORDS = [

@@ -1,4 +1,4 @@
-"""What one sees of a run: how much, in which colours, how wide, and how far it is."""
+"""What a run shows: how much, in which colours, how wide, and with what progress."""
 
 import fcntl
 import json
@@ -34,13 +34,13 @@ def archive(run: Kifu) -> Kifu:
 
 
 PATIENCE = "import kifu.cli.output.progress as p; p.PATIENCE = 3600"
-"""However slow the machine is, short work gets no bar."""
+"""However slow the machine, short tasks show no progress bar."""
 
 
 def terminal(
     run: Kifu, *arguments: str, code: str = PATIENCE, columns: int = 80, **environment: str
 ) -> str:
-    """What a command writes on a terminal that is all its streams, after some other code."""
+    """Return a command's output with a terminal as all its streams, after running some code."""
     start = f"import sys; {code}; sys.argv[0] = 'kifu'; from kifu.cli import main; main()"
     command = [sys.executable, "-c", start]
     master, slave = pty.openpty()
@@ -57,7 +57,7 @@ def terminal(
     os.close(slave)
     pieces = list[bytes]()
     with open(master, "rb", buffering=0) as stream, suppress(OSError):
-        # Linux tells the end of a terminal by an error.
+        # Linux signals the end of a terminal with an error.
         while piece := stream.read(65536):
             pieces.append(piece)
     process.wait(60)
@@ -144,7 +144,7 @@ def test_colours_on_a_terminal(archive: Kifu) -> None:
 
 
 def quoted(out: str) -> tuple[str, str]:
-    """The first excerpt, and the line of carets below it."""
+    """Return the first excerpt and the line of carets below it."""
     first, second = [line for line in out.splitlines() if line.startswith(MARGIN)][:2]
     return first, second
 
@@ -233,7 +233,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("line", WRONG)
-def test_a_wrong_command_line_is_told_in_one_line(run: Kifu, line: str) -> None:
+def test_a_wrong_command_line_is_reported_in_one_line(run: Kifu, line: str) -> None:
     done = run(*line.split())
     assert (done.status, done.out, done.err) == (2, "", f"kifu: {WRONG[line]}\n")
 

@@ -1,4 +1,4 @@
-"""`--scheduler`: the workers of a real cluster find the same, whatever happens to them."""
+"""`--scheduler`: the workers of a real cluster report the same findings, whatever happens."""
 
 import json
 import os
@@ -25,12 +25,12 @@ PRELOAD = Path(__file__).with_name("cluster_preload.py")
 
 
 def cluster(address: str, told: Callable[[str], None]) -> Any:
-    """The workers at an address; Dask is imported here, as it takes half a second."""
+    """Open the cluster at an address; Dask is imported here because that takes half a second."""
     return import_module("kifu.validation.workers.cluster").Cluster(address, told, kind)
 
 
 class Dask:
-    """A scheduler and two workers, in a folder of their own."""
+    """A scheduler and two workers, in their own folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -47,7 +47,7 @@ class Dask:
             assert all(each.poll() is None for each in self._processes)
 
     def _has_both(self) -> bool:
-        """Whether both workers are there, which takes its time on a busy machine."""
+        """Return whether both workers are ready, which takes time on a busy machine."""
         try:
             with cluster(self.address, print) as workers:
                 while workers.ahead < 4:
@@ -164,7 +164,7 @@ def test_nobody_answers(run: Kifu) -> None:
     ("address", "why"),
     [("127.0.0.1", "missing port number"), ("carrier://pigeon:1", "unknown address scheme")],
 )
-def test_what_is_no_address(address: str, why: str) -> None:
+def test_invalid_addresses(address: str, why: str) -> None:
     with pytest.raises(Lost, match=f"^{address}: no scheduler answers: {why}"):
         cluster(address, print)
 
@@ -181,12 +181,12 @@ def test_it_excludes_jobs(run: Kifu) -> None:
 
 
 @pytest.mark.parametrize("words", [("--fix",), ("--diff",), ("--duplicates",), ("-",)])
-def test_what_one_process_does_alone(run: Kifu, words: tuple[str, ...]) -> None:
+def test_input_that_only_one_process_can_read(run: Kifu, words: tuple[str, ...]) -> None:
     found = run("validate", "--scheduler", "x:1", *words)
     assert (found.status, found.out, found.err.count("\n")) == (2, "", 1)
     name = "standard input (-)" if words == ("-",) else words[0]
     assert (
-        f"--scheduler and {name} cannot be used together: that works only in this process"
+        f"--scheduler and {name} cannot be used together: the latter works only in this process"
         in found.err
     )
 

@@ -1,4 +1,4 @@
-"""`kifu schema --all`: the schemas for editors, with a catalogue."""
+"""`kifu schema --all`: schemas for editors, with a catalogue."""
 
 import json
 from fnmatch import fnmatch
@@ -14,7 +14,7 @@ def test_all_schemas_and_a_catalogue(run: Kifu, tmp_path: Path) -> None:
     assert run("schema", "--all", "-d", str(folder)).status == 0
     catalog = json.loads((folder / "catalog.json").read_text("utf-8"))
     described = {each.schema for each in formats.notations() if each.schema is not None}
-    assert len(catalog["schemas"]) == len(described) + 6  # what commands print, and kifu.toml
+    assert len(catalog["schemas"]) == len(described) + 6  # command output, and kifu.toml
     for each in catalog["schemas"]:
         assert set(each) == {"name", "description", "fileMatch", "url"}
         found = json.loads((folder / each["url"]).read_text("utf-8"))
@@ -24,7 +24,7 @@ def test_all_schemas_and_a_catalogue(run: Kifu, tmp_path: Path) -> None:
 
 
 def test_a_catalogue_of_published_schemas(run: Kifu, tmp_path: Path) -> None:
-    """What the JSON Schema Store asks of an entry: known keys, and an address that is whole."""
+    """Entries satisfy the JSON Schema Store: known keys and complete URLs."""
     url = "https://example.org/schemas/"
     assert run("schema", "--all", "-d", str(tmp_path), "--url", url).status == 0
     catalog = json.loads((tmp_path / "catalog.json").read_text("utf-8"))

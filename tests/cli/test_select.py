@@ -1,4 +1,4 @@
-"""`kifu select`: the records that match, and no others, as they stand or converted."""
+"""`kifu select`: exactly the matching records, copied unchanged or converted."""
 
 import gzip
 import json
@@ -36,7 +36,7 @@ def rows(path: Path) -> list[Any]:
 
 
 def test_lines_as_they_stand(archive: Kifu, lines: str) -> None:
-    """Against the rows, filtered in Python."""
+    """Compare the lines with the rows, filtered in Python."""
     path = archive.folder / "a" / "lines.jsonl"
     texts = path.read_text("utf-8").splitlines(keepends=True)
     conditions: dict[str, Callable[[Any], bool]] = {
@@ -103,7 +103,7 @@ def test_a_condition_about_the_whole_archive(archive: Kifu) -> None:
 
 
 def test_several_files_in_json_stand_one_a_line(archive: Kifu, lines: str) -> None:
-    """A record of several lines is written on one, and loses nothing."""
+    """A record spanning several lines is joined into one without loss."""
     result = archive("select", "a", "--where", "errors = 0", "-o", "x.jsonl")
     assert result.status == 0
     *rest, last = (archive.folder / "x.jsonl").read_text("utf-8").splitlines()
@@ -132,7 +132,7 @@ NAMES = [
 
 @pytest.mark.parametrize("name", few(NAMES, 5))
 def test_every_notation_as_it_stands(run: Kifu, name: str) -> None:
-    """One is written byte by byte; three of them, and three again are read from that."""
+    """A single record is copied byte for byte; three are read back from the output as three."""
     content = (ROOT / "examples" / name).read_bytes()
     suffix = Path(name).suffix
     run.write({f"{each}{suffix}": content for each in "abc"})
@@ -146,7 +146,7 @@ def test_every_notation_as_it_stands(run: Kifu, name: str) -> None:
 
 
 def test_several_records_in_one_text(run: Kifu) -> None:
-    """They are read as a whole; one that is taken out is written anew."""
+    """The text is read as a whole; a selected record is rewritten."""
     match = (ROOT / "examples" / "goita" / "online.yaml").read_text("utf-8")
     games = [replayer.game("goita").generate(Random(f"{n}")) for n in range(3)]
     yaml = formats.notation("goita/yaml")
@@ -171,7 +171,8 @@ def test_to_another_notation(archive: Kifu) -> None:
     unreadable = archive("select", "a", "--where", "true", "--to", "json", "-o", "x.jsonl")
     assert unreadable.status == 2
     assert (
-        "a/lines.jsonl (record 7): it cannot be read whole, and was not written" in unreadable.err
+        "a/lines.jsonl (record 7): it cannot be read completely and was not written"
+        in unreadable.err
     )
     assert len(list(kifu.read(archive.folder / "x.jsonl"))) == 7
 
@@ -221,7 +222,7 @@ def test_facts_that_were_made_before(archive: Kifu, lines: str) -> None:
 
 @pytest.mark.parametrize("name", ["f.parquet", "f.arrow", "f.arrows"])
 def test_facts_of_a_file_that_was_changed(archive: Kifu, lines: str, name: str) -> None:
-    """They are refused, be the file newer or older than before."""
+    """Such facts are rejected, whether the file is now newer or older."""
     path = archive.folder / "a" / "lines.jsonl"
     assert archive("facts", "a", "-o", name).status == 0
     asked = ["select", "a", "--facts", name, "--where", "errors = 0", "-o", "x.jsonl"]
@@ -232,40 +233,40 @@ def test_facts_of_a_file_that_was_changed(archive: Kifu, lines: str, name: str) 
         result = archive(*asked)
         assert (result.status, result.out) == (2, "")
         assert result.err.startswith(f"kifu: a/lines.jsonl: it was changed after {name} (")
-        assert result.err.endswith("): make the facts again\n")
+        assert result.err.endswith("): run `kifu facts` again\n")
         assert result.err.count("\n") == 1
     os.utime(path, ns=(then, then))
     assert archive(*asked).status == 0
     archive.write({"a/new.json": WON})
     result = archive(*asked, "--force")
-    due = f"a/new.json: {name} was made without this file: make the facts again"
+    due = f"a/new.json: {name} was made without this file: run `kifu facts` again"
     assert (result.status, result.err) == (2, f"kifu: {due}\n")
 
 
 def test_facts_that_do_not_say_what_was_read(archive: Kifu, lines: str) -> None:
-    """As those that another program wrote: a file may not be newer, and records must be there."""
+    """Facts from other programs: the file must not be newer, and the records must be there."""
     path = archive.folder / "a" / "lines.jsonl"
     parquet.write_table(kifu.facts(path).read_all(), archive.folder / "f.parquet")
     asked = ["select", str(path), "--facts", "f.parquet", "--where", "errors = 0", "-o", "x.jsonl"]
     assert archive(*asked).status == 0
     archive.write({"a/lines.jsonl": lines.partition("\n")[2]})
-    os.utime(path, (1, 1))  # a copy may be as old as it likes
+    os.utime(path, (1, 1))  # a copy may be of any age
     changed = archive(*asked, "--force")
     assert changed.status == 2
-    assert "there is no record 5 in line 5: the file does not agree with its facts" in changed.err
+    assert "there is no record 5 on line 5: the file does not agree with its facts" in changed.err
     made = (archive.folder / "f.parquet").stat().st_mtime_ns
     os.utime(path, ns=(made + 1, made + 1))
     result = archive(*asked, "--force")
-    due = f"{path}: it was changed after f.parquet: make the facts again"
+    due = f"{path}: it was changed after f.parquet: run `kifu facts` again"
     assert (result.status, result.err) == (2, f"kifu: {due}\n")
 
 
-def test_what_is_no_record_is_not_written(run: Kifu) -> None:
+def test_input_that_is_not_a_record_is_not_written(run: Kifu) -> None:
     run.write({"no.json": "{}", "cut.json.gz": gzip.compress(WON.encode())[:-9]})
     for name in ("no.json", "cut.json.gz"):
         result = run("select", name, "--where", "errors > 0", "-o", "x.json")
         assert result.status == 2
-        assert result.err.startswith(f"kifu: {name}: not read further: ")
+        assert result.err.startswith(f"kifu: {name}: reading stopped: ")
         assert not (run.folder / "x.json").exists()
 
 
@@ -298,10 +299,10 @@ def test_real_records(run: Kifu) -> None:
     [
         ("plies", "plies is not a condition but BIGINT: compare it"),
         ("false) OR (true", 'syntax error at or near ")"'),
-        ("", "this stops before it is complete"),
+        ("", "this ends before it is complete"),
     ],
 )
-def test_what_is_no_condition(archive: Kifu, condition: str, why: str) -> None:
+def test_invalid_conditions(archive: Kifu, condition: str, why: str) -> None:
     for command in ("select", "stats"):
         result = archive(command, "a", "--where", condition)
         assert (result.status, result.out) == (2, "")

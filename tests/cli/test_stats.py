@@ -35,7 +35,7 @@ def records() -> dict[str, list[Any]]:
 
 @pytest.fixture
 def archive(run: Kifu, records: dict[str, list[Any]]) -> Kifu:
-    """Random matches of all games, a record that breaks a rule, and a text that is none."""
+    """Random matches of all games, a record that breaks a rule, and a text that is not a record."""
     for game, some in records.items():
         texts = formats.canonical_notation(game).texts(some, lines=True)
         run.write({f"a/{game}.jsonl": "".join(texts)})
@@ -237,15 +237,15 @@ def test_a_query(archive: Kifu) -> None:
         ("--sql", "SELECT count(*) FROM glob('*')", "the SQL, character 22: Cannot access file"),
         ("--sql", "SELECT * FROM made", "the SQL, character 15: "),
         ("--where", "erors > 0", "--where, character 1: "),
-        ("--where", "errors >", "--where: this stops before it is complete"),
+        ("--where", "errors >", "--where: this ends before it is complete"),
         ("--where", "round = 'し' + x", "--where, character 15: "),
         ("--where", "true; DROP VIEW facts", "--where, character 5: "),
         ("--where", "count(*) > 3", "--where, character 1: "),
         ("--where", "file IN (SELECT * FROM read_text('secret'))", "--where, character 24: "),
     ],
 )
-def test_what_cannot_be_asked(run: Kifu, option: str, sql: str, told: str) -> None:
-    """It is told in one line, before any record is read; no other file is reached."""
+def test_invalid_questions(run: Kifu, option: str, sql: str, told: str) -> None:
+    """The error is one line, comes before any record is read, and no other file is accessed."""
     run.write({"a.json": WON, "secret": "x", "secret.csv": "a\n1\n"})
     result = run("stats", "a.json", option, sql, "-o", "out")
     assert (result.status, result.out) == (2, "")
@@ -254,8 +254,8 @@ def test_what_cannot_be_asked(run: Kifu, option: str, sql: str, told: str) -> No
     assert sorted(each.name for each in run.folder.iterdir()) == ["a.json", "secret", "secret.csv"]
 
 
-def test_what_fails_on_the_way(run: Kifu) -> None:
-    """An error that only the rows of the table show."""
+def test_failures_along_the_way(run: Kifu) -> None:
+    """An error that only appears while the rows are processed."""
     run.write({"a.json": WON})
     for option in ("--sql", "--where"):
         sql = "file::INT > 1" if option == "--where" else "SELECT file::INT FROM facts"
@@ -267,9 +267,9 @@ def test_what_fails_on_the_way(run: Kifu) -> None:
         assert not (run.folder / "out").exists()
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux says and bounds what it uses")
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is only reported and limited on Linux")
 def test_a_value_that_is_too_large(run: Kifu) -> None:
-    """DuckDB bounds its tables, and kifu the values in them."""
+    """DuckDB limits its tables, and kifu the values in them."""
     run.write({"a.json": WON})
     for option, sql in (
         ("--sql", "SELECT repeat(file, 400_000_000) FROM facts"),
@@ -282,7 +282,7 @@ def test_a_value_that_is_too_large(run: Kifu) -> None:
 
 
 def test_a_signal_leaves_no_folder(run: Kifu) -> None:
-    """A query that takes minutes, and SIGTERM once the facts are read."""
+    """SIGTERM arrives once the facts are read, during a query that would take minutes."""
     (run.folder / "tmp").mkdir()
     run.write({"a.json": WON})
     big = "range(10_000_000)"
@@ -319,7 +319,7 @@ def test_usage(run: Kifu) -> None:
 
 
 def test_real_records(run: Kifu) -> None:
-    """Those of ごいたオンライン, counted by plain Python."""
+    """Records from ごいたオンライン, counted in plain Python."""
     folder = data("goita-online-yaml")
     found = by_game(run, str(folder))["goita"]
     outcomes = [each for path in folder.glob("*.yaml") for each in kifu.outcomes(path)]
@@ -338,5 +338,5 @@ def test_columns_of_one_name_are_not_lost(archive: Kifu) -> None:
     query = ["stats", "a", "--sql", "SELECT 1 AS a, 2 AS a", "--output-format"]
     result = archive(*query, "json")
     assert (result.status, result.out) == (2, "")
-    assert result.err == "kifu: --sql: 2 columns are called a: name them with AS\n"
+    assert result.err == "kifu: --sql: 2 columns are called a: rename them with AS\n"
     assert archive(*query, "csv").out == "a,a\n1,2\n"

@@ -1,4 +1,4 @@
-"""`kifu textconv`, and git with it."""
+"""`kifu textconv`, alone and with git."""
 
 import gzip
 import json
@@ -25,7 +25,7 @@ def test_a_sound_record_is_a_game(run: Kifu) -> None:
 
 
 @pytest.mark.parametrize("name", ["mighty/match.gibo", "planowanie/game.json"])
-def test_what_a_terminal_shows_in_colours_is_plain(run: Kifu, name: str) -> None:
+def test_colours_of_a_terminal_are_left_out(run: Kifu, name: str) -> None:
     out = run("textconv", str(ROOT / "examples" / name)).out
     assert all(each.isprintable() or each == "\n" for each in out)
 
@@ -38,7 +38,7 @@ def test_all_records_of_a_packed_file(run: Kifu, lines: str) -> None:
     assert result.status == 0
 
 
-def test_of_a_broken_record_every_difference_is_seen(run: Kifu) -> None:
+def test_every_difference_of_a_broken_record_is_shown(run: Kifu) -> None:
     run.write({"king.json": KING, "other.json": KING.replace('"winner"', '"Winner"')})
     king, other = run("textconv", "king.json"), run("textconv", "other.json")
     assert king.status == other.status == 0
@@ -59,7 +59,7 @@ def test_places_are_left_out_since_they_move(run: Kifu) -> None:
     b"", b"\n", b'{"name": "no record"}\n', b"\xff\xfe{\x00", b"\x1f\x8b\x08cut", b"\0\1\2",
     b"\x1b[31m red\n", "ごいた".encode("shift_jis"),
 ])  # fmt: skip
-def test_what_is_no_record_is_shown_as_it_is(run: Kifu, content: bytes) -> None:
+def test_input_that_is_not_a_record_is_shown_unchanged(run: Kifu, content: bytes) -> None:
     run.write({"a.json": content, "b.json": content + b"x"})
     one, other = run("textconv", "a.json"), run("textconv", "b.json")
     assert one.status == other.status == 0
@@ -80,7 +80,7 @@ def test_the_configuration_at_the_root_holds_for_copies(run: Kifu) -> None:
     assert "\nerror " not in run("textconv", "tmp/x/king.json").out
 
 
-def test_what_is_absent_fails(run: Kifu) -> None:
+def test_a_missing_file_fails(run: Kifu) -> None:
     result = run("textconv", "absent.json")
     assert (result.status, result.last) == (2, "kifu: absent.json: No such file or directory")
     result = run("textconv", "-", stdin=WON.encode())

@@ -1,4 +1,4 @@
-"""Tournaments as their user sees them: a process, a folder of logs, standings."""
+"""Tournaments as users see them: a process, a folder of logs, standings."""
 
 import json
 import os
@@ -69,7 +69,7 @@ class Tournament:
         )
 
     def with_files_up_to(self, size: int, *more: str) -> "subprocess.CompletedProcess[str]":
-        """Play where no file can have more bytes, as on a disk that is full."""
+        """Play with a limit on file size, as if the disk were full."""
         return subprocess.run(
             [*COMMAND, *self.arguments(*more)],
             cwd=self.run.folder,
@@ -85,7 +85,7 @@ class Tournament:
         return len(self.logs()) > than
 
     def marks(self) -> dict[str, tuple[int, int]]:
-        """What tells whether a log was written anew."""
+        """Return values that change whenever a log is rewritten."""
         return {str(each): (each.stat().st_ino, each.stat().st_mtime_ns) for each in self.logs()}
 
 
@@ -95,7 +95,7 @@ def tournament(run: Kifu) -> Tournament:
 
 
 def write_program(folder: Path, command: str | None = None, shell: str = "/bin/sh") -> None:
-    """The program of P0 in `first_round`: a command, which says first where it runs."""
+    """Write P0's program for `first_round`: it prints its folder and then runs a command."""
     path = folder / "program"
     path.write_text(f"#!{shell}\npwd >&2\nexec {command or bot()}\n")
     path.chmod(0o755)
@@ -103,7 +103,7 @@ def write_program(folder: Path, command: str | None = None, shell: str = "/bin/s
 
 @pytest.fixture(scope="module")
 def first_round(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder in which one round was played from another. P0 is the program of that name."""
+    """A folder with one round, played from another folder. P0 runs the file `program`."""
     folder, elsewhere = (tmp_path_factory.mktemp(name) for name in ("first-round", "elsewhere"))
     write_program(folder)
     Tournament(Kifu(folder)).enter("./program", *[bot()] * 3)
@@ -115,7 +115,7 @@ def first_round(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def played(first_round: Path, tournament: Tournament) -> Tournament:
-    """A tournament of which one round of four games was played, in a copy of its own."""
+    """A tournament with one round of four games played, in its own copy."""
     shutil.copytree(first_round, tournament.run.folder, dirs_exist_ok=True)
     return tournament
 
@@ -185,7 +185,7 @@ def test_faults_are_results(tournament: Tournament) -> None:
 
 @in_a_campaign
 def test_it_goes_on(played: Tournament) -> None:
-    """Standings are shown when a round is over, of which the first lacks a game here."""
+    """Standings appear after each round; here the first round lacks a game."""
     marks = played.marks()
     first, again = (played.play("--rounds", "1") for _ in range(2))
     assert (again, played.marks()) == (first, marks)
@@ -211,7 +211,7 @@ def test_it_goes_on(played: Tournament) -> None:
     assert first_deals.hands != second_deals.hands
 
 
-# A program that does not move before it has taken a ticket.
+# A program that takes a ticket before it moves.
 WAITS = """
 def admitted():
     for each in os.listdir('tickets'):
@@ -223,7 +223,7 @@ while not admitted(): time.sleep(0.01)
 
 @on_linux
 def test_it_goes_on_after_a_kill(tournament: Tournament) -> None:
-    """Each time, two more games can come to their end: the tournament is never over."""
+    """Each run has tickets for only two more games, so the tournament never finishes."""
     tournament.enter(bot("gen_move", 1, f"exec({WAITS!r})"), *[bot()] * 3)
     more = ["--rounds", "2", "--seed", "4", "--game", GAME, "-j", "2"]
     kept = dict[str, tuple[int, int]]()
@@ -247,7 +247,7 @@ def test_it_goes_on_after_a_kill(tournament: Tournament) -> None:
 
 
 def test_a_game_that_was_over_is_not_played_again(played: Tournament) -> None:
-    """The tournament was killed between the end of a game and the move of its log."""
+    """The tournament was killed after a game ended but before its log was moved."""
     complete, faulty, cut, no_end = played.logs()
     lines = {path: path.read_text().splitlines(keepends=True) for path in played.logs()}
     playing = played.out / ".playing"
@@ -309,7 +309,7 @@ def test_another_tournament_in_the_folder(played: Tournament, more: list[str], w
 
 def test_other_entrants(played: Tournament) -> None:
     played.enter("./program", *[bot()] * 4)
-    assert played.refused().endswith("'P4' is new")
+    assert played.refused().endswith("'P4' is a new entrant")
     played.enter("./program", *[bot()] * 2, bot("play"))
     assert "the command of 'P3' was" in played.refused()
 
@@ -350,16 +350,16 @@ def test_no_file(tournament: Tournament) -> None:
 def test_a_folder_of_something_else(tournament: Tournament) -> None:
     tournament.enter(*[bot()] * 4)
     tournament.run.write({"out/notes.txt": "mine"})
-    assert "neither empty nor the folder of a tournament" in tournament.refused()
+    assert "neither empty nor a tournament folder" in tournament.refused()
     assert os.listdir(tournament.out) == ["notes.txt"]
 
 
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("{", "the plan of the tournament is damaged"),
-        ('{"format": "other"}', "the plan of the tournament is damaged"),
-        ("[" * 99999, "the plan of the tournament is damaged"),
+        ("{", "the tournament's plan is damaged"),
+        ('{"format": "other"}', "the tournament's plan is damaged"),
+        ("[" * 99999, "the tournament's plan is damaged"),
     ],
 )
 def test_a_damaged_plan(tournament: Tournament, text: str, why: str) -> None:
@@ -371,11 +371,11 @@ def test_a_damaged_plan(tournament: Tournament, text: str, why: str) -> None:
 def test_a_plan_with_strangers(played: Tournament) -> None:
     path = played.out / "tournament.json"
     path.write_text(re.sub(r'\[\s*"P\d"', '["Q"', path.read_text()))
-    assert "the groups of round 1 do not consist of the entrants" in played.refused()
+    assert "the groups of round 1 do not match the entrants" in played.refused()
 
 
 def test_a_damaged_log(played: Tournament) -> None:
-    """It is kept, and its game is played again."""
+    """The log is kept, and its game is played again."""
     values = played.play("--rounds", "1")
     sound = [path.read_text() for path in played.logs()]
     first, second, third, fourth = played.logs()
@@ -386,11 +386,11 @@ def test_a_damaged_log(played: Tournament) -> None:
     result = played.run(*played.arguments("--output-format", "json", "--rounds", "1"))
     assert result.status == 0
     assert json.loads(result.out) == values
-    told = [line for line in result.err.splitlines() if "is played again" in line]
+    told = [line for line in result.err.splitlines() if "will be played again" in line]
     assert re.match(
-        r"kifu: round 1, group 1, game 2 is played again: .*-2\.log:\d+: P\d+ ", told[0]
+        r"kifu: round 1, group 1, game 2 will be played again: .*-2\.log:\d+: P\d+ ", told[0]
     )
-    assert "game 3 is played again" in told[1]
+    assert "game 3 will be played again" in told[1]
     assert "not the game of" in told[1]
     assert len(told) == 2
     assert (played.out / ".spoiled/round-001/group-01-game-2.log").read_text() == damaged
@@ -420,7 +420,7 @@ DAMAGES = SPOILS + "    [open(path, 'r+').write('what?') for path in glob.glob('
     ),
 )
 def test_an_entrant_that_spoils_games(played: Tournament, spoils: str, why: str) -> None:
-    """They are played again; one that is spoiled each time is set aside, and the others count."""
+    """They are replayed; a game spoiled every time is set aside, and the others count."""
     played.logs()[0].unlink()
     write_program(played.run.folder, bot("gen_declare", 1, f"exec({spoils!r})"))
     more = ("--rounds", "1", "-j", "1")
@@ -430,7 +430,7 @@ def test_an_entrant_that_spoils_games(played: Tournament, spoils: str, why: str)
     again = [line for line in result.err.splitlines() if "again" in line]
     assert len(again) == 2
     for line in again:
-        assert line.startswith(f"kifu: round 1, group 1, game 1 is played again: {why}")
+        assert line.startswith(f"kifu: round 1, group 1, game 1 will be played again: {why}")
     assert len(played.logs()) == 3
     assert played.arena.left() == []
     values = played.play("--rounds", "1")
@@ -445,7 +445,7 @@ def test_a_game_that_is_none(tournament: Tournament) -> None:
 
 @in_a_campaign
 def test_a_program_that_goes_away(played: Tournament) -> None:
-    """A game that cannot begin is set aside, and is played when that is mended."""
+    """A game that cannot start is set aside, and played once the program is back."""
     played.logs()[3].unlink()
     write_program(played.run.folder, shell="/no/such/interpreter")
     result = played.run(*played.arguments("--rounds", "1"))
@@ -462,7 +462,7 @@ def test_a_program_that_goes_away(played: Tournament) -> None:
 @in_a_campaign
 @on_linux
 def test_a_disk_that_is_full(played: Tournament) -> None:
-    """A game whose log cannot be kept is set aside; without its own plan, nothing is played."""
+    """A game whose log cannot be saved is set aside; if the plan cannot be, nothing is played."""
     values, plan = played.play("--rounds", "1"), played.out / "tournament.json"
     kept, text = played.marks(), plan.read_text()
     whole = played.logs()[0]
@@ -474,7 +474,7 @@ def test_a_disk_that_is_full(played: Tournament) -> None:
     log = played.out / ".playing/round-001/group-01-game-1.log"
     why = f"its arbiter failed: {log}: File too large"
     told = [line for line in result.stderr.splitlines() if "again" in line]
-    assert told == [f"kifu: round 1, group 1, game 1 is played again: {why}"] * 2
+    assert told == [f"kifu: round 1, group 1, game 1 will be played again: {why}"] * 2
     last = result.stdout.splitlines()[-1]
     assert last == f"set aside: round 1, group 1, game 1: {why}"
 
@@ -499,7 +499,7 @@ def test_programs_run_in_the_folder_of_the_entrants(first_round: Path) -> None:
 
 @in_a_campaign
 def test_a_terminal(tournament: Tournament) -> None:
-    """A bar and the standings are drawn, gone in the end, and the standings then written."""
+    """A progress bar and the standings are drawn, then erased; the final standings are printed."""
     import pty
 
     tournament.enter(*["true"] * 4)
@@ -524,6 +524,6 @@ def test_a_terminal(tournament: Tournament) -> None:
     assert process.returncode == 0
     assert out.splitlines()[0].split()[0] == "rank"
     assert "4/4" in drawn.decode()
-    assert "no games are over yet" in drawn.decode()
+    assert "no games finished yet" in drawn.decode()
     assert b"\x1b[?25l" in drawn
     assert drawn.rindex(b"\x1b[?25h") > drawn.rindex(b"\x1b[?25l")

@@ -1,4 +1,4 @@
-"""Where a tournament is shown as lines: off a terminal, and on one that can do no more."""
+"""When a tournament is shown as plain lines: without a terminal, or on a simple one."""
 
 import io
 import sys

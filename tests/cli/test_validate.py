@@ -125,12 +125,12 @@ def test_strict_counts_warnings(run: Kifu) -> None:
     assert run("validate", "a.json", "--strict").status == 1
 
 
-def test_what_is_no_record(run: Kifu) -> None:
+def test_input_that_is_not_a_record(run: Kifu) -> None:
     run.write({"notes/a.md": "Once upon a time.\n", "notes/b.png": bytes(range(256))})
     inside = run("validate", "notes")
     assert inside.status == 2
     assert inside.err.splitlines() == [
-        "kifu: no records were found in notes, so nothing was checked",
+        "kifu: no records found in notes, so nothing was checked",
         "nothing was checked (2 other files skipped)",
     ]
     assert run("validate", "notes", "--allow-empty").status == 0
@@ -174,7 +174,7 @@ def test_a_finding_in_lines_names_the_line(run: Kifu, lines: str) -> None:
     assert result.last.startswith("1 file, 4 records, ")
 
 
-def test_what_cannot_be_read_does_not_stop_the_rest(run: Kifu) -> None:
+def test_unreadable_input_does_not_stop_the_rest(run: Kifu) -> None:
     run.write({"a.json": WON, "b.json": KING})
     result = run("validate", "missing.json", "a.json", "b.json")
     assert result.status == 2
@@ -185,7 +185,7 @@ def test_what_cannot_be_read_does_not_stop_the_rest(run: Kifu) -> None:
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
-def test_what_may_not_be_read(run: Kifu, tmp_path: Path) -> None:
+def test_files_that_may_not_be_read(run: Kifu, tmp_path: Path) -> None:
     run.write({"a.json": WON, "closed/b.json": WON})
     (tmp_path / "a.json").chmod(0)
     (tmp_path / "closed").chmod(0)
@@ -233,7 +233,7 @@ def test_a_very_deep_folder(run: Kifu, tmp_path: Path) -> None:
     try:
         assert run("validate").last == CLEAN
     finally:
-        # pytest removes folders by recursion, and would not come so deep.
+        # pytest removes folders recursively, which fails at this depth.
         subprocess.run(["rm", "-rf", tmp_path / "d"], check=True)
 
 
@@ -251,7 +251,7 @@ def test_a_record_of_a_game_that_is_not_installed(run: Kifu) -> None:
 
 
 def test_a_list_of_records(run: Kifu) -> None:
-    """It is no record, though each of its parts is one."""
+    """The list is not a record, though each element is one."""
     run.write({"a.json": f"[{WON},{WON}]"})
     for given, stdin in (("a.json", b""), ("-", (run.folder / "a.json").read_bytes())):
         result = run("validate", given, stdin=stdin)
@@ -277,7 +277,7 @@ MEANT = {
 
 
 @pytest.mark.parametrize("name", NEARLY)
-def test_what_is_nearly_a_record_is_read_as_one(run: Kifu, name: str) -> None:
+def test_near_records_are_read_as_records(run: Kifu, name: str) -> None:
     run.write({f"games/{name}": NEARLY[name]})
     found = run("validate", "games")
     assert found.status == 1
@@ -286,7 +286,7 @@ def test_what_is_nearly_a_record_is_read_as_one(run: Kifu, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", MEANT)
-def test_what_is_meant_to_be_a_record(run: Kifu, name: str) -> None:
+def test_files_meant_as_records(run: Kifu, name: str) -> None:
     run.write({f"games/{name}": MEANT[name]})
     found = run("validate", "games")
     assert found.status == 1

@@ -1,4 +1,4 @@
-"""The corpus in `conformance/` is what would be made, and says what kifu finds in its files."""
+"""The corpus in `conformance/` is up to date, and states what kifu finds in its files."""
 
 import json
 import subprocess
@@ -56,7 +56,7 @@ def test_an_index_entry_is_shown_as_it_is() -> None:
 
 
 @pytest.mark.parametrize("notation", [each.id for each in formats.notations()])
-def test_the_command_finds_what_is_due(run: Kifu, notation: str) -> None:
+def test_the_command_finds_what_is_expected(run: Kifu, notation: str) -> None:
     files = [each for each in FILES if each["notation"] == notation and not each["duplicates"]]
     found = findings(run, files, "--format", notation)
     assert found == [each["findings"] for each in files]
@@ -68,7 +68,7 @@ def test_sound_files_say_themselves_what_they_are(run: Kifu) -> None:
     assert found == [each["findings"] for each in files if not each["duplicates"]]
 
 
-def test_what_is_no_record(run: Kifu) -> None:
+def test_input_that_is_not_a_record(run: Kifu) -> None:
     files = [each for each in FILES if each["notation"] is None]
     assert findings(run, files) == [each["findings"] for each in files]
 
@@ -82,7 +82,7 @@ PLACE = ("record", "line", "column", "end_line", "end_column", "round", "ply", "
 
 
 def findings(run: Kifu, files: list[dict[str, Any]], *options: str) -> list[list[dict[str, Any]]]:
-    """What the command finds in each file, in the form of the index."""
+    """Return what the command finds in each file, in the form of the index."""
     paths = [str(CORPUS / each["path"]) for each in files]
     command = ("validate", "--isolated", "--suggest", "0", "--output-format", "json")
     done = run(*command, *options, *paths)

@@ -1,4 +1,4 @@
-"""Every game that is found obeys the laws of `kifu.testing`: in the suite two of them obey all."""
+"""Every installed game obeys the laws of `kifu.testing`; the suite checks two of them fully."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ WHOLE = few(GAMES, 2)
 
 
 def laws_of(name: str) -> type[Any]:
-    """The laws of one game, as a class that pytest collects; those of its rules in any case."""
+    """Return a class that tests the laws for a game: all of them, or only those for its code."""
     laws = AllLaws if name in WHOLE else CodeLaws
     return type(f"Test{name.capitalize()}", (laws,), {"name": name})
 

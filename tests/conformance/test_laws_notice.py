@@ -1,4 +1,4 @@
-"""Laws that a broken game does not keep: they notice what is broken."""
+"""Broken games: the laws notice what is wrong with them."""
 
 from typing import Any
 
@@ -46,7 +46,7 @@ def test_a_view_that_is_followed_otherwise_than_the_record(monkeypatch: pytest.M
         )
 
 
-def test_what_is_seen_and_leaves_no_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_view_that_no_deal_fits(monkeypatch: pytest.MonkeyPatch) -> None:
     def none_left(deals: object) -> int:
         return 0
 
@@ -71,7 +71,7 @@ def test_actions_of_records_are_tried_in_any_position(name: str) -> None:
 
 
 class Blames(Leduc):
-    """Leduc poker, where somebody is blamed for whatever is wrong."""
+    """Leduc poker in which every finding blames player 0."""
 
     def check(self, record: Any, unsupported: Any = ()) -> Any:
         checked = super().check(record, unsupported)
@@ -79,5 +79,5 @@ class Blames(Leduc):
 
 
 def test_a_player_who_is_blamed_for_chance() -> None:
-    with pytest.raises(AssertionError, match="names player 0 for an outcome of chance"):
+    with pytest.raises(AssertionError, match="names player 0 for a chance outcome"):
         VariationLaws().test_nobody_is_blamed_for_chance(Blames())

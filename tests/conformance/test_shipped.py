@@ -1,4 +1,4 @@
-"""Every notation of kifu itself is shown in `examples`, and has its place in the documentation."""
+"""Every notation in kifu has an example in `examples` and a place in the documentation."""
 
 from functools import cache
 
@@ -12,7 +12,7 @@ NOTATIONS = [each.id for each in formats.notations() if (ROOT / "formats" / each
 
 @cache
 def _shown() -> set[str]:
-    """The notations of the examples."""
+    """Return the notations of the examples."""
     files = [path for path in (ROOT / "examples").rglob("*") if path.is_file()]
     found = (formats.detect(path.read_bytes()) for path in files)
     return {each.id for each in found if each is not None}

@@ -1,11 +1,11 @@
-"""Hold the quick ways through validation against the explanation, on many texts.
+"""Compare the quick ways through validation with the full explanation, on many texts.
 
     python -m tests.differential --cases 1000000
 
-What is skimmed, accepted and explained must say the same of sound texts, of texts with a slip and
-of texts with spoilt bytes, in each notation. With `--against FOLDER`, texts are judged by another
-kifu, too, which is the folder `kifu` in that folder: the rules of the games that are broken must be
-the same. The exit status is 1 if anything differs; what does is saved.
+Skimming, accepting and explaining must agree on valid texts, texts with a slip and texts with
+damaged bytes, in every notation. With `--against FOLDER`, another kifu, in the subfolder `kifu` of
+that folder, judges the texts too: it must find the same rules broken. The exit status is 1 on any
+difference; texts that differ are saved.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from .cases import cases, notations
 from .ways import Compared, compare
 
 MOST = 100
-"""So many texts about which there is a disagreement are saved."""
+"""How many texts with a disagreement are saved."""
 TOGETHER = 50
-"""So many texts are judged together."""
+"""How many texts are judged together."""
 
 
 def main() -> int:
-    """Do what the arguments say, and return the exit status."""
+    """Run the comparison given by the arguments, and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.differential", description=__doc__)
-    parser.add_argument("--cases", type=int, default=10_000, help="how many texts, in all")
+    parser.add_argument("--cases", type=int, default=10_000, help="how many texts in total")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many processes")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--notations", nargs="+", choices=notations(), default=notations())
@@ -49,17 +49,17 @@ def main() -> int:
 
 
 Wrong: TypeAlias = list[tuple[str, bytes, str]]
-"""The notation of each text that is judged in two ways, the text, and both of them."""
+"""The notation of each text judged in two ways, the text, and both verdicts."""
 
 
 def compare_with(options: argparse.Namespace) -> Wrong:
-    """Compare the verdicts of two kifus, and print a line for each notation."""
+    """Compare the verdicts of two versions of kifu, and print a line for each notation."""
     wrong: Wrong = []
     for identifier in options.notations:
         number = options.cases // len(options.notations)
         texts = list(islice(cases(identifier, Random(f"{options.seed}")), number))
         found = differences(identifier, texts, options.against)
-        print(f"{identifier:20} {len(texts):9,} texts, {len(found)} judged otherwise", flush=True)
+        print(f"{identifier:20} {len(texts):9,} texts, {len(found)} judged differently", flush=True)
         wrong += [(identifier, data, f"{ours}, and there {theirs}") for data, ours, theirs in found]
     return wrong
 

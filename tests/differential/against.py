@@ -1,4 +1,4 @@
-"""Another kifu, such as an older one, that judges the same texts."""
+"""Another version of kifu, usually an older one, that judges the same texts."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from . import verdicts
 def differences(
     identifier: str, texts: Sequence[bytes], folder: Path
 ) -> list[tuple[bytes, list[str], list[str]]]:
-    """The texts in which another kifu finds other broken rules of the game, with both answers.
+    """Find texts in which another kifu finds different rules broken, with both answers.
 
-    What is wrong with a text as such (codes that begin with F) may be told otherwise.
+    Errors in a text as such (codes that begin with F) may differ.
     """
     asked = [json.dumps([identifier, b64encode(text).decode()]) for text in texts]
     with ThreadPoolExecutor() as both:
@@ -30,7 +30,7 @@ def differences(
 
 
 def answers(asked: Sequence[str], folder: Path | None = None) -> list[list[str]]:
-    """The codes of the game's rules that the kifu in a folder, or this one, finds broken."""
+    """Return the codes of the rules broken, according to the kifu in a folder or to this one."""
     environment = {} if folder is None else {"PYTHONPATH": str(folder.resolve())}
     done = subprocess.run(
         [sys.executable, verdicts.__file__],

@@ -1,4 +1,4 @@
-"""Texts to be judged in several ways: sound, with slips, and with spoilt bytes."""
+"""Texts to be judged in several ways: valid, with slips, and with damaged bytes."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from ..hostile.seeds import Seed, shorter
 from ..slips import slip
 
 RECORDS = 40
-"""The generated records of each game that are changed."""
+"""How many generated records of each game are varied."""
 CHANGES = (spoil_bytes, flip, change_words)
 
 
 def notations() -> list[str]:
-    """The identifiers of all notations."""
+    """Return the identifiers of all notations."""
     return list(described())
 
 
 def is_lines(identifier: str) -> bool:
-    """Whether a notation has a record on each line of a file."""
+    """Return whether a notation has one record per line."""
     return notation_of(identifier).compact is not None
 
 
 def cases(identifier: str, rng: Random) -> Iterator[bytes]:
-    """Texts in a notation, one record each, without end; one line each if it has such."""
+    """Yield texts in a notation endlessly, one record each, on one line if possible."""
     texts = sound(identifier)
     while texts:
         text = rng.choice(texts)
@@ -51,7 +51,7 @@ def cases(identifier: str, rng: Random) -> Iterator[bytes]:
 
 
 def respaced(text: str, rng: Random) -> str:
-    """The same JSON with other spaces, and its keys in another order."""
+    """Return the same JSON with other whitespace and its keys reordered."""
     values = json.loads(text)
     keys = list(values)
     if rng.random() < 0.5:
@@ -62,7 +62,7 @@ def respaced(text: str, rng: Random) -> str:
 
 @cache
 def sound(identifier: str) -> list[str]:
-    """Generated records in a notation and views of them, as far as it holds them."""
+    """Yield generated records, and views of them, in a notation that can hold them."""
     notation = notation_of(identifier)
     game = replayer.game(notation.game)
     write = notation.compact or notation.write

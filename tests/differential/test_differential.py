@@ -1,4 +1,4 @@
-"""A sample of the comparison of ways; `python -m tests.differential` makes millions of them."""
+"""A sample of the comparison; `python -m tests.differential` tries millions of texts."""
 
 import os
 import subprocess
@@ -42,7 +42,7 @@ def test_it_is_compared_with_another_kifu(tmp_path: Path) -> None:
 
 @in_a_campaign
 def test_the_command_on_plain_python(tmp_path: Path) -> None:
-    (tmp_path / "kifu").symlink_to(ROOT)  # nothing is compiled in the checkout
+    (tmp_path / "kifu").symlink_to(ROOT)  # the checkout has no compiled modules
     command = [sys.executable, "-m", "tests.differential", "--cases", "40", "--jobs", "1"]
     done = subprocess.run(
         [*command, "--notations", *LINES],

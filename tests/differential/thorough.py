@@ -1,6 +1,6 @@
-"""Reading without short ways: by grammars and parsers that say what is wrong, whatever a text says.
+"""Reading without shortcuts: with the grammars and parsers that explain errors, for every text.
 
-A quick reading is taken where a text is plainly right. Here, each of them finds that it is not.
+Quick readers handle texts that are plainly valid. Here, each of them gives up.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ EXPRESSIONS = {
     "goita/table": table,
     "mighty/gibo": gibo,
 }
-"""The modules that ask an expression whether a text follows its grammar."""
+"""The modules that use a regular expression to check whether a text follows its grammar."""
 
 
 @contextmanager
 def thoroughly() -> Generator[None]:
-    """Nothing is read the quick way."""
+    """Disable the quick readers."""
     with ExitStack() as stack:
         for module in EXPRESSIONS.values():
             stack.enter_context(patch.object(module, "follows", _no))

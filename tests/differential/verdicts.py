@@ -1,9 +1,9 @@
-"""The codes of the errors in texts, one text and one answer a line; of any kifu that is imported.
+"""The codes of the errors in texts, one per line, found by whichever kifu is imported.
 
     python verdicts.py < TEXTS > CODES
 
-A text is JSON, with the identifier of its notation and its bytes in base64. This file imports
-nothing but kifu, so that an older one can be asked.
+A text is JSON: the identifier of its notation and its bytes in base64. This file imports nothing
+but kifu, so that it can query an older one.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ import kifu
 
 
 def main() -> None:
-    """Answer for each line of standard input."""
+    """Answer each line of standard input."""
     for line in sys.stdin:
         identifier, data = json.loads(line)
         print(json.dumps(codes(identifier, b64decode(data))))
 
 
 def codes(identifier: str, data: bytes) -> list[str]:
-    """The codes of all errors in a text, each as often as it is found, or how kifu crashed."""
+    """Return the codes of all errors in a text, with repetitions, or how kifu crashed."""
     try:
         found = kifu.validate(data, identifier)
     except Exception as crash:

@@ -1,4 +1,4 @@
-"""The ways through validation: what is skimmed, accepted and explained must say the same."""
+"""The ways through validation: skimming, accepting and explaining must agree."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from .thorough import thoroughly
 
 
 class Verdict(Struct, frozen=True):
-    """What one way says of some records: all findings as text, and how much was counted.
+    """One way's verdict on some records: all findings as text, and the counts.
 
-    `sound` is how many records have no finding, and `quick` how many were counted without being
-    read.
+    `sound` is the number of records without findings; `quick` is how many were counted without
+    being read.
     """
 
     findings: str
@@ -33,7 +33,7 @@ class Verdict(Struct, frozen=True):
     raised: bool = False
 
     def agrees(self, other: Verdict) -> bool:
-        """Whether another way says the same."""
+        """Return whether another way agrees."""
         says = (self.findings, self.counts) == (other.findings, other.counts)
         return says and not self.raised
 
@@ -42,19 +42,19 @@ class Verdict(Struct, frozen=True):
 
 
 def explained(identifier: str, data: bytes) -> Verdict:
-    """Each record read and checked, by no short way."""
+    """Read and check every record, without shortcuts."""
     with thoroughly():
         found = pieces(Source(BytesIO(data)), _name(identifier), identifier)
         return _verdict(each for notation, piece in found for each in of_piece(notation, piece))
 
 
 def accepted(identifier: str, data: bytes) -> Verdict:
-    """Records for which their notation vouches are not read."""
+    """Skip reading records that their notation vouches for."""
     return _verdict(outcomes(BytesIO(data), _name(identifier), identifier))
 
 
 def by_lines(identifier: str, data: bytes) -> Verdict:
-    """Lines for which their notation vouches are skipped, many at a time."""
+    """Skip lines that their notation vouches for, many at a time."""
     return _verdict(skimmed(BytesIO(data), _name(identifier), identifier))
 
 
@@ -93,7 +93,7 @@ def _is_unread(outcome: Outcome[Any]) -> bool:
 
 
 class Disagreement(Struct, frozen=True):
-    """A text of which a way says something else than the explanation does."""
+    """A text on which a way disagrees with the explanation."""
 
     identifier: str
     way: str
@@ -108,7 +108,7 @@ class Disagreement(Struct, frozen=True):
 
 
 class Compared(Struct):
-    """How many cases there were, how many were sound, how many went a quick way; what is wrong."""
+    """Numbers of cases, of valid ones and of those decided quickly, and the disagreements."""
 
     cases: int = 0
     sound: int = 0
@@ -116,7 +116,7 @@ class Compared(Struct):
     wrong: list[Disagreement] = field(default_factory=list[Disagreement])
 
     def add(self, other: Compared) -> None:
-        """Count what was compared besides."""
+        """Add another comparison's counts."""
         self.cases += other.cases
         self.sound += other.sound
         self.quick += other.quick
@@ -124,7 +124,7 @@ class Compared(Struct):
 
 
 def compare(identifier: str, texts: Sequence[bytes]) -> Compared:
-    """Judge texts in a notation by all ways, together where each is a line of a file."""
+    """Judge texts in a notation by all ways, together if a file has one per line."""
     compared = Compared()
     for whole in [b"".join(texts)] if is_lines(identifier) else texts:
         due, quick = explained(identifier, whole), 0
@@ -140,7 +140,7 @@ def compare(identifier: str, texts: Sequence[bytes]) -> Compared:
 
 
 def _smallest(wrong: Disagreement, texts: Sequence[bytes]) -> Disagreement:
-    """One of the texts about which there is a disagreement, if there is one alone."""
+    """Find a single text on which the ways disagree; else return the disagreement as it is."""
     judge = WAYS[wrong.way]
     for text in texts:
         if not judge(wrong.identifier, text).agrees(explained(wrong.identifier, text)):

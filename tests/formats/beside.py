@@ -7,11 +7,11 @@ from typing import Any, TypeAlias
 import kifu
 
 Edits: TypeAlias = Mapping[str, Any]
-"""New values by the pointers of their places; None takes one away."""
+"""New values by JSON pointer; None removes the value."""
 
 
 def put(values: Any, pointer: str, new: object) -> None:
-    """Replace a value in a place, or take it away."""
+    """Replace or remove the value at a place."""
     *above, key = (int(each) if each.isdecimal() else each for each in pointer[1:].split("/"))
     for each in above:
         values = values[each]
@@ -22,9 +22,9 @@ def put(values: Any, pointer: str, new: object) -> None:
 
 
 def told_beside(text: str, lost: str, others: Edits) -> list[str]:
-    """What is found where a value is none that can stand there, and other values are changed.
+    """Return the findings when one value is invalid and other values are changed.
 
-    The value itself is told once, and is left out here.
+    The finding for the invalid value itself is checked to occur once, and left out.
     """
     values = json.loads(text)
     for pointer, new in others.items():

@@ -1,4 +1,4 @@
-"""Files of text are taken apart into matches: what is said of each is what the whole would say."""
+"""Text files are split into matches, with the same findings as for the whole file."""
 
 from io import BytesIO
 from itertools import accumulate, islice
@@ -26,7 +26,7 @@ def matches(identifier: str) -> list[str]:
 
 
 def spoilt(identifier: str, rng: Random, written: list[str]) -> bytes:
-    """A few matches, and a few slips: ends with a line end, is UTF-8."""
+    """A few matches with a few slips, which still end in a newline and are valid UTF-8."""
     between = formats.notation(identifier).between
     text = between.join(rng.sample(written, rng.randint(2, 3)))
     text = rng.choice(["", "\n", "---\n"]) + text + rng.choice(["", "\n", "---\n\n"])
@@ -37,7 +37,7 @@ def spoilt(identifier: str, rng: Random, written: list[str]) -> bytes:
 
 
 def without_fixes(found: Outcome[object]) -> list[Finding]:
-    """The findings without fixes: of a match alone, more of them are proven."""
+    """Return the findings without fixes: a match on its own allows more of them."""
     return [each.but(fix=None) for each in found.findings]
 
 

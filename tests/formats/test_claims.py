@@ -15,8 +15,8 @@ BROKEN = {
     "a conflict in history": (f"<<<<<<< HEAD\n{HISTORY}\n=======\n", "goita/history"),
     "a conflict in YAML": (f"<<<<<<< mine\r\n{YAML}", "goita/yaml"),
     "a NUL before JSON": (f'\0{{"round":{{{ROUND}}}}}', "goita/json-2015"),
-    "quotation marks of a letter": ("{“format”: “goita/json”, “version”: 1}", "goita/json"),
-    "characters in full width": ('｛"format"： "goita/json"，', "goita/json"),
+    "typographic quotation marks": ("{“format”: “goita/json”, “version”: 1}", "goita/json"),
+    "full-width characters": ('｛"format"： "goita/json"，', "goita/json"),
     "a remark before history": (f"# my games\n{HISTORY}", "goita/history"),
     "JSON cut short": (f'{{"round":{{{ROUND[:40]}', "goita/json-2015"),
 }

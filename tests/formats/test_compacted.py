@@ -1,4 +1,4 @@
-"""JSON in other spellings: what is vouched for once it is compacted, and what is not."""
+"""JSON in other spellings: which is accepted unread once compacted, and which is not."""
 
 import io
 import json
@@ -34,7 +34,7 @@ def test_compact_records_have_the_same_content(text: str | bytes) -> None:
     data = text if isinstance(text, bytes) else text.encode()
     found = compacted(data)
     try:
-        due = json.loads(data.decode(), parse_constant=int)  # which takes no NaN
+        due = json.loads(data.decode(), parse_constant=int)  # NaN is not allowed
     except ValueError:
         assert found is None
         return
@@ -44,7 +44,7 @@ def test_compact_records_have_the_same_content(text: str | bytes) -> None:
     assert not re.search(rb"\s", re.sub(rb'"(?:[^"\\]|\\.)*"', b"", found[:-1]))
 
 
-def test_what_is_no_text_or_long_is_not_compacted() -> None:
+def test_binary_and_long_input_is_not_compacted() -> None:
     assert compacted(b'"\xff"') is None
     assert compacted("{}".encode("utf-16")) is None
     assert compacted(b"[" * 100_000 + b"]" * 100_000) is None
@@ -58,7 +58,7 @@ def written(identifier: str, number: int) -> str:
 
 
 def spelt(text: str, random: Random) -> bytes:
-    """The same record as another program may write it, or one that is nearly the same."""
+    """Return a record as another program might write it, or one that is nearly the same."""
     value = json.loads(text)
     way = random.randrange(4)
     if way == 0:
@@ -78,7 +78,7 @@ def spelt(text: str, random: Random) -> bytes:
 
 
 def verdict(data: bytes, identifier: str | None, *, skim: bool) -> tuple[list[str], int, int, int]:
-    """What is wrong with a file, and how many records, rounds and plies are in it."""
+    """Return the findings in a file, and its numbers of records, rounds and plies."""
     look = skimmed if skim else outcomes
     found = list(look(io.BytesIO(data), "a.json", identifier))
     counts = [each if isinstance(each, Counts) else each.counts for each in found]
@@ -105,7 +105,7 @@ def test_an_ordinary_file_is_skimmed(identifier: str) -> None:
 
 
 def test_options_that_are_assumed_hold_for_ordinary_files(tmp_path: Path) -> None:
-    """A match that goes on behind its end is wrong, by the options that hold for it."""
+    """A match that continues past its end is wrong under the options that apply to it."""
     here = Kifu(tmp_path)
     here.write({"match.json": written("goita/json", 3)})
     assert here("validate", "match.json").status == 0

@@ -1,4 +1,4 @@
-"""Conflict marks that git leaves in a file are all reported."""
+"""All conflict marks that git leaves in a file are reported."""
 
 import pytest
 from msgspec.structs import replace
@@ -48,7 +48,7 @@ MARKS = ["<<<<<<< HEAD", ">>>>>>> main", "<<<<<<< a\n>>>>>>> b"]
 
 
 def seat_log(reply: str) -> str:
-    """The raw log of a game in which a program answered so, which ended it."""
+    """Return the raw log of a game that a program's reply ended."""
     end = fault(0, "malformed", reply) | {"command": "gen_declare", "totals": [2, 0, 1]}
     undeclared = {"hands": [["9D", "AC"], ["??", "??"], ["??", "??"]]}
     text = game(DEAL, undeclared, result=end, view=0)
@@ -70,7 +70,7 @@ def test_a_program_may_not_say_a_whole_conflict() -> None:
     record = kifu.loads(text.replace("<<<<<<< a", "< a"), type=Record)
     assert record.result is not None
     wrong = replace(record, result=replace(record.result, reply="<<<<<<< a\n=======\n>>>>>>> b"))
-    with pytest.raises(CannotHold, match="the text would have the marks of a merge conflict"):
+    with pytest.raises(CannotHold, match="the text would contain the marks of a merge conflict"):
         formats.lost(wrong, formats.notation("planowanie/seat-log"))
 
 

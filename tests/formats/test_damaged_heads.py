@@ -1,6 +1,6 @@
-"""A file with a damaged head is read as what it nearly is: its slip has a place, the rest is read.
+"""A file with a damaged head is read as its likely notation: the slip is located, the rest read.
 
-A file of which nothing else is wrong is sound again with the fix, where there is one.
+If nothing else is wrong with the file and there is a fix, the fix makes it valid.
 """
 
 from io import BytesIO
@@ -28,7 +28,7 @@ DEALT = ('"dealer": 3', '"deler": 3', "S003")
 RECEIVED = ("☗角☖香", "☗角☖王", "G103")
 
 HEADS = {
-    # name: (text, what stands there, what is written, its place, another slip)
+    # name: (text, original, replacement, its place, another slip)
     "no first brace": (GOITA, "{\n", "\n", (2, 3), DEALT),
     "no line of the first brace": (GOITA, "{\n", "", (1, 3), DEALT),
     "another bracket": (GOITA, "{\n", "[\n", (1, 1), DEALT),
@@ -59,7 +59,7 @@ HEADS = {
         (1, 9),
         (", 327", ", 399", "G103"),
     ),
-    "a space behind a hand": (HISTORY, "65443221,", "65443221 ,", (1, 36), ("327", "399", "G103")),
+    "a space after a hand": (HISTORY, "65443221,", "65443221 ,", (1, 36), ("327", "399", "G103")),
     "a dealer without s": (HISTORY, ",s1,", ",1,", (1, 37), ("327", "399", "G103")),
 }
 
@@ -71,7 +71,7 @@ def damaged(name: str) -> str:
 
 
 @all_of("name", HEADS)
-def test_it_is_told_once_where_it_is(name: str) -> None:
+def test_it_is_reported_once_in_its_place(name: str) -> None:
     text, _, _, at, _ = HEADS[name]
     already = [each.code for each in kifu.validate(text)]
     (first, *others) = kifu.validate(damaged(name))
@@ -111,7 +111,7 @@ def test_another_version_is_not_read_on() -> None:
 
 
 def test_a_head_that_its_reader_allows_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What keeps a file from being recognised is an error, even if its reader finds none."""
+    """Whatever keeps a file from being recognised is an error, even if its reader accepts it."""
     head = BytesIO(HISTORY.encode()).read(100)
     assert detect(head) is not None
 

@@ -1,4 +1,4 @@
-"""Texts in other encodings than UTF-8: which one they are in, and that their bytes stay."""
+"""Texts in encodings other than UTF-8: the encoding is detected, and the bytes are preserved."""
 
 import io
 from pathlib import Path
@@ -42,7 +42,7 @@ def codes(data: bytes, notation: str | None = None) -> list[str]:
     ],
 )
 def test_a_text_is_recognised_and_read(text: str, encoding: str) -> None:
-    """A guess is a note, and a wrong declaration an error; the record is the same."""
+    """A guess is a note and a wrong declaration an error; the record is the same either way."""
     (outcome,) = kifu.outcomes(text.encode(encoding))
     (finding,) = outcome.findings
     assert finding.code == ("F021" if encoding == "utf-8" else "F022")
@@ -94,7 +94,7 @@ def test_json_is_in_utf_8() -> None:
         ("cp932", b"\xa0", ["F020"]),
         ("cp932", b"\x80", ["F020"]),
         ("euc-jp", b"\x8f\xf5\xa1", ["F020"]),
-        ("cp932", b"\x87\x40\xed\x40\xfa\x40", []),  # what NEC and IBM added
+        ("cp932", b"\x87\x40\xed\x40\xfa\x40", []),  # characters added by NEC and IBM
     ],
 )
 def test_bytes_that_an_encoding_does_not_define(encoding: str, data: bytes, due: list[str]) -> None:
@@ -135,7 +135,7 @@ def test_any_bytes_are_decoded_in_any_chunks_and_written_again(
 
 @given(st.lists(st.binary(max_size=12).map(lambda each: each.replace(b"\n", b"")), max_size=5))
 def test_lines_that_no_edit_touches_keep_their_bytes(lines: list[bytes]) -> None:
-    """Even where cp932 has two bytes for one character, as for 髙."""
+    """Even where cp932 has two encodings of a character, as for 髙."""
     encoding = Encoding("cp932")
     data = b"\n".join([b"\xee\xe0", *(line + b"." for line in lines), b"old"])
     before = b"".join(in_utf_8(iter([data]), encoding))

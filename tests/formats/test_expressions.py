@@ -1,4 +1,4 @@
-"""The stored expressions say what the grammars say: of what follows them, and of what does not."""
+"""The stored regular expressions match what the grammars accept, and nothing else."""
 
 import re
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ STORED = list(stored())
 
 @pytest.mark.parametrize(("name", "start"), few(STORED, 1))
 def test_an_expression_is_that_of_its_grammar(name: str, start: str) -> None:
-    """After a change of the grammar: `python -m kifu.formats.text.expression`."""
+    """After changing the grammar, run `python -m kifu.formats.text.expression`."""
     assert stored_expression(name, start).pattern == expression(name, start)
 
 
@@ -41,7 +41,7 @@ def test_each_grammar_of_records_has_its_expressions() -> None:
     ]
 
 
-# What the grammars accept, and what is nearly that
+# Texts that the grammars accept, and near misses
 
 
 def accepts(name: str, start: str, text: str) -> bool:
@@ -104,7 +104,7 @@ def generated(name: str, start: str) -> st.SearchStrategy[str]:
 
 @cache
 def written(identifier: str) -> list[str]:
-    """Texts as kifu writes them, each of one part of a record."""
+    """Return texts as kifu writes them, each for one part of a record."""
     notation = formats.notation(identifier)
     game = replayer.game(notation.game)
     found = list[str]()
@@ -126,7 +126,7 @@ def in_records(name: str) -> list[str]:
 
 @st.composite
 def spoilt(draw: st.DrawFn, name: str, start: str) -> str:
-    """A text that follows the grammar, or did before some of it was changed."""
+    """Draw a text that follows the grammar, perhaps with some of it changed."""
     text = draw(st.sampled_from(in_records(name)) | generated(name, start))
     for _ in range(draw(st.sampled_from([0, 0, 1, 2, 3]))):
         at = draw(st.integers(0, len(text)))
@@ -152,7 +152,7 @@ def test_an_expression_accepts_what_kifu_writes(name: str, start: str) -> None:
     assert any(agrees(name, start, each) for each in in_records(name))
 
 
-# Grammars of which there is no expression, or one that is not plain
+# Grammars without an expression, or without a plain one
 
 
 def pattern(text: str) -> str:
@@ -168,7 +168,7 @@ def pattern(text: str) -> str:
         ('start: twice{"a"}\ntwice{x}: x x', "template"),
     ],
 )
-def test_what_no_expression_can_say_is_refused(text: str, why: str) -> None:
+def test_grammars_beyond_expressions_are_refused(text: str, why: str) -> None:
     with pytest.raises(NotExpressible, match=why):
         pattern(text)
 
@@ -176,7 +176,7 @@ def test_what_no_expression_can_say_is_refused(text: str, why: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        # A word is taken whole, and is not given up for a shorter one.
+        # A word is matched as a whole, and never shortened by backtracking.
         "start: (A | B)*\nA: /a+b?/\nB: /b+a/",
         'start: A? B\nA: /a+/\nB: /b[ab]*/\n%ignore " "',
         'start: A* B\nA: /a/\nB.2: /ab/\n%ignore " "',

@@ -1,4 +1,4 @@
-"""The .lark files are the syntax: what they accept is read, what they do not is reported."""
+"""The .lark files define the syntax: what they accept is read, and the rest is reported."""
 
 import re
 from functools import cache
@@ -47,19 +47,19 @@ def written(name: str, start: str) -> st.SearchStrategy[str]:
     return from_lark(lark(name, start), start=start)
 
 
-# Digit strings: the grammar, and the rules that look at nothing but the digits
+# Digit strings: the grammar, and the rules that only look at the digits
 
 SPELLING = {"G004", "G005", "G107", "G108"}
 STRINGS = st.text("0123456789-x８", max_size=12)
 
 
 def spelling(record: str, hidden: bool) -> set[str]:
-    """The rules of spelling that the actions of a record break.
+    """Return the spelling rules that the actions of a record break.
 
-    In a replay a rule of play that is broken earlier hides what follows. So every action is tried
-    by itself, by a player who has every piece twice, before an attack that its first piece may
-    receive (or, where that is hidden, at the lead), with a king face-up: there no rule of play can
-    be broken, and all that is left is spelling.
+    In a replay, an earlier breach of a rule of play hides what follows. So every action is
+    tried on its own, by a player who has every piece twice, before an attack that its first
+    piece may receive (or at the lead, where that piece is hidden), with a king face-up: there
+    no rule of play can be broken, and only spelling is left.
     """
     found: set[str] = set()
     for action in split_plies(without_dashes(record)):
@@ -106,7 +106,7 @@ def test_records_of_views_are_spelt_well(record: str) -> None:
 def test_spelling_is_reported_only_where_the_grammar_says_no(
     at: int, new: str, second: bool
 ) -> None:
-    """What the grammar does not accept never passes, and what it accepts is never misspelt."""
+    """What the grammar rejects never passes, and what it accepts is never misspelt."""
     record = MODEL_A["record"][:at] + new + MODEL_A["record"][at + second :]
     found = set(codes(goita(MODEL_A | {"record": record})))
     if accepts("goita/digits", "record", record):
@@ -139,7 +139,7 @@ def test_the_grammar_of_hands_accepts_eight_pieces(hand: str) -> None:
 @given(written("goita/digits", "hand"))
 def test_hands_of_the_grammar_are_hands(hand: str) -> None:
     hands = [hand, *["99999999"] * 3]
-    # Six し or more end the round, which then has a winner.
+    # Six or more し end the round, which then has a winner.
     assert set(codes(goita({"hands": hands, "record": ""}, view=0))) <= {"G003", "G202", "G402"}
 
 
@@ -195,7 +195,7 @@ BEYOND_THE_GRAMMAR = re.compile(
 
 
 @given(TABLES)
-def test_what_a_table_can_say_wrong_beyond_its_grammar(table: str) -> None:
+def test_errors_in_a_table_beyond_its_grammar(table: str) -> None:
     for finding in kifu.validate(table, "goita/table"):
         assert finding.code != "F301" or BEYOND_THE_GRAMMAR.search(finding.message)
 

@@ -1,6 +1,4 @@
-"""A bracket that is lost, doubled or another one is one error, near its place, however JSON is laid
-out.
-"""
+"""A bracket that is lost, doubled or swapped is one error near its place, in any layout of JSON."""
 
 import json
 import re
@@ -21,7 +19,7 @@ FILES = {
 }
 OTHER = {"[": "{", "{": "[", "]": "}", "}": "]"}
 NEAR = 12
-"""So many characters off a bracket may be that nobody can place exactly: `[[` for `[`."""
+"""The tolerance in characters for a bracket whose place is ambiguous: `[[` for `[`."""
 
 
 def dense(text: str) -> str:
@@ -51,7 +49,7 @@ def test_a_slip_in_a_bracket_is_one_error(name: str, layout: type[str]) -> None:
                 assert abs((finding.line or 0) - line) <= 1
 
 
-def test_what_else_is_wrong_is_still_told() -> None:
+def test_further_errors_are_still_reported() -> None:
     text = dense((EXAMPLES / "planowanie/game.json").read_text("utf-8"))
     wrong = text.replace('"plan": [', '"plan": ').replace("[3, 3, 2]", "[3, 3, 1]")
     found = kifu.validate(wrong, "planowanie/json")

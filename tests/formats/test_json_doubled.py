@@ -1,4 +1,4 @@
-"""A line of JSON that stands twice is one error, and hides nothing else."""
+"""A duplicated line of JSON is one error, and hides nothing else."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ MATCH = (EXAMPLES / "goita" / "match.json").read_text("utf-8")
 
 
 def doubled(text: str, word: str) -> tuple[str, int]:
-    """The text with the line that begins so once more, and the number of the second one."""
+    """Duplicate the first line that starts with a word; also return the copy's line number."""
     lines = text.splitlines(keepends=True)
     at = next(number for number, line in enumerate(lines) if line.lstrip().startswith(word))
     return "".join([*lines[: at + 1], *lines[at:]]), at + 2

@@ -1,4 +1,4 @@
-"""Values of sound JSON are found where they stand, in whatever order they are asked for."""
+"""Values in valid JSON are found in their places, in whatever order they are requested."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_each_value_stands_where_it_is_found(value: Any, indent: int | None, ran
 
 @given(VALUES, VALUES, INDENTS)
 @example(None, '":', None)  # looks like a key
-def test_what_is_sound_beside_a_slip_is_read_as_it_would_be_alone(
+def test_valid_text_beside_a_slip_is_read_as_if_alone(
     one: Any, other: Any, indent: int | None
 ) -> None:
     content = json.dumps([one, other, 7], indent=indent)[:-1].rstrip() + ",]"

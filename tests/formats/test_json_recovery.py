@@ -1,4 +1,4 @@
-"""JSON with slips is read on: each has one finding, and the rest of the text keeps its meaning."""
+"""JSON with slips is still read: each has one finding, and the rest keeps its meaning."""
 
 import json
 from pathlib import Path
@@ -21,19 +21,19 @@ def read(text: str, **how: Any) -> JsonText:
     return JsonText(Text(text), **how)
 
 
-# What is read although it is wrong, and what the fix makes of it
+# What is read despite an error, and what the fix makes of it
 
 CLEAR = {
-    # name: (text, the value, the text with its fix)
+    # name: (text, the value, the text after its fix)
     "single quotes": ("['a', \"b\"]", ["a", "b"], '["a", "b"]'),
     "typographic quotes": ("[“a”, „b”]", ["a", "b"], '["a", "b"]'),
     "a bare key": ("{a: 1, b : 2}", {"a": 1, "b": 2}, '{"a": 1, "b" : 2}'),
     "a key in single quotes": ("{'a': 1}", {"a": 1}, '{"a": 1}'),
-    "words of Python": ("[None, True, False]", [None, True, False], "[null, true, false]"),
+    "Python's literals": ("[None, True, False]", [None, True, False], "[null, true, false]"),
     "no comma": ('{"a": 1 "b": 2}', {"a": 1, "b": 2}, '{"a": 1, "b": 2}'),
     "no comma at the end of a line": ('["a"\n"b"]', ["a", "b"], '["a",\n"b"]'),
     "no colon": ('{"a" 1}', {"a": 1}, '{"a": 1}'),
-    "another sign for a colon": ('{"a" = 1, "b" => 2}', {"a": 1, "b": 2}, '{"a" : 1, "b" : 2}'),
+    "a different sign for a colon": ('{"a" = 1, "b" => 2}', {"a": 1, "b": 2}, '{"a" : 1, "b" : 2}'),
     "an open string": ('{"a": "x, "b": 2}', {"a": "x", "b": 2}, '{"a": "x", "b": 2}'),
     "an open string in a list": ('["a,"b"]', ["a", "b"], '["a","b"]'),
     "an open string at the end of a line": (
@@ -41,27 +41,27 @@ CLEAR = {
         {"a": "x", "b": 2},
         '{"a": "x",\n"b": 2}',
     ),
-    "an open string behind which a list ends": (
+    "an open string before the end of a list": (
         '{"a": ["x],\n"b": 2}',
         {"a": ["x"], "b": 2},
         '{"a": ["x"],\n"b": 2}',
     ),
     "an open key": ('{"a: 1, "b": 2}', {"a": 1, "b": 2}, '{"a": 1, "b": 2}'),
     "no quote before a key": ('{a": 1}', {"a": 1}, None),
-    "no bracket behind a list": ('{"a": [1, 2, "b": 3}', {"a": [1, 2], "b": 3}, None),
-    "another bracket behind a list": ('{"a": [1, 2}, "b": 3}', {"a": [1, 2], "b": 3}, None),
-    "no bracket behind an object": (
+    "no bracket after a list": ('{"a": [1, 2, "b": 3}', {"a": [1, 2], "b": 3}, None),
+    "the wrong bracket after a list": ('{"a": [1, 2}, "b": 3}', {"a": [1, 2], "b": 3}, None),
+    "no bracket after an object": (
         '{"r": [{"a": 1, {"a": 2}]}',
         {"r": [{"a": 1}, {"a": 2}]},
         '{"r": [{"a": 1}, {"a": 2}]}',
     ),
-    "a bracket too many": ('{"a": 1}, "b": 2}', {"a": 1, "b": 2}, None),
+    "an extra bracket": ('{"a": 1}, "b": 2}', {"a": 1, "b": 2}, None),
     "no last bracket": ('{"a": [1, 2]', {"a": [1, 2]}, None),
 }  # fmt: skip
 
 
 @all_of("case", CLEAR.values())
-def test_what_is_clear_is_read(case: tuple[str, Any, str | None]) -> None:
+def test_clear_slips_are_read(case: tuple[str, Any, str | None]) -> None:
     text, value, mended = case
     document = read(text)
     assert document.value == value
@@ -72,7 +72,7 @@ def test_what_is_clear_is_read(case: tuple[str, Any, str | None]) -> None:
 
 
 UNCLEAR = {
-    # name: (text, the value, what is marked)
+    # name: (text, the value, the characters marked)
     "a list for an object": ('[["a": 1}, {"a": 2}]', [UNREAD, {"a": 2}], "["),
     "no bracket before an inner object": ('{"a": "b": 1}, "c": 2}', {"a": UNREAD, "c": 2}, ""),
     "a stray word": ('["a", x {"b": 1}]', ["a", UNREAD], "x"),
@@ -83,15 +83,15 @@ UNCLEAR = {
     "no number": ('{"a": NaN, "b": 2}', {"a": UNREAD, "b": 2}, "NaN"),
     "a number with a letter": ('{"a": 3x, "b": 2}', {"a": UNREAD, "b": 2}, "3x"),
     "such a number in a list": ('{"a": [3x, 4], "b": 2}', {"a": [UNREAD, 4], "b": 2}, "3x"),
-    "a word behind a number": ('{"a": 3 x, "b": 2}', {"a": UNREAD, "b": 2}, "x"),
-    "a word behind a string": ('{"a": "y" x, "b": 2}', {"a": UNREAD, "b": 2}, "x"),
-    "a word behind a list": ('{"a": [1] x\n, "b": 2}', {"a": UNREAD, "b": 2}, "x"),
+    "a word after a number": ('{"a": 3 x, "b": 2}', {"a": UNREAD, "b": 2}, "x"),
+    "a word after a string": ('{"a": "y" x, "b": 2}', {"a": UNREAD, "b": 2}, "x"),
+    "a word after a list": ('{"a": [1] x\n, "b": 2}', {"a": UNREAD, "b": 2}, "x"),
     "no value": ('{"a": , "b": 2}', {"a": UNREAD, "b": 2}, '"a"'),
     "a large number": ("[1e400, 2]", [UNREAD, 2], "1e400"),
     "a bad escape": (r'["\q", "b"]', [UNREAD, "b"], r"\q"),
     "two values for a key": ('{"a": 1, "b": 2, "a": 3}', {"a": UNREAD, "b": 2}, '"a"'),
     "a comma among words": ('{"a": ["x",, "y"], "b": 2}', {"a": UNREAD, "b": 2}, ","),
-    "a text that is cut off": (
+    "a truncated text": (
         '{"r": [{"a": 1}, {"a": 2, "b": "x',
         {"r": [{"a": 1}, UNREAD]},
         '"x',
@@ -100,7 +100,7 @@ UNCLEAR = {
 
 
 @all_of("case", UNCLEAR.values())
-def test_what_is_not_clear_is_not_guessed(case: tuple[str, Any, str]) -> None:
+def test_unclear_slips_are_not_guessed(case: tuple[str, Any, str]) -> None:
     text, value, about = case
     document = read(text)
     assert (document.value, document.whole) == (value, False)
@@ -138,7 +138,7 @@ SOUND = {"a": [1, 2, {"b": "x, y", "c": [None, True]}], "d": {"e": "z"}, "f": "e
 
 @given(RANDOM)
 def test_one_character_less_is_one_slip_or_none(rng: Random) -> None:
-    """Almost always: a bracket that is missing among many may be missing in several places."""
+    """Brackets are not removed here, as the place of a missing one can be ambiguous."""
     text = json.dumps(SOUND, indent=rng.choice([None, 2]))
     at = rng.choice([at for at, char in enumerate(text) if char in '",:'])
     document = read(text[:at] + text[at + 1 :])
@@ -232,7 +232,7 @@ def test_a_key_that_may_be_another_leaves_open_what_that_says() -> None:
 
 
 @pytest.mark.parametrize("old", ['{"format"', '{"dealer"'])
-def test_what_lacks_its_opening_bracket_is_read_but_never_written(old: str) -> None:
+def test_a_missing_opening_bracket_is_read_but_never_written(old: str) -> None:
     text = goita(MODEL_A)
     (reading,) = kifu.read(text.replace(old, old[1:], 1))
     assert [each.message for each in reading.findings] == ["{ is missing here"]

@@ -1,4 +1,4 @@
-"""The reader of JSON: what it understands, and where it says that something is wrong."""
+"""The JSON reader: what it understands, and where it reports errors."""
 
 import json
 import re
@@ -23,12 +23,12 @@ def read(text: str, **how: Any) -> JsonText:
 
 
 def strict(text: str) -> Recovered:
-    """What is read of a text without the quick path."""
+    """Read a text without the fast path."""
     return recovered(Text(text), {}, frozenset(), lambda value: False, None)
 
 
 def strictly(text: str) -> tuple[Any, list[str]]:
-    """The value that is read without the quick path, and what is found."""
+    """Read a text without the fast path, and return its value and the codes of its findings."""
     read = strict(text)
     value = read.root.plain() if read.root is not None and read.whole else None
     return value, [finding.code for finding in read.found.all()]
@@ -68,7 +68,7 @@ def test_the_quick_path_and_the_strict_one_agree_on_anything(text: str) -> None:
 
 
 def spans(node: Node | None) -> object:
-    """Where everything in a tree stands."""
+    """Return the position of everything in a tree."""
     assert node is not None
     inner: list[object] = [spans(each) for each in node.items or ()]
     inner += [(each.key, each.start, each.end, spans(each.value)) for each in node.members or ()]
@@ -89,14 +89,14 @@ def test_places_that_are_found_by_skipping_are_those_of_the_reader_of_slips(
 
 
 @given(VALUES, st.sampled_from([None, 1]), st.booleans())
-def test_what_json_writes_is_read(value: Any, indent: int | None, ascii_only: bool) -> None:
+def test_json_as_written_is_read(value: Any, indent: int | None, ascii_only: bool) -> None:
     text = json.dumps(value, indent=indent, ensure_ascii=ascii_only)
     assert (read(text).value, []) == (value, [])
     assert strictly(text) == (value, [])
 
 
 @given(st.lists(PIECES, max_size=12).map("".join))
-def test_what_is_read_without_findings_is_json(text: str) -> None:
+def test_text_read_without_findings_is_json(text: str) -> None:
     document = read(text)
     if document.whole and not document.findings:
         assert document.value == json.loads(text)
@@ -145,10 +145,10 @@ def test_numbers_that_are_too_large(digits: str) -> None:
         assert marked(text, document.findings[0]) == digits
 
 
-# Where a slip stands
+# Where a slip is reported
 
 SLIPS = {
-    # name: (text, code, the characters it is about)
+    # name: (text, code, the characters the finding is about)
     "no value": ("", "F101", ""),
     "no value in a list": ("[1,,2]", "F101", ","),
     "no closing bracket": ("[1", "F101", ""),
@@ -161,11 +161,11 @@ SLIPS = {
     "a word": ("[yes]", "F101", "yes"),
     "a literal in capitals": ("[True]", "F101", "True"),
     "no number": ("[NaN]", "F101", "NaN"),
-    "no finite number": ("[-Infinity]", "F101", "-Infinity"),
+    "an infinite number": ("[-Infinity]", "F101", "-Infinity"),
     "a leading zero": ("[01]", "F101", "01"),
-    "nothing behind the point": ("[1.]", "F101", "1."),
-    "a sign too many": ("[+1]", "F101", "+1"),
-    "a text behind the end": ('{"a":1} x', "F101", "x"),
+    "nothing after the point": ("[1.]", "F101", "1."),
+    "an extra sign": ("[+1]", "F101", "+1"),
+    "text after the end": ('{"a":1} x', "F101", "x"),
     "two values": ("{} {}", "F101", "{"),
     "a bad escape": (r'["a\qb"]', "F101", r"\q"),
     "a short escape": (r'["a\u12"]', "F101", r"\u"),
@@ -174,19 +174,19 @@ SLIPS = {
     "a NUL": ("\x00", "F101", "\x00"),
     "a second BOM": ("\ufeff[]", "F101", "\ufeff"),
     "a string without an end": ('["ab', "F101", '"ab'),
-    "a string over two lines": ('["ab\n"]', "F101", '"ab'),
+    "a string across two lines": ('["ab\n"]', "F101", '"ab'),
     "half a character": (r'["a\ud83d"]', "F101", r'"a\ud83d"'),
     "the other half": (r'["\ude00"]', "F101", r'"\ude00"'),
-    "halves the wrong way": (r'["\ude00\ud83d"]', "F101", r'"\ude00\ud83d"'),
-    "a key twice": ('{"a":1,"b":2,\n"a":3}', "F102", '"a"'),
-    "a key twice, written otherwise": ('{"a":1,\n"\\u0061":3}', "F102", r'"\u0061"'),
-    "a value left out": ('{"a":1,"b":}', "F103", '"b"'),
-    "a value left out before a comma": ('{"b": ,"a":1}', "F103", '"b"'),
-    "a comma too many": ("[1,2 , ]", "F105", ","),
-    "a comma too many in an object": ('{"a":1,}', "F105", ","),
+    "halves in the wrong order": (r'["\ude00\ud83d"]', "F101", r'"\ude00\ud83d"'),
+    "a duplicate key": ('{"a":1,"b":2,\n"a":3}', "F102", '"a"'),
+    "a duplicate key, written differently": ('{"a":1,\n"\\u0061":3}', "F102", r'"\u0061"'),
+    "a missing value": ('{"a":1,"b":}', "F103", '"b"'),
+    "a missing value before a comma": ('{"b": ,"a":1}', "F103", '"b"'),
+    "an extra comma": ("[1,2 , ]", "F105", ","),
+    "an extra comma in an object": ('{"a":1,}', "F105", ","),
     "a remark at the end of a line": ('{"a":1} # yes', "F104", "# yes"),
-    "a remark in the manner of C": ("[1, /* one */ 2]", "F104", "/* one */"),
-    "a remark in the manner of C++": ("[1, // one\n2]", "F104", "// one"),
+    "a comment as in C": ("[1, /* one */ 2]", "F104", "/* one */"),
+    "a comment as in C++": ("[1, // one\n2]", "F104", "// one"),
 }  # fmt: skip
 
 
@@ -225,7 +225,7 @@ REPAIRS = {
     "remarks": ("# a\n{ # b\n/* c */ }\n//d", "# a\n{ # b\n/* c */ }\n//d"),
     "a value": ('{"goshi":}', '{"goshi":[]}'),
     "a value before a remark": ('{"goshi": # nobody\n}', '{"goshi":[] # nobody\n}'),
-    "a value behind a remark with a colon": ('{"goshi" /* a:b */ : }', '{"goshi" /* a:b */ :[] }'),
+    "a value after a remark with a colon": ('{"goshi" /* a:b */ : }', '{"goshi" /* a:b */ :[] }'),
     "a value before a comma": ('{"goshi": ,"b":1,}', '{"goshi":[] ,"b":1}'),
 }
 
@@ -253,7 +253,7 @@ def test_a_repeatable_key_keeps_all_its_values() -> None:
     assert [f.code for f in read('{"b":1,"b":2}', repeatable=several).findings] == ["F102"]
 
 
-# Bounds
+# Limits
 
 
 @all_of("depth", [MAX_DEPTH + 2, 990, 100_000])

@@ -1,4 +1,4 @@
-"""Only whether a text is sound is asked: that costs little, and the answer stays the same."""
+"""Asking only whether a text is valid is cheap, and gives the same answer."""
 
 from random import Random
 

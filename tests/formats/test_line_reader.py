@@ -1,4 +1,4 @@
-"""Lines come whole, in order and with their numbers, in whatever chunks a file is read."""
+"""Lines arrive whole, in order and numbered, however the file is split into chunks."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ MOST = 12
 
 
 class TooLongError(Exception):
-    """Raised for a line that is longer than MOST."""
+    """Raised for a line longer than MOST."""
 
 
 def reader(chunks: list[bytes]) -> LineReader:
-    """What reads some chunks; empty ones would end it."""
+    """Return a reader of some chunks, leaving out empty ones, which would end it."""
     return LineReader((chunk for chunk in chunks if chunk), MOST, TooLongError)
 
 
 def skim(block: bytes, at: int) -> tuple[int, int, int, int]:
-    """Vouches for whole lines that begin with `a`: each is a record of one round."""
+    """Accept whole lines that begin with `a`, each as a record of one round."""
     for records in count():
         end = block.find(b"\n", at) + 1
         if not end or block[at : at + 1] != b"a":
@@ -32,7 +32,7 @@ def skim(block: bytes, at: int) -> tuple[int, int, int, int]:
 
 
 def lines(read: LineReader, ways: list[int]) -> dict[int, bytes]:
-    """The lines by their numbers, read in some ways, one after the other."""
+    """Return the lines by number, alternating between ways of reading."""
     found, turn = dict[int, bytes](), count()
     while True:
         number = read.ended + 1
@@ -70,7 +70,7 @@ def test_lines_do_not_depend_on_chunks_and_on_who_passes_over_them(
 
 
 def not_blank(found: dict[int, bytes]) -> dict[int, bytes]:
-    """The lines that are not blank: one empty line may stand for several of these."""
+    """Return the nonblank lines: an empty line may stand for several blank ones."""
     return {number: line.rstrip(b"\r") for number, line in found.items() if line.strip()}
 
 

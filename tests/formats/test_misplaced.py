@@ -1,4 +1,4 @@
-"""Something else pasted in place of a list or an object is one error; a slip in it is its own."""
+"""Pasting something else in place of a list or object is one error; slips in it are separate."""
 
 from __future__ import annotations
 
@@ -35,18 +35,22 @@ def is_flat(game: Json) -> None:
 
 
 PASTED: dict[str, tuple[Callable[[Json], None], tuple[str, str], str]] = {
-    "a deal for the deck": (
+    "a deal in place of the deck": (
         is_deal,
         ("S001", "/deck"),
         "no key of this object is known: expected ranks and suits",
     ),
-    "the plan for the deals": (
+    "the plan in place of the deals": (
         is_plan,
         ("S002", "/deals/0"),
         "expected an object, found [1, 0]; the next 2 values are wrong, too",
     ),
-    "the deals for the plan": (is_deals, ("S002", "/plan/0"), "the next 2 values are wrong"),
-    "numbers for the plan": (
+    "deals in place of the plan": (
+        is_deals,
+        ("S002", "/plan/0"),
+        "the next 2 values are wrong",
+    ),
+    "numbers in place of the plan": (
         is_flat,
         ("S002", "/plan/0"),
         "expected a list, found 1; the next 5 values are wrong, too",
@@ -55,7 +59,7 @@ PASTED: dict[str, tuple[Callable[[Json], None], tuple[str, str], str]] = {
 
 
 @pytest.mark.parametrize("name", PASTED)
-def test_what_is_pasted_is_one_error(name: str) -> None:
+def test_pasted_content_is_one_error(name: str) -> None:
     change, error, why = PASTED[name]
     game = values("planowanie/game.json")
     change(game)
@@ -81,7 +85,7 @@ def test_two_wrong_values_of_a_pair_are_two_errors() -> None:
     assert codes(json.dumps(match)) == ["S002", "S002"]
 
 
-def test_what_is_wrong_with_some_values_of_a_list_is_told_of_each() -> None:
+def test_errors_in_some_values_of_a_list_are_reported_for_each() -> None:
     game = values("planowanie/game.json")
     game["plan"][0] = game["plan"][2] = None
     assert codes(json.dumps(game)) == ["S002", "S002"]

@@ -1,4 +1,4 @@
-"""A limited number of findings per rule is listed for a record, and one counts the others."""
+"""Findings per rule in a record are listed up to a limit, and one more counts the rest."""
 
 from collections import Counter
 
@@ -19,7 +19,7 @@ HANDS = "12345678,12345679,11112345,11112345,s1"
 
 
 def counted(findings: list[Finding]) -> dict[str, tuple[int, int]]:
-    """How many findings there are of each rule: those that are listed, and the others."""
+    """Return the numbers of listed and of unlisted findings for each rule."""
     listed = Counter(each.code for each in findings if each.left_out is None)
     more = {each.about.code: each.left_out.count for each in findings if each.left_out is not None}
     return {code: (count, more.get(code, 0)) for code, count in listed.items()}
@@ -60,7 +60,7 @@ def test_merge_conflicts() -> None:
 
 @pytest.mark.parametrize(("line", "code"), [("gen_move", "P701"), (">> 0: gen_move 1", "P703")])
 def test_lines_of_a_log(line: str, code: str) -> None:
-    """What is found line by line counts once, whether the log can be followed there or not."""
+    """Findings in single lines count once, whether or not the log can be followed there."""
     text = ">> 0: set_deck 9TJQKA CD\n" + f"{line}\n" * (MOST + 20)
     found = counted(kifu.validate(text, "planowanie/log"))
     assert found[code] == (MOST, 20)
@@ -93,9 +93,9 @@ def test_nothing_is_lost_and_the_worst_that_is_left_out_counts(
         more = [(e.severity, e.left_out) for e in told if e.left_out and e.about is rule]
         worst = min((SEVERITIES.index(e.severity or "error") for e in rest), default=0)
         assert more == ([(SEVERITIES[worst], LeftOut(rule, len(rest)))] if rest else [])
-    assert Found(told).all() == told  # what stands for others is not counted again
+    assert Found(told).all() == told  # summaries are not counted again
 
 
-def test_it_is_told_in_text(run: Kifu) -> None:
+def test_it_is_reported_as_text(run: Kifu) -> None:
     result = run("validate", "-", stdin=(goita(MODEL_A) + "\n# mine" * (MOST + 5)).encode())
     assert "F007 more-findings\n  5 more findings of F104" in result.out

@@ -1,4 +1,4 @@
-"""The options stand in the code, in the schema and in the documentation: they must agree."""
+"""The options are listed in code, schema and documentation, which must agree."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Texts are read by expressions or by grammars, and the same comes out."""
+"""Texts read with expressions or with grammars give the same result."""
 
 from functools import cache
 from random import Random
@@ -25,7 +25,7 @@ WORDS = [
 
 @cache
 def texts(identifier: str) -> list[str]:
-    """Texts as kifu writes them, some of several matches, and some of them views."""
+    """Return texts as kifu writes them, some with several matches, some of views."""
     notation = formats.notation(identifier)
     game = replayer.game(notation.game)
     found = list[str]()
@@ -41,7 +41,7 @@ def texts(identifier: str) -> list[str]:
 
 
 def spoilt(text: str, random: Random) -> str:
-    """A text with up to three changes; most often some of its own words stand elsewhere."""
+    """Make up to three changes to a text, mostly by moving its own words."""
     for _ in range(random.choice([0, 1, 1, 1, 2, 3])):
         at = random.randrange(len(text) + 1)
         end = min(len(text), at + random.choice([0, 0, 1, 1, 2, 4, 9, 30]))
@@ -54,7 +54,7 @@ def spoilt(text: str, random: Random) -> str:
 
 
 def read(identifier: str, text: str) -> list[Any]:
-    """All there is to say of a text: its records as written, and what is wrong with them."""
+    """Return everything about a text: its records as written, and the findings."""
     game = replayer.game(identifier.partition("/")[0])
     found = list[Any]()
     for reading in formats.notation(identifier).read(Text(text)):
@@ -73,20 +73,20 @@ def compare(identifier: str, text: str) -> None:
 
 @pytest.mark.parametrize("identifier", EXPRESSIONS)
 @given(random=RANDOM)
-def test_what_is_read_without_lark_is_what_lark_reads(identifier: str, random: Random) -> None:
+def test_reading_without_lark_gives_the_same_as_with_lark(identifier: str, random: Random) -> None:
     compare(identifier, spoilt(random.choice(texts(identifier)), random))
 
 
 @pytest.mark.parametrize("identifier", EXPRESSIONS)
-def test_what_kifu_writes_is_read_without_lark(
+def test_text_as_kifu_writes_it_is_read_without_lark(
     identifier: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     due = [read(identifier, text) for text in texts(identifier)]
 
     def fail(*_: object) -> None:
-        raise AssertionError("lark is asked for")
+        raise AssertionError("lark was called")
 
     monkeypatch.setattr("kifu.formats.text.grammar.grammar", fail)
     for text, found in zip(texts(identifier), due, strict=True):
-        if not any(placed for _, _, _, placed in found):  # what is placed is read again
+        if not any(placed for _, _, _, placed in found):  # placing findings reads the text again
             assert read(identifier, text) == found

@@ -1,11 +1,11 @@
-"""Real records, where they lie beside the repository: read, judged, and written again."""
+"""Real records, if present beside the repository: read, judged, and written again."""
 
 import kifu
 from kifu.replayer.goita.record import Record
 
 from ..helpers import codes, data, repaired
 
-# What is wrong with the 63 matches of ごいたオンライン; nothing with the others.
+# Findings in the 63 matches of ごいたオンライン; the matches not listed have none.
 FOUND = {
     "005.yaml": ["G505"],
     "010.yaml": ["G605"],

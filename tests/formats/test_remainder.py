@@ -1,4 +1,4 @@
-"""What does not fit the schema is reported, and hides nothing else: in the JSON of every game."""
+"""Schema violations are reported, and hide nothing else, in the JSON of every game."""
 
 import json
 from collections.abc import Iterator
@@ -19,11 +19,11 @@ from ..loops import all_of
 GAMES = list(replayer.games())
 SCORED = MODEL_A | {"score": [0, 0]}
 ROUNDS = {"goita": "rounds", "leduc": "hands", "mighty": "deals", "planowanie": "deals"}
-SECOND = MODEL_A | {"score": [100, 0], "winner": 1}  # player 0 wins it
+SECOND = MODEL_A | {"score": [100, 0], "winner": 1}  # player 0 wins
 
 
 def texts(game: str) -> Iterator[tuple[str, Json]]:
-    """Sound records of a game in its canonical JSON."""
+    """Yield valid records of a game in its canonical JSON."""
     notation = formats.canonical_notation(game)
     for seed in range(sample(15)):
         text = notation.write(replayer.game(game).generate(Random(seed)))
@@ -32,7 +32,7 @@ def texts(game: str) -> Iterator[tuple[str, Json]]:
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The paths of all values in a value."""
+    """Yield the paths of all values within a value."""
     inner: Any = value
     keys: Any = range(len(inner)) if isinstance(value, list) else inner
     for key in keys if isinstance(value, dict | list) else ():
@@ -47,7 +47,7 @@ def holder(value: Any, path: tuple[Any, ...]) -> Any:
 
 
 def misspell(value: Json, path: tuple[Any, ...], rng: Random) -> None:
-    """Give a key a letter too many."""
+    """Add a letter to a key."""
     inside, key = holder(value, path), path[-1]
     at = rng.randrange(len(key))
     items = [
@@ -91,7 +91,7 @@ def test_a_value_of_another_type_is_one_slip(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_slips_in_several_rounds_are_all_reported(game: str) -> None:
-    """A key that nobody knows in the first round, and a slip of another kind in the last."""
+    """An unknown key in the first round, and a different slip in the last."""
     several = 0
     for _, value in texts(game):
         rounds: Any = value[ROUNDS[game]]
@@ -109,7 +109,7 @@ def test_slips_in_several_rounds_are_all_reported(game: str) -> None:
 
 @pytest.mark.parametrize("key", ["targt", "goal"])
 def test_nothing_is_said_that_an_unknown_option_may_explain(key: str) -> None:
-    """The match goes on, since it is played to 300 points."""
+    """The match goes on because it is played to 300 points."""
     text = json.dumps(
         {
             "format": "goita/json",
@@ -165,7 +165,7 @@ def test_a_slip_of_the_first_round_hides_nothing_in_the_second(
 
 
 def test_a_dealer_that_is_not_known_is_none_in_particular() -> None:
-    """Pieces that are no deck are wrong whoever deals; a play may be right for one who does."""
+    """Pieces that do not make a deck are wrong for any dealer; a play may be right for one."""
     broken = SCORED | {"dealer": "x"}
     assert codes(goita(broken)) == ["S002"]
     assert codes(goita(broken | {"record": "87000870007700012"})) == ["S002"]
@@ -187,17 +187,17 @@ def test_another_version_is_not_read() -> None:
     )
 
 
-def test_what_is_left_is_not_written() -> None:
+def test_an_incomplete_record_is_not_written() -> None:
     text = goita(SCORED).replace('"winner"', '"winer"')
     with pytest.raises(kifu.RecordError):
         kifu.loads(text)
 
 
-def test_what_a_schema_asks_for() -> None:
+def test_the_names_a_schema_requires() -> None:
     assert {"format", "version", "rounds", "hands", "record"} <= asked_for("goita/json")
 
 
-# Planowanie: a card that cannot be read is the one that is left
+# Planowanie: an unreadable card is taken to be the only one left
 
 DEAL: Json = {
     "hands": [["9C", "TC"], ["AD", "KD"]],

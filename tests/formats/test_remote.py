@@ -1,4 +1,4 @@
-"""Remote paths are read as local ones are, and what is wrong with one is an OSError."""
+"""Remote paths are read as local ones are, and their errors are OSErrors."""
 
 import gzip
 import io
@@ -31,14 +31,14 @@ LINES = "\n".join([GOOD[0], "{", GOOD[1]] * 3).encode()
 
 
 class Whole(SimpleHTTPRequestHandler):
-    """A server that gives files only as a whole."""
+    """A server that only serves whole files."""
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
         pass
 
 
 class Parts(Whole):
-    """One that gives parts of them, too."""
+    """A server that also serves ranges of bytes."""
 
     def do_GET(self) -> None:
         wanted = self.headers.get("Range")
@@ -57,7 +57,7 @@ class Parts(Whole):
 
 @pytest.fixture(params=[Whole, Parts])
 def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The address of a server of the web, for a folder `web`."""
+    """The address of a web server for a folder `web`."""
     (tmp_path / "web").mkdir()
     handler = partial(request.param, directory=str(tmp_path / "web"))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as found:
@@ -68,7 +68,7 @@ def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 
 @pytest.fixture
 def memory() -> Iterator[Any]:
-    """The file system of `memory://`, empty."""
+    """An empty file system at `memory://`."""
     found: Any = import_module("fsspec").filesystem("memory")
     found.store.clear()
     yield found

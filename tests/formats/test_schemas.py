@@ -1,4 +1,4 @@
-"""The schemas: described throughout, of JSON Schema alone; `$schema` in records."""
+"""The schemas: described throughout, in JSON Schema alone; `$schema` in records."""
 
 import copy
 import json
@@ -27,11 +27,11 @@ SCHEMAS: dict[str, Any] = {
     "replay": replay_schema(),
 }
 KNOWN_FORMATS = {"date-time", "date", "time", "uri", "uri-reference", "regex"}
-"""Those of the specification (draft 2020-12, "Validation", section 7.3) that are in use here."""
+"""The formats used here, all from the specification (draft 2020-12, "Validation", section 7.3)."""
 
 
 def parts(part: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """The parts of a schema that describe a value."""
+    """Yield the parts of a schema that describe a value."""
     yield path, part
     for key in ("properties", "$defs", "patternProperties"):
         for name, inner in part.get(key, {}).items():
@@ -50,7 +50,7 @@ def named(path: str) -> bool:
 @all_of("name", SCHEMAS)
 def test_every_property_and_every_definition_is_described(name: str) -> None:
     for path, part in parts(SCHEMAS[name]):
-        made = "/$defs/" in path and "." in path.split("/")[2]  # from a type in Python
+        made = "/$defs/" in path and "." in path.split("/")[2]  # generated from a Python type
         if named(path) or not made:
             assert (
                 part.get("description") or "$ref" in part or path.startswith("/$defs/position/")
@@ -124,9 +124,7 @@ def test_it_hides_no_slip() -> None:
 
 @pytest.mark.parametrize("identifier", ["goita/json", "mighty/json", "planowanie/json"])
 @given(random=st.randoms(use_true_random=False))
-def test_what_does_not_fit_is_the_same_where_only_that_is_looked_at(
-    identifier: str, random: Random
-) -> None:
+def test_errors_are_those_of_the_reference(identifier: str, random: Random) -> None:
     value = spoilt(identifier, random)
     assert describe(json_schema.errors_of(identifier, value)) == describe(
         json_schema.reference_of(identifier).iter_errors(value)
@@ -147,7 +145,7 @@ def keys_of(holder: Any) -> list[Any]:
 
 
 def spoilt(identifier: str, random: Random) -> Any:
-    """A record with up to three other values, keys or lengths in it."""
+    """Return a record with up to three values, keys or lengths changed."""
     value: Any = json.loads(example(identifier))
     for _ in range(random.randint(1, 3)):
         holder = value
@@ -173,7 +171,7 @@ def describe(errors: Iterator[Any]) -> list[tuple[list[Any], str, str]]:
 
 
 class Watched(dict[str, Any]):
-    """An object that counts how often all its keys were looked at."""
+    """An object that counts how often all its keys are iterated over."""
 
     looks = 0
 
@@ -190,7 +188,7 @@ def test_unknown_keys_are_not_compared_with_all_others(count: int) -> None:
     assert value.looks < 20
 
 
-# What is vouched for without a library
+# What is accepted without a library
 
 
 def vouches(document: dict[str, Any], value: object, left: int = 10**6) -> bool:
@@ -233,7 +231,7 @@ VOUCHED: list[tuple[Any, list[Any], list[Any]]] = [
     ({"type": 1, "required": 1}, [], [{}, 1]),
     (True, [], [1]),
 ]
-"""Parts of schemas with values that are vouched for, and others that are not."""
+"""Parts of schemas with values that are accepted, and others that are not."""
 
 
 @pytest.mark.parametrize(("part", "vouched", "others"), VOUCHED)

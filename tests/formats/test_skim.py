@@ -1,4 +1,4 @@
-"""Lines that are skipped without being read: nothing is wrong with them, and they count."""
+"""Lines that are skipped unread: they have nothing to report, yet are counted."""
 
 import io
 import re
@@ -33,7 +33,7 @@ def skim(chosen: Notation[Any]) -> Skim:
 
 
 def line(chosen: Notation[Any], rng: Random) -> bytes:
-    """A match in one line, as it is written."""
+    """Return a line with a match."""
     special = partial(generate, special=rng.choice((0, 0.5)))
     make = special if chosen.game == "goita" else replayer.game(chosen.game).generate
     assert chosen.compact is not None
@@ -43,10 +43,9 @@ def line(chosen: Notation[Any], rng: Random) -> bytes:
 
 
 def spoilt(data: bytes, rng: Random) -> bytes:
-    """A line in which one thing is another.
+    """Make a slip in a line.
 
-    A character, most often a digit, is another, missing, or too many; or two words stand in each
-    other's places.
+    A character, most often a digit, is changed, removed or inserted; or two words are swapped.
     """
     if rng.random() < 0.3:
         one, other = sorted(rng.sample([each.span() for each in _WORD.finditer(data)], 2))
@@ -59,7 +58,7 @@ def spoilt(data: bytes, rng: Random) -> bytes:
 
 
 def read(chosen: Notation[Any], data: bytes) -> tuple[list[str], Counts]:
-    """What is wrong with the lines of a file, each of them read, and what they count."""
+    """Read every line of a file, and return the findings and the counts."""
     found = list(outcomes(io.BytesIO(data), "a.jsonl", chosen.id))
     counts = [each.counts for each in found if each.counts is not None]
     return [str(wrong) for each in found for wrong in each.findings], total(counts)
@@ -120,7 +119,7 @@ def test_a_file_is_found_to_be_as_if_each_line_were_read(
 
 
 class Slow(io.RawIOBase):
-    """A stream that gives some bytes at a time."""
+    """A stream that gives a few bytes at a time."""
 
     def __init__(self, data: bytes, size: int) -> None:
         self._left, self._size = data, size

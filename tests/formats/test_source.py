@@ -1,4 +1,4 @@
-"""Bytes to text: compression, encodings, sizes, and one record a line."""
+"""Bytes to text: compression, encodings, sizes, and one record per line."""
 
 import gzip
 import io
@@ -29,7 +29,7 @@ GOOD = goita(MODEL_A)
 DATA = GOOD.encode()
 BROKEN = goita(MODEL_A | {"winner": 1})
 LIMIT = 16_777_216
-"""The most bytes of one record, which the documentation promises."""
+"""The maximum size of a record in bytes, as documented."""
 
 
 def read(data: bytes, name: str = "", notation: str | None = "goita/json") -> list[Finding]:
@@ -66,14 +66,14 @@ def test_unpacked_data_is_read_under_any_name() -> None:
 DAMAGED = {
     "gzip cut short": gzip.compress(DATA)[:-9],
     "gzip without its end": gzip.compress(DATA)[:-1],
-    "gzip with a wrong sum": gzip.compress(DATA)[:-8] + b"\0\0\0\0" + gzip.compress(DATA)[-4:],
-    "gzip and then something else": gzip.compress(DATA) + b"more",
+    "gzip with a wrong checksum": gzip.compress(DATA)[:-8] + b"\0\0\0\0" + gzip.compress(DATA)[-4:],
+    "something else after gzip": gzip.compress(DATA) + b"more",
     "gzip in name only": b"\x1f\x8b" + b"\xff" * 30,
     "no more than two bytes of gzip": b"\x1f\x8b",
     "gzip with a broken middle": gzip.compress(DATA)[:40] + b"\xff" * 9 + gzip.compress(DATA)[49:],
     "zstd cut short": zstd.compress(DATA)[:-3],
     "zstd in name only": b"\x28\xb5\x2f\xfd" + b"\xff" * 30,
-    "zstd and then something else": zstd.compress(DATA) + b"more",
+    "something else after zstd": zstd.compress(DATA) + b"more",
     "no more than four bytes of zstd": b"\x28\xb5\x2f\xfd",
 }
 
@@ -149,7 +149,7 @@ def test_a_line_has_up_to_16_mib() -> None:
 
 
 def test_bombs_are_not_unpacked() -> None:
-    """The cost of a file is bounded by its size as it is packed."""
+    """The cost of reading a file is bounded by its compressed size."""
     line = b" " * (2**13 - 1) + b"\n"
     for pack in (gzip.compress, zstd.compress):
         assert found(pack(line * 40), "archive.jsonl") == ["F005"]
@@ -158,7 +158,7 @@ def test_bombs_are_not_unpacked() -> None:
 
 
 def test_many_tiny_slips_are_not_read_to_their_end() -> None:
-    """A small packed file could hold millions of them."""
+    """A small compressed file could hold millions of them."""
     for data in (b"1\n" * 40_000, gzip.compress(b"1\n" * 30_000)):
         codes = found(data, "archive.jsonl", "goita/json")
         assert (len(codes), codes[-1]) == (1002, "F009")
@@ -223,7 +223,7 @@ def test_other_encodings() -> None:
 @all_of("identifier", ["goita/json", None])
 @all_of("name", ["a.json", "a.jsonl", ""])
 def test_wide_encodings(encoding: str, identifier: str | None, name: str) -> None:
-    """Said once for the file, with a byte order mark or without, and if all of it is ASCII."""
+    """Reported once for the file, with or without a byte order mark, even if all of it is ASCII."""
     for title in ("ごいた", "cup"):
         lines = f"{goita(MODEL_A, title=title)}\n" * 3
         (finding,) = read(lines.encode(encoding), name, identifier)

@@ -1,4 +1,4 @@
-"""Files are written whole or not at all, and packed as their names say."""
+"""Files are written whole or not at all, and compressed as their names say."""
 
 import fcntl
 import os
@@ -83,7 +83,7 @@ def test_where_there_are_no_hard_links(tmp_path: Path, monkeypatch: pytest.Monke
         write_file(tmp_path / "match.json", b"newer")
 
 
-@pytest.mark.skipif(os.name != "posix", reason="there are no such permissions here")
+@pytest.mark.skipif(os.name != "posix", reason="no such permissions on this system")
 def test_files_may_be_read_as_the_user_wishes(tmp_path: Path) -> None:
     before = os.umask(0o027)
     try:
@@ -159,7 +159,7 @@ def test_files_of_another_running_writer_stay(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["a.csv", "a.csv.gz", "a.csv.zst"])
 def test_files_written_piece_by_piece(tmp_path: Path, name: str) -> None:
-    """It has its name when it is whole, and is packed as its name says."""
+    """A file gets its name once it is complete, and is compressed as the name says."""
     pieces = [b"a,b\n", b"1,2\n" * 1000]
     with writing(tmp_path / name) as stream:
         for each in pieces:
@@ -168,7 +168,7 @@ def test_files_written_piece_by_piece(tmp_path: Path, name: str) -> None:
     with source.open_file(str(tmp_path / name)) as packed:
         assert source.Source(packed).whole() == b"".join(pieces)
     with pytest.raises(FileExistsError), writing(tmp_path / name):
-        raise AssertionError("it is there")
+        raise AssertionError("the file is complete")
 
 
 def test_work_that_fails_leaves_what_was_there(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Variations as text: canonical JSON holds them, in their place; other notations name the loss."""
+"""Variations as text: canonical JSON holds them in their place; other notations report the loss."""
 
 import json
 
@@ -112,7 +112,7 @@ def test_a_record_of_lines_of_json() -> None:
     assert (finding.line, finding.code) == (2, "G105")
 
 
-# Bounds
+# Limits
 
 
 @pytest.mark.parametrize("depth", [25, 200, 450])
@@ -165,7 +165,7 @@ def test_all_games_write_variations_alike() -> None:
 
 
 def _shape(document: Json) -> Json:
-    """The definition of a variation, without what depends on the actions of the game."""
+    """Return the definition of a variation without the parts specific to a game."""
     own = ("description", "examples", "items")
     text = json.dumps(document["$defs"]["variation"])
     return json.loads(

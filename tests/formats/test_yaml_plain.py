@@ -1,4 +1,4 @@
-"""YAML is read into plain values, or into a tree with places, and the same comes out."""
+"""YAML is read into plain values or into a tree with places, with the same result."""
 
 import re
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ WORDS = [
 
 @cache
 def texts() -> list[str]:
-    """Matches as kifu writes them, and some with slips."""
+    """Return matches as kifu writes them, and copies with slips."""
     notation, found = formats.notation(IDENTIFIER), list[str]()
     for number in range(12):
         random = Random(number)
@@ -43,7 +43,7 @@ def texts() -> list[str]:
 
 
 def spoilt(random: Random) -> str:
-    """One to three matches, with up to three words put in or taken out."""
+    """Join one to three matches, and make up to three insertions, replacements or deletions."""
     text = "---\n".join(random.choices(texts(), k=random.choice([1, 1, 1, 2, 3])))
     for _ in range(random.choice([0, 0, 1, 1, 2, 3])):
         at = random.randrange(len(text) + 1)
@@ -57,7 +57,7 @@ def never(content: str) -> Iterator[Any]:
 
 
 def told(text: str) -> list[Any]:
-    """All there is to say of a text."""
+    """Return everything about a text."""
     game, notation = replayer.game("goita"), formats.notation(IDENTIFIER)
     found = list[Any]()
     for reading in notation.read(Text(text)):
@@ -87,7 +87,7 @@ def test_both_parsers_say_the_same(number: int, monkeypatch: pytest.MonkeyPatch)
 
 
 def count_looks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What is read from now on to make trees."""
+    """Record the texts parsed into trees from now on, and return the list."""
     looks = list[str]()
 
     def counted(content: str) -> Any:

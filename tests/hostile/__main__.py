@@ -1,11 +1,11 @@
-"""Attack kifu for some time, and say what was found.
+"""Attack kifu for some time, and report what was found.
 
     python -m tests.hostile --minutes 60
 
-Everything is tried in parallel processes: hostile inputs through the API, the command with odd
-options, programs that misbehave against the arbiter and in tournaments, kill -9 at random moments,
-and inputs guided by coverage where atheris is installed. What is found is saved in its smallest
-form, with the command that repeats it. The exit status is 1 if anything was found.
+Parallel processes try everything: hostile inputs through the API, the command with odd options,
+misbehaving programs against the arbiter and in tournaments, kill -9 at random moments, and
+coverage-guided inputs where atheris is installed. Each failure is saved as a minimal case with the
+command that repeats it. The exit status is 1 if anything was found.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from .worker import LONGEST, Worker
 
 GUIDED = "guided"
 GUIDED_SHARE = 0.15
-"""The share of the time of each process in which inputs are guided by coverage."""
+"""The share of each process's time that goes to coverage-guided inputs."""
 
 
 def main() -> int:
-    """Do what the arguments say, and return the exit status."""
+    """Run the attack given by the arguments, and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.hostile", description=__doc__)
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many processes")
@@ -85,7 +85,7 @@ def attack(options: argparse.Namespace) -> int:
 
 
 def run_all(commands: list[list[str]], options: argparse.Namespace) -> None:
-    """Run commands at once; one that does not end by itself is ended, and its case is kept."""
+    """Run commands in parallel; end those that do not exit by themselves, and keep their cases."""
     processes = [subprocess.Popen(each) for each in commands]
     deadline = time.monotonic() + 60 * options.minutes + 2 * LONGEST
     for each in processes:
@@ -96,7 +96,7 @@ def run_all(commands: list[list[str]], options: argparse.Namespace) -> None:
             status = each.wait()
         if status:
             (options.folder / f"process-{each.pid}.failed").write_text(f"status {status}\n")
-            print(f"a process of the attack ended with status {status}")
+            print(f"an attacking process ended with status {status}")
 
 
 def _worker(options: argparse.Namespace, number: int, minutes: float) -> list[str]:

@@ -21,7 +21,7 @@ from .oracles import Fault, require
 from .seeds import any_seed
 
 MEMORY = 2 * 2**30
-"""The bytes of address space that a command may have."""
+"""The address space that a command may use, in bytes."""
 
 STATUSES = (0, 1, 2)
 
@@ -29,8 +29,8 @@ STATUSES = (0, 1, 2)
 class Run(Struct, frozen=True):
     """A command line, the files in its folder, and its standard input.
 
-    With `again`, it runs twice, and must say the same; in a fresh interpreter where this is a
-    number, the seed of its hashes.
+    With `again`, it runs a second time and must give the same output; if that is a number, it
+    is the hash seed of a fresh interpreter.
     """
 
     arguments: Sequence[str]
@@ -70,7 +70,7 @@ NAMES = (
 
 
 def any_run(rng: Random) -> Run:
-    """A command line with its files."""
+    """Make a command line with its files."""
     files = {name: _content(rng) for name in rng.sample(NAMES, rng.choice((1, 1, 1, 2, 3)))}
     if rng.random() < 0.1:
         files["out"] = b"old"
@@ -98,7 +98,7 @@ def _maybe(rng: Random, *words: str) -> list[str]:
 
 
 def _place(rng: Random) -> list[str]:
-    """Options that say which position is meant."""
+    """Return options that select a position."""
     found = _maybe(rng, "--round", rng.choice(ODD)) + _maybe(rng, "--record", rng.choice(ODD))
     return found + _maybe(rng, "--variation", rng.choice(ODD))
 
@@ -183,7 +183,7 @@ def _facts(inputs: Sequence[str], rng: Random) -> list[str]:
 
 
 def _others(inputs: Sequence[str], rng: Random) -> list[str]:
-    """Commands that read no file."""
+    """Make a command that reads no file."""
     match rng.randrange(4):
         case 0:
             target = _maybe(rng, "--to", _notation(rng))
@@ -204,11 +204,11 @@ _WAYS: tuple[Callable[[Sequence[str], Random], list[str]], ...] = (
 )  # fmt: skip
 
 
-# What must hold
+# Properties that must hold
 
 
 def judge_run(run: Run, folder: Path) -> None:
-    """Run a command in a folder of its own; raise a Fault where something does not hold."""
+    """Run a command in its own folder; raise a Fault if a property does not hold."""
     result = _run(run, folder, {})
     _require_proper(run, result)
     _require_whole(run, folder, result)
@@ -218,7 +218,7 @@ def judge_run(run: Run, folder: Path) -> None:
         environment = {"PYTHONHASHSEED": run.again} if run.again.isdigit() else {}
         other = _run(run, folder, environment)
         same = (result.status, result.stdout, result.err) == (other.status, other.stdout, other.err)
-        require(same, "different", f"the second time, it says {other}, and not {result}")
+        require(same, "different", f"the second run gives {other}, not {result}")
 
 
 def _run(run: Run, folder: Path, environment: Mapping[str, str]) -> Result:
@@ -244,14 +244,14 @@ def _require_proper(run: Run, result: Result) -> None:
         require(any(each.startswith(prefixes) for each in lines), "silent", what)
     for text in (result.err, _text(result, what)):
         odd = {each for each in text if not each.isprintable() and each not in "\n\t\r"}
-        # These are white space, which is not printable in Python's terms.
+        # Python considers this white space unprintable.
         odd -= {each for each in odd if each.isspace() and ord(each) >= 0xA0}
         require(not odd, "control", f"{odd} in {what}")
     if "json" in run.arguments and "--output-format" in run.arguments and result.stdout:
         try:
             json.loads(result.out)
         except ValueError as why:
-            raise Fault("no JSON", f"{why} in {what}") from None
+            raise Fault("not JSON", f"{why} in {what}") from None
 
 
 def _text(result: Result, what: str) -> str:
@@ -262,7 +262,7 @@ def _text(result: Result, what: str) -> str:
 
 
 def _require_whole(run: Run, folder: Path, result: Result) -> None:
-    """Files are whole, old or new, and nothing else is left."""
+    """Require that files are whole, old or new, and that nothing else is left."""
     left = {str(each.relative_to(folder)) for each in folder.rglob("*") if each.is_file()}
     strange = {each for each in left - set(run.files) - {"out"} if not each.startswith("folder/")}
     require(not strange, "left", f"{strange} after {run.arguments}")
@@ -273,7 +273,7 @@ def _require_whole(run: Run, folder: Path, result: Result) -> None:
     if result.status == 2 and run.arguments[0] not in ("convert", "facts"):
         old = run.files.get("out")
         now = out.read_bytes() if out.exists() else None
-        require(now == old, "changed", f"out, by {run.arguments}, which fails: {result.err}")
+        require(now == old, "changed", f"out, by {run.arguments}, which failed: {result.err}")
     if run.arguments[0] == "convert":
         written = [folder / each for each in left if each.startswith("folder/") or each == "out"]
         target = run.arguments[run.arguments.index("--to") + 1] if "--to" in run.arguments else ""
@@ -282,7 +282,7 @@ def _require_whole(run: Run, folder: Path, result: Result) -> None:
 
 
 def _require_is(path: Path, target: str, run: Run) -> None:
-    """What was written is in the notation that was asked for, and can be read."""
+    """Require that the output is in the requested notation and can be read."""
     data = path.read_bytes()
     if data == run.files.get(path.name):
         return
@@ -292,20 +292,18 @@ def _require_is(path: Path, target: str, run: Run) -> None:
     require(named, "written", f"{name} by {run.arguments}: {data[:300]!r}")
     readings = list(kifu.read(path))
     whole = bool(readings) and all(each.whole for each in readings)
-    require(whole, "written", f"what cannot be read, by {run.arguments}: {data[:300]!r}")
+    require(whole, "written", f"unreadable, by {run.arguments}: {data[:300]!r}")
 
 
 def _require_as_api(run: Run, folder: Path, result: Result) -> None:
-    """The status says what the API finds in the files."""
+    """Require that the exit status agrees with what the API finds in the files."""
     paths = [each for each in run.arguments if each.startswith("./")]
     plain = {"--output-format", "json", "text", "-v", "validate", "--allow-empty", "--suggest", "3"}
     if result.status == 2 or not paths or set(run.arguments) - plain - set(paths):
         return
     try:
         found = [one for each in paths for one in kifu.validate(folder / each)]
-    except kifu.RecordError:  # the command judges by the name whether it is meant to be one
+    except kifu.RecordError:  # the command goes by the name to tell whether it is a record
         return
     wrong = any(each.severity == "error" for each in found)
-    require(
-        result.status == int(wrong), "status", f"{result.status} though wrong is {wrong}: {run}"
-    )
+    require(result.status == int(wrong), "status", f"{result.status}, errors: {wrong}: {run}")

@@ -1,4 +1,4 @@
-"""What an attack found: each case in a file, made as small as it can be, with what repeats it."""
+"""Failures found by an attack: each case in a file, minimised, with the command to repeat it."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from .kinds import KINDS
 from .oracles import Fault
 
 SECONDS = 30.0
-"""How long a case is made smaller."""
+"""How long a case is minimised."""
 
 
 def save(folder: Path, kind: str, case: Any, fault: Fault) -> Path:
-    """Write a case to a file, and say how it is repeated."""
+    """Write a case to a file with the way to repeat it, and return the path."""
     folder.mkdir(parents=True, exist_ok=True)
     content = msgspec.json.encode({"kind": kind, "fault": str(fault), "case": case})
     path = folder / f"{kind}-{fault.kind.replace(' ', '-')}-{sha256(content).hexdigest()[:10]}.json"
@@ -32,13 +32,13 @@ def save(folder: Path, kind: str, case: Any, fault: Fault) -> Path:
 
 
 def load(path: Path) -> tuple[str, Any]:
-    """The kind of a case that was saved, and the case."""
+    """Return the kind of a saved case, and the case."""
     values = msgspec.json.decode(path.read_bytes())
     return values["kind"], msgspec.convert(values["case"], KINDS[values["kind"]].case)
 
 
 def repeated(kind: str, case: Any) -> Fault | None:
-    """Judge a case in a folder of its own, and return its fault."""
+    """Judge a case in its own folder, and return its fault."""
     folder = Path(tempfile.mkdtemp(prefix="kifu-hostile-"))
     try:
         KINDS[kind].judge(case, folder / "case")
@@ -50,8 +50,8 @@ def repeated(kind: str, case: Any) -> Fault | None:
 
 
 def smallest(kind: str, case: Any, fault: Fault) -> Any:
-    """A case as small as can be found in some time that has a fault of the same kind."""
-    if fault.kind == "hang":  # to try once more would take as long
+    """Minimise a case within a time limit, keeping a fault of the same kind."""
+    if fault.kind == "hang":  # each retry would take as long
         return case
     deadline = time.monotonic() + SECONDS
 
@@ -76,7 +76,7 @@ def smallest(kind: str, case: Any, fault: Fault) -> Any:
 
 
 def shortest(data: bytes, holds: Callable[[bytes], bool]) -> bytes:
-    """The data with parts left out for as long as something holds (`ddmin`)."""
+    """Remove parts of the data as long as a condition still holds (`ddmin`)."""
     size = len(data) // 2
     while size:
         at = 0

@@ -1,8 +1,8 @@
-"""Fuzzing guided by coverage: what reaches new code is changed further (`atheris`, libFuzzer).
+"""Coverage-guided fuzzing: inputs that reach new code are varied further (`atheris`, libFuzzer).
 
     python -m tests.hostile.guided FOLDER SECONDS SEED
 
-It prints how many inputs it tried. What is found is saved in the folder, as for all attacks.
+Print the number of inputs tried. Failures are saved in the folder, as for all attacks.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 SEEDS = 4
-"""The texts of each notation to begin with."""
+"""How many texts of each notation to start with."""
 
 MISSING = (
     "atheris is not installed: pip install '.[fuzz]' does so where there is a wheel for this "
@@ -25,14 +25,14 @@ MISSING = (
 
 
 def is_available() -> bool:
-    """Whether fuzzing guided by coverage is possible here."""
+    """Return whether coverage-guided fuzzing is possible here."""
     return importlib.util.find_spec("atheris") is not None
 
 
 def main(folder: Path, seconds: int, seed: int) -> None:
-    """Try inputs for so many seconds; libFuzzer then ends the process."""
+    """Try inputs for a number of seconds, after which libFuzzer ends the process."""
     folder.mkdir(parents=True, exist_ok=True)
-    # What libFuzzer says of its progress is of no use to anybody who is not asked for it.
+    # libFuzzer's progress reports only matter to someone who asks for them.
     log = os.open(folder / f"guided-{seed}.log", os.O_CREAT | os.O_WRONLY | os.O_TRUNC)
     os.dup2(log, 2)
     import atheris as untyped  # pyright: ignore[reportMissingImports, reportMissingModuleSource]
@@ -42,7 +42,7 @@ def main(folder: Path, seconds: int, seed: int) -> None:
         from . import found, inputs, oracles, seeds
 
         texts = [each for some in seeds.seeds().values() for each in some[:SEEDS]]
-        for some in seeds.seeds().values():  # what is imported only when it is needed
+        for some in seeds.seeds().values():  # load modules that are imported on demand
             oracles.judge(inputs.Input(some[0].data, thorough=True))
             oracles.judge(inputs.Input(some[0].data[: len(some[0].data) // 2], some[0].notation))
     known = set[str]()

@@ -1,6 +1,6 @@
-"""Hostile inputs: texts changed as bytes, words, lines, structures, and as packed files.
+"""Hostile inputs: texts changed as bytes, words, lines and structures, and by compression.
 
-Every input follows from a source of chance, so that a seed repeats it.
+Every input follows from a random generator, so a seed repeats it.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ JUNK = [
 
 
 class Input(Struct, frozen=True):
-    """The content of a file, the notation that it is said to be in, if any, and its name.
+    """The content of a file, the notation it is claimed to be in, if any, and its name.
 
-    Whether it is looked at in every way, or only in those that are quick, is `thorough`.
+    If `thorough`, it is examined in every way, otherwise only in quick ones.
     """
 
     data: bytes
@@ -56,7 +56,7 @@ Change: TypeAlias = Callable[[Seed, Random], bytes]
 
 
 def any_input(rng: Random) -> Input:
-    """A hostile input."""
+    """Make a hostile input."""
     seed = any_seed(rng)
     data = seed.data
     for _ in range(rng.choice((1, 1, 1, 2, 2, 3, 5))):
@@ -75,7 +75,7 @@ NAMES = ("", "", "", "x.json", "x.jsonl", "x.gibo", "x.log", "x.yaml", "x.txt", 
 
 
 def spoil_bytes(seed: Seed, rng: Random) -> bytes:
-    """The data with bytes put in, taken away, replaced and repeated."""
+    """Insert, remove, replace and repeat bytes."""
     changed = bytearray(seed.data)
     for _ in range(rng.randrange(1, 5)):
         at = rng.randrange(len(changed) + 1)
@@ -87,7 +87,7 @@ def spoil_bytes(seed: Seed, rng: Random) -> bytes:
 
 
 def flip(seed: Seed, rng: Random) -> bytes:
-    """The data with bits flipped."""
+    """Flip bits."""
     changed = bytearray(seed.data)
     for _ in range(rng.randrange(1, 4) if changed else 0):
         changed[rng.randrange(len(changed))] ^= 1 << rng.randrange(8)
@@ -95,7 +95,7 @@ def flip(seed: Seed, rng: Random) -> bytes:
 
 
 def cut(seed: Seed, rng: Random) -> bytes:
-    """A beginning or an end of the data."""
+    """Keep only the beginning or the end of the data."""
     at = rng.randrange(len(seed.data) + 1)
     return rng.choice((seed.data[:at], seed.data[:at], seed.data[at:]))
 
@@ -104,7 +104,7 @@ def cut(seed: Seed, rng: Random) -> bytes:
 
 
 def change_words(seed: Seed, rng: Random) -> bytes:
-    """The data with words replaced, swapped, missing, repeated."""
+    """Replace, swap, remove and repeat words."""
     found: list[bytes] = WORD.findall(seed.data)
     known = words(seed.notation)
     for _ in range(rng.randrange(1, 4) if len(found) > 1 else 0):
@@ -128,7 +128,7 @@ def change_words(seed: Seed, rng: Random) -> bytes:
 
 
 def slipped(seed: Seed, rng: Random) -> bytes:
-    """Another text in the notation, which is sound, with one slip or none."""
+    """Take another, valid text in the notation, and make one slip or none."""
     if seed.notation is None:
         return change_words(seed, rng)
     data = rng.choice(sound_seeds()[seed.notation]).data
@@ -142,7 +142,7 @@ def slipped(seed: Seed, rng: Random) -> bytes:
 
 
 def change_lines(seed: Seed, rng: Random) -> bytes:
-    """The data with lines missing, repeated, moved, or taken from another text."""
+    """Remove, repeat and move lines, or insert some from another text."""
     lines = seed.data.splitlines(keepends=True)
     for _ in range(rng.randrange(1, 3) if lines else 0):
         at = rng.randrange(len(lines) + 1)
@@ -167,7 +167,7 @@ def change_lines(seed: Seed, rng: Random) -> bytes:
 
 
 def columns(seed: Seed, rng: Random) -> bytes:
-    """The data with the columns of some lines missing, swapped or moved."""
+    """Remove, swap and move the columns of some lines."""
     lines = seed.data.split(b"\n")
     first = rng.randrange(len(lines))
     for at in range(first, min(len(lines), first + rng.choice((1, 3, 100)))):
@@ -182,7 +182,7 @@ def columns(seed: Seed, rng: Random) -> bytes:
 
 
 def spliced(seed: Seed, rng: Random) -> bytes:
-    """The beginning of one text and the end of another, or both whole."""
+    """Join the beginning of one text to the end of another, or both whole."""
     other = any_seed(rng).data
     if rng.random() < 0.3:
         return seed.data + rng.choice((b"", b"\n", b"\n---\n", b"\n\n")) + other
@@ -194,11 +194,11 @@ def spliced(seed: Seed, rng: Random) -> bytes:
 
 
 class Pairs(list[tuple[str, Any]]):
-    """A JSON object, which may have a key twice."""
+    """A JSON object that may have duplicate keys."""
 
 
 def structure(seed: Seed, rng: Random) -> bytes:
-    """JSON with values and keys replaced, missing, repeated, and nested otherwise."""
+    """Replace, remove, repeat and re-nest values and keys in JSON."""
     tree = _tree(seed.data)
     if tree is None:
         return change_lines(seed, rng)
@@ -238,7 +238,7 @@ def _tree(data: bytes) -> Any:
 
 
 def _holders(tree: Any) -> list[list[Any]]:
-    """The objects and lists of a tree that are not empty."""
+    """Return the nonempty objects and lists in a tree."""
     found: list[list[Any]] = []
     waiting = [tree]
     while waiting and len(found) < 5000:
@@ -250,7 +250,7 @@ def _holders(tree: Any) -> list[list[Any]]:
 
 
 def _value(old: Any, tree: Any, rng: Random) -> Any:
-    """Another value in the place of an old one."""
+    """Return a value to put in place of an old one."""
     match rng.randrange(6):
         case 0:
             holders: list[list[Any]] = _holders(tree) or [[0]]
@@ -288,7 +288,7 @@ def _value(old: Any, tree: Any, rng: Random) -> Any:
 
 
 def _dumped(tree: Any, indent: int | None, escaped: bool) -> str:
-    """A tree as text; `json` alone would lose the second of two keys."""
+    """Return a tree as text; `json` alone would lose duplicate keys."""
     step = "" if indent is None else "\n" + " " * indent
     if isinstance(tree, Pairs):
         inside = (": ".join(_dumped(each, None, escaped) for each in pair) for pair in tree)
@@ -303,7 +303,7 @@ def _dumped(tree: Any, indent: int | None, escaped: bool) -> str:
 
 
 def repeated(seed: Seed, rng: Random) -> bytes:
-    """A part of the data, a thousand times or more."""
+    """Repeat a part of the data a thousand times or more."""
     lines = rng.random() < 0.5
     parts = seed.data.splitlines(keepends=True) if lines else WORD.findall(seed.data)
     if not parts:
@@ -316,11 +316,11 @@ def repeated(seed: Seed, rng: Random) -> bytes:
 
 
 MOST = 40_000
-"""The most bytes that a part is repeated to."""
+"""The maximum size of the repeated parts in bytes."""
 
 
 def nested(seed: Seed, rng: Random) -> bytes:
-    """The data with very many brackets, quotes or blanks somewhere."""
+    """Insert very many brackets, quotes or spaces somewhere."""
     at = rng.randrange(len(seed.data) + 1)
     one = rng.choice(
         (b"[", b"{", b'{"a":', b"]", b"}", b'"', b"'", b" ", b"\n", b"- ", b"(", b"\\")
@@ -329,7 +329,7 @@ def nested(seed: Seed, rng: Random) -> bytes:
 
 
 def encoded(seed: Seed, rng: Random) -> bytes:
-    """The data in another encoding, or with other ends of lines."""
+    """Change the encoding or the line endings."""
     text = seed.data.decode("utf-8", "replace")
     match rng.randrange(5):
         case 0:
@@ -346,7 +346,7 @@ def encoded(seed: Seed, rng: Random) -> bytes:
 
 
 def _packed(data: bytes, rng: Random) -> bytes:
-    """The data packed, and sometimes damaged."""
+    """Compress the data, and sometimes damage the result."""
     pack: Callable[[bytes], bytes] = rng.choice((_gzip, zstd.compress))
     packed = pack(data * rng.choice((1, 1, 1, 30)))
     packed += rng.choice((b"", b"", pack(b"x"), pack(data), b"\x00", b"P*M\x18\x00\x00\x00\x00"))

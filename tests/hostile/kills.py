@@ -1,4 +1,4 @@
-"""Writers that are killed at a random moment: their target is whole, old or new."""
+"""Writers killed at a random moment: their target is whole, old or new."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from .oracles import require
 from .seeds import shorter
 
 RECORDS = 100
-"""The records that are converted."""
+"""The number of records to convert."""
 SLOW = 60
 
 
 class Kill(Struct, frozen=True):
     """A command that writes `out`, and when it is killed.
 
-    It is killed so long after it begins, or, if `writing`, after it began to write.
+    The delay counts from its start or, if `writing`, from when it begins to write.
     """
 
     arguments: tuple[str, ...]
@@ -38,7 +38,7 @@ class Kill(Struct, frozen=True):
 
 
 def any_kill(rng: Random) -> Kill:
-    """A command that is killed at some moment."""
+    """Make a command that is killed at some moment."""
     name = rng.choice(list(games()))
     notation = canonical_notation(name)
     assert notation.compact is not None
@@ -62,9 +62,9 @@ def any_kill(rng: Random) -> Kill:
 
 
 def judge_kill(kill: Kill, folder: Path) -> bool:
-    """Kill a writer, and write again; raise a Fault where something does not hold.
+    """Kill a writer, then write again; raise a Fault if a property does not hold.
 
-    Returns whether it was killed before its end.
+    Return whether it was killed before it finished.
     """
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()

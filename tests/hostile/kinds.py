@@ -1,4 +1,4 @@
-"""The kinds of attack: how each makes its cases from chance, and how it judges them."""
+"""The kinds of attack: how each makes random cases, and how it judges them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .programs import Game, Tournament, any_game, any_tournament, judge_game, ju
 class Kind(Struct, frozen=True):
     """One kind of attack, and its share of the time.
 
-    `make` makes a case, and `judge` raises a Fault; it may use a folder.
+    `make` makes a case; `judge` may use a folder, and raises a Fault for a failure.
     """
 
     case: type[Any]

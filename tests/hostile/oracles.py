@@ -1,6 +1,6 @@
-"""What must hold of any input: what kifu may answer, how long it may take, what it may change.
+"""Properties of any input: what kifu may answer, how long it may take, and what it may change.
 
-`judge` raises a Fault where something does not hold. It uses the public API alone.
+`judge` raises a Fault if a property does not hold. It uses only the public API.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from kifu.validation.outcomes import skimmed
 from .inputs import Input
 
 SECONDS, SECONDS_A_BYTE = 8.0, 0.001
-"""The most seconds of CPU time that a look at an input takes, and that each byte of it adds."""
+"""The CPU time in seconds that examining an input may take, plus an allowance per byte."""
 MEMORY, MEMORY_A_BYTE = 32 * 2**20, 1000
-"""The most bytes of memory that a look at an input takes, and that each byte adds, unpacked."""
+"""The memory in bytes that examining an input may take, plus an allowance per decompressed byte."""
 
 SEVERITIES = ("error", "warning", "note")
 
@@ -40,7 +40,7 @@ T = TypeVar("T")
 
 
 class Fault(Exception):
-    """Something that must hold does not: what `kind` of thing, and what came instead."""
+    """A property that does not hold: its `kind`, and what happened instead."""
 
     def __init__(self, kind: str, what: str) -> None:
         super().__init__(f"{kind}: {what}")
@@ -48,7 +48,7 @@ class Fault(Exception):
 
 
 def require(holds: bool, kind: str, what: str) -> None:
-    """Raise a Fault unless something holds."""
+    """Raise a Fault unless a condition holds."""
     if not holds:
         raise Fault(kind, what)
 
@@ -57,9 +57,9 @@ Outcomes = list[kifu.Outcome[Any]]
 
 
 def judge(one: Input) -> str:
-    """Look at an input, and ask everything of its records.
+    """Read an input, and query its records in every way.
 
-    Returns a digest of all that there is to see: it must be the same in every process.
+    Return a digest of all results, which must be the same in every process.
     """
     with within_memory(one):
         outcomes = within_bounds(one, lambda: look(one))
@@ -73,7 +73,7 @@ def judge(one: Input) -> str:
         seen += within_bounds(one, lambda each=each: asked(each, rng))
     if one.thorough:
         require(
-            shown(outcomes) == shown(look(one)), "different", "a second look finds other things"
+            shown(outcomes) == shown(look(one)), "different", "a second look gives another result"
         )
         for each in outcomes[:1]:
             seen += within_bounds(one, lambda each=each: suggested(each))
@@ -82,7 +82,7 @@ def judge(one: Input) -> str:
 
 @contextmanager
 def refusals(kind: str, *allowed: type[Exception]) -> Generator[None]:
-    """Pass over exceptions of just these types; any other is a Fault."""
+    """Ignore exceptions of exactly these types, and turn all others into a Fault."""
     try:
         yield
     except Fault:
@@ -94,7 +94,7 @@ def refusals(kind: str, *allowed: type[Exception]) -> Generator[None]:
 
 
 def within_bounds(one: Input, work: Callable[[], T]) -> T:
-    """Do some work, which may take as much time as the input is long."""
+    """Do some work, within a time limit that depends on the length of the input."""
     began = time.process_time()
     done = work()
     took = time.process_time() - began
@@ -105,9 +105,9 @@ def within_bounds(one: Input, work: Callable[[], T]) -> T:
 
 @contextmanager
 def within_memory(one: Input) -> Generator[None]:
-    """Hold some work to as much memory as the input is long.
+    """Limit the memory of some work depending on the length of the input.
 
-    Only Linux forgets how much there was before; elsewhere, only what needs more than that is seen.
+    Only Linux can reset the peak; elsewhere, only use above the previous peak is noticed.
     """
     with suppress(OSError):
         Path("/proc/self/clear_refs").write_text("5")  # see proc_pid_clear_refs(5)
@@ -119,7 +119,7 @@ def within_memory(one: Input) -> Generator[None]:
 
 
 def _unpacked_size(data: bytes) -> int:
-    """How many bytes of an input can be read; a packed one is at most so many times its size."""
+    """Return how many bytes can be read from an input, decompressed up to the limit."""
     try:
         return sum(len(line) + 1 for _, line in Source(io.BytesIO(data)).lines())
     except Unreadable:
@@ -127,7 +127,7 @@ def _unpacked_size(data: bytes) -> int:
 
 
 def _most_memory() -> int:
-    """The most bytes of memory that this process has had."""
+    """Return the peak memory of this process in bytes."""
     if sys.platform == "linux":
         status = Path("/proc/self/status").read_text()
         return int(status.partition("VmHWM:")[2].split()[0]) * 1024
@@ -135,11 +135,11 @@ def _most_memory() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * kilobytes
 
 
-# What is found
+# Findings
 
 
 def look(one: Input) -> Outcomes:
-    """The outcomes of the records of an input, with their findings."""
+    """Return the outcomes of the records in an input, with their findings."""
     stream = io.BytesIO(one.data)
     stream.name = one.name
     found: Outcomes = []
@@ -151,7 +151,7 @@ def look(one: Input) -> Outcomes:
 
 
 def require_skimmed(one: Input, outcomes: Outcomes) -> None:
-    """Raise a Fault if records that are only skimmed hide a finding, or count otherwise."""
+    """Raise a Fault if skimming hides a finding or gives different counts."""
     with refusals("crash"):
         found = list(skimmed(io.BytesIO(one.data), one.name, one.notation))
     told = [f for each in found if not isinstance(each, Counts) for f in each.findings]
@@ -159,30 +159,30 @@ def require_skimmed(one: Input, outcomes: Outcomes) -> None:
     counts = [each if isinstance(each, Counts) else each.counts for each in found]
     same = shown_findings(told) == shown_findings(due)
     due_counts = _total([each.counts for each in outcomes])
-    require(same and _total(counts) == due_counts, "skimmed", "skimming finds other things")
+    require(same and _total(counts) == due_counts, "skimmed", "skimming gives another result")
 
 
 def _total(counts: Sequence[Counts | None]) -> tuple[int, int, int]:
-    """Records, rounds and plies in all."""
+    """Return the total numbers of records, rounds and plies."""
     some = [each for each in counts if each is not None]
     rounds, plies = sum(each.rounds for each in some), sum(each.plies for each in some)
     return sum(each.records for each in some), rounds, plies
 
 
 def suggested(outcome: kifu.Outcome[Any]) -> str:
-    """What may have been meant, as text."""
+    """Return suggestions for an outcome, as text."""
     with refusals("crash"):
         return shown_findings(kifu.suggest(outcome))
     raise AssertionError
 
 
 def shown(outcomes: Outcomes) -> str:
-    """All that is to be seen in outcomes, as text."""
+    """Return everything visible in outcomes, as text."""
     return "\n".join(f"{each.counts} {shown_findings(each.findings)}" for each in outcomes)
 
 
 def shown_findings(findings: Sequence[Finding]) -> str:
-    """All that is to be seen in findings, as text."""
+    """Return everything visible in findings, as text."""
     return "\n".join(
         f"{each.line}:{each.column}-{each.end_line}:{each.end_column} {each.severity} {each.code} "
         f"{each.round} {each.ply} {each.pointer} {each.message} {each.fix} {each.suggestions}"
@@ -191,7 +191,7 @@ def shown_findings(findings: Sequence[Finding]) -> str:
 
 
 def require_proper(finding: Finding, data: bytes) -> None:
-    """Raise a Fault if a finding has no meaning to people."""
+    """Raise a Fault if a finding would make no sense to people."""
     packed = data[:2] == b"\x1f\x8b" or data[:4] == b"\x28\xb5\x2f\xfd" or data[1:4] == b"*M\x18"
     lines = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n").count(b"\n") + 1
     line, column = finding.line, finding.column
@@ -211,15 +211,15 @@ def require_proper(finding: Finding, data: bytes) -> None:
     require(proper, "improper", f"{finding!r}")
 
 
-# What can be asked of a record
+# Queries about a record
 
 
 def asked(outcome: kifu.Outcome[Any], rng: Random) -> str:
-    """Ask everything of a record that was read, and return the answers as text."""
+    """Query a record that was read in every way, and return the answers as text."""
     record = outcome.record
     if record is None:
         wrong = any(each.severity == "error" for each in outcome.findings)
-        require(wrong, "passes", "there is no record, and nothing is wrong")
+        require(wrong, "passes", "there is no record, but no error either")
         return ""
     answers: list[Any] = []
     with refusals("crash", kifu.IllegalAction):
@@ -228,7 +228,7 @@ def asked(outcome: kifu.Outcome[Any], rng: Random) -> str:
     player = rng.randrange(4)
     with refusals("crash", ValueError, kifu.IllegalAction):
         seen = kifu.view(record, player)
-        require(kifu.view(seen, player) == seen, "changed", "a view of a view is another")
+        require(kifu.view(seen, player) == seen, "changed", "a view of a view differs")
         answers.append(canonical_text(seen))
     with refusals("crash", ValueError, kifu.IllegalAction, IndexError, Unsupported):
         number, ply = rng.randrange(1, 4), rng.randrange(30)
@@ -248,18 +248,18 @@ def asked(outcome: kifu.Outcome[Any], rng: Random) -> str:
 
 
 def canonical_text(record: Any) -> str:
-    """A record in the canonical notation, or that it cannot be held."""
+    """Return a record in the canonical notation, or the reason why it cannot be written."""
     try:
         return kifu.dumps(record)
     except CannotHold as why:
         return str(why)
 
 
-# What must be kept
+# What must be preserved
 
 
 def require_held(outcome: kifu.Outcome[Any]) -> None:
-    """Raise a Fault if a sound record is refused as canonical JSON, or changes on its way."""
+    """Raise a Fault if a valid record is refused as canonical JSON, or changed by it."""
     record, source = outcome.record, outcome.notation
     assert source is not None
     assert record is not None
@@ -267,7 +267,7 @@ def require_held(outcome: kifu.Outcome[Any]) -> None:
     try:
         formats.lost(record, canonical)
     except CannotHold as why:
-        raise Fault("refused", f"sound in {source.id}, but {why}") from None
+        raise Fault("refused", f"valid in {source.id}, but {why}") from None
     for target in formats.notations(source.game):
         try:
             loss = formats.lost(record, target)
@@ -277,35 +277,35 @@ def require_held(outcome: kifu.Outcome[Any]) -> None:
         try:
             loss += formats.lost(there, source)
         except CannotHold:
-            require(target.id != source.id, "refused", f"{source.id} cannot hold it any more")
+            require(target.id != source.id, "refused", f"{source.id} can no longer hold it")
             continue
         back = sound_again(target, source, there)
         changed = set(formats.differences(source.game, record, back)) - declared(loss)
         way = f"{source.id} → {target.id} → {source.id}"
-        require(not changed, "changed", f"{', '.join(sorted(changed))} on the way {way}")
+        require(not changed, "changed", f"{', '.join(sorted(changed))} via {way}")
 
 
 def declared(loss: Sequence[str]) -> set[str]:
-    """The names of losses."""
+    """Return the names of losses."""
     return {each.partition(":")[0] for each in loss}
 
 
 def sound_again(source: Notation[Any], target: Notation[Any], record: Any) -> Any:
-    """The record of a text that is written in another notation, in which nothing is wrong."""
+    """Write a record in another notation and read it back, requiring that it is valid."""
     text = target.write(record)
     found = list(kifu.outcomes(text))
     names = [None if each.notation is None else each.notation.id for each in found]
     require(names == [target.id], "refused", f"{source.id} as {target.id} is read as {names}")
     (outcome,) = found
     wrong = "; ".join(f"{each.code} {each.message}" for each in outcome.errors)
-    require(not wrong, "refused", f"sound in {source.id}, but not in {target.id}: {wrong}")
+    require(not wrong, "refused", f"valid in {source.id}, but not in {target.id}: {wrong}")
     return outcome.record
 
 
 def require_still_wrong(outcome: kifu.Outcome[Any]) -> None:
-    """Raise a Fault if a record that is wrong by the rules of its game passes as canonical JSON."""
+    """Raise a Fault if a record that breaks its game's rules passes as canonical JSON."""
     assert outcome.notation is not None
-    # What is wrong with the text alone is mended where the record is written.
+    # Errors in the text alone disappear when the record is written.
     of_text = {(each.code, each.message) for each in outcome.reading.findings}
     of_play = [each for each in outcome.errors if (each.code, each.message) not in of_text]
     if not of_play:
@@ -314,8 +314,8 @@ def require_still_wrong(outcome: kifu.Outcome[Any]) -> None:
         text = kifu.dumps(outcome.record)  # pyright: ignore[reportArgumentType]
     except CannotHold:
         return
-    # JSON can say that a game was stopped: then this is a warning.
+    # JSON can express that a game was stopped, which turns this into a warning.
     codes = {each.code for each in of_play}
     kept = [each for each in kifu.validate(text) if each.severity == "error" or each.code in codes]
-    what = f"{of_play[0].code} ({of_play[0].message}) in {outcome.notation.id} is none in JSON"
+    what = f"{of_play[0].code} ({of_play[0].message}) in {outcome.notation.id} is valid in JSON"
     require(bool(kept), "passes", what)

@@ -26,10 +26,10 @@ from .seeds import words
 ODD_NUMBERS = ("-0", "+0", "00", "٣", "0.0", "1e0", "0x0", "0_0", " 0 ", "")
 
 LONGEST = 60
-"""Seconds of wall time within which any game ends."""
+"""The wall-clock time in seconds within which any game must end."""
 
 TIME = "1500"
-"""The milliseconds that each program has."""
+"""The time limit of each program in milliseconds."""
 
 PLACES = (
     *("start", "set_deck", "set_players", "set_game", "set_cards", "gen_declare", "gen_declare"),
@@ -44,11 +44,11 @@ SIGNALS = (
     signal.SIGUSR1,
     signal.SIGWINCH,
 )
-"""Signals to the arbiter that do not ask it to end; SIGALRM and SIGUSR1 end most processes."""
+"""Signals to the arbiter that do not ask it to exit; SIGALRM and SIGUSR1 end most processes."""
 
 
 class Game(Struct, frozen=True):
-    """What each program does: where, the how many-th time, and the Python expression."""
+    """What each program does: at which command, at which occurrence, and the Python expression."""
 
     mischief: tuple[tuple[str, int, str], ...]
     plan: str
@@ -59,12 +59,12 @@ class Game(Struct, frozen=True):
 
     @property
     def hostile(self) -> set[int]:
-        """The seats of programs that do anything but play."""
+        """Return the seats of programs that misbehave."""
         return {seat for seat, (_, _, does) in enumerate(self.mischief) if does}
 
 
 def any_game(rng: Random) -> Game:
-    """A game of two or three programs, at least one of them hostile."""
+    """Make a game of two or three programs, at least one of them hostile."""
     players = rng.choice((2, 2, 3))
     hostile = rng.sample(range(players), rng.choice((1, 1, players)))
     mischief = [
@@ -78,7 +78,7 @@ def any_game(rng: Random) -> Game:
 
 
 def _mischief(rng: Random) -> str:
-    """An expression that does something that a program should not do; see `arena/programs.py`."""
+    """Return an expression that does something a program should not; see `arena/programs.py`."""
     junk = rng.randbytes(rng.choice((1, 5, 40, 2000)))
     word = rng.choice(words("planowanie/log")).decode("utf-8", "replace")
     size = rng.choice((10, 4096, 65535, 65536, 70000, 300_000))
@@ -127,7 +127,7 @@ def _mischief(rng: Random) -> str:
 
 
 def judge_game(game: Game, folder: Path) -> None:
-    """Play a game; raise a Fault where something does not hold."""
+    """Play a game; raise a Fault if a property does not hold."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     arena = Arena(Kifu(folder, forks=True))
@@ -152,7 +152,7 @@ def judge_game(game: Game, folder: Path) -> None:
 
 
 def _end(arena: Arena) -> None:
-    """No process may be left; one that is, is ended."""
+    """End any processes that are left, and raise a Fault if there were some."""
     left = arena.left()
     for each in left:
         os.kill(each, signal.SIGKILL)
@@ -160,7 +160,7 @@ def _end(arena: Arena) -> None:
 
 
 def _require_log(log: Path, game: Game, values: dict[str, Any], what: str) -> None:
-    """The log is sound, and says what the arbiter says: who is at fault, and the points."""
+    """Require a valid log that agrees with the arbiter about the fault and the points."""
     wrong = [
         f"{each.line} {each.code} {each.message}"
         for each in kifu.validate(log)
@@ -185,7 +185,7 @@ def _require_log(log: Path, game: Game, values: dict[str, Any], what: str) -> No
 
 
 class Tournament(Struct, frozen=True):
-    """What each of four entrants does, and how often the tournament is killed on its way."""
+    """What each of four entrants does, and how often the tournament is killed along the way."""
 
     mischief: tuple[tuple[str, int, str], ...]
     kills: tuple[float, ...] = ()
@@ -195,7 +195,7 @@ KILLS_ITS_ARBITER = "os.kill(os.getppid(), 9)"
 
 
 def any_tournament(rng: Random) -> Tournament:
-    """A tournament of four programs, one or two of them hostile."""
+    """Make a tournament of four programs, one or two of them hostile."""
     hostile = rng.sample(range(4), rng.choice((1, 2)))
     mischief = [
         (
@@ -212,9 +212,9 @@ def any_tournament(rng: Random) -> Tournament:
 
 
 def judge_tournament(one: Tournament, folder: Path) -> int:
-    """Play a tournament, killing it on its way; raise a Fault where something does not hold.
+    """Play a tournament, killing it along the way; raise a Fault if a property does not hold.
 
-    Returns how many games were played.
+    Return how many games were played.
     """
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
@@ -252,7 +252,7 @@ def judge_tournament(one: Tournament, folder: Path) -> int:
 
 
 def _run(arena: Arena, arguments: list[str], seconds: float | None) -> tuple[int, str, str]:
-    """Run the command; kill it after so many seconds, if it has not ended by then."""
+    """Run the command, and kill it after a number of seconds if it is still running."""
     process = subprocess.Popen(
         [*COMMAND, *arguments],
         cwd=arena.run.folder,

@@ -1,4 +1,4 @@
-"""Texts that are going to be changed: records in every notation, examples, and their words."""
+"""Texts to be changed: records in every notation, examples, and their words."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from kifu.replayer.replay.view import view
 from ..imports import ROOT
 
 RECORDS = 8
-"""The random records of each game."""
+"""The number of random records per game."""
 MOST = 4000
-"""The most bytes of an example that is changed."""
+"""The maximum size of an example in bytes."""
 
 
 class Seed(Struct, frozen=True):
-    """A text, and the notation that it is in, None where that is not known."""
+    """A text, and its notation, or None if that is unknown."""
 
     notation: str | None
     data: bytes
@@ -34,14 +34,14 @@ class Seed(Struct, frozen=True):
 
 @cache
 def seeds() -> Mapping[str | None, Sequence[Seed]]:
-    """The texts by their notations: generated records, views, branched records and examples."""
+    """Return texts by notation: generated records, views, branched records and examples."""
     some = (each for each in (*generated(), *_examples()) if len(each.data) <= MOST)
     return _by_notation(some)
 
 
 @cache
 def sound_seeds() -> Mapping[str | None, Sequence[Seed]]:
-    """The generated records and views by their notations."""
+    """Return the generated records and views by notation."""
     return _by_notation(generated())
 
 
@@ -53,14 +53,14 @@ def _by_notation(some: Iterable[Seed]) -> Mapping[str | None, Sequence[Seed]]:
 
 
 def any_seed(rng: Random) -> Seed:
-    """A text; all notations are as likely."""
+    """Choose a text, with all notations equally likely."""
     by_notation = seeds()
     return rng.choice(by_notation[rng.choice(list(by_notation))])
 
 
 @cache
 def generated() -> Sequence[Seed]:
-    """Random records of every game and views of them, in every notation."""
+    """Return random records of every game, and views of them, in every notation."""
     found: list[Seed] = []
     for name in replayer.games():
         game = replayer.game(name)
@@ -84,7 +84,7 @@ def _written(name: str, record: Any) -> list[Seed]:
 
 
 def shorter(name: str, record: Any, rng: Random) -> Any:
-    """The record with a few of its rounds: most slips do not need more."""
+    """Shorten a record to a few of its rounds, which is enough for most slips."""
     canonical = formats.canonical_notation(name)
     values = json.loads(canonical.write(record))
     for key, value in values.items():
@@ -97,7 +97,7 @@ def shorter(name: str, record: Any, rng: Random) -> Any:
 
 
 def branched(record: Any, rng: Random) -> Any:
-    """The record with a variation, where one is found."""
+    """Add a variation to a record, if one is found."""
     game = replayer.game_of(record)
     for _ in range(5):
         number = rng.randrange(len(game.rounds(record))) + 1
@@ -121,16 +121,16 @@ def _examples() -> list[Seed]:
 
 
 WORD = re.compile(rb"[0-9]+|[A-Za-z_]+|\s+|[\x80-\xff]+|.", re.DOTALL)
-"""A word of any notation, or what stands between words."""
+"""A word in any notation, or the text between words."""
 
 
 @cache
 def words(notation: str | None) -> Sequence[bytes]:
-    """The words of the texts in a notation."""
+    """Return the words in the texts of a notation."""
     some = seeds()[notation] if notation in seeds() else any_seeds()
     return sorted({word for each in some for word in WORD.findall(each.data)})
 
 
 def any_seeds() -> Sequence[Seed]:
-    """The texts of all notations."""
+    """Return the texts of all notations."""
     return [each for some in seeds().values() for each in some]

@@ -1,4 +1,4 @@
-"""A sample of the attack, the same each time; `python -m tests.hostile` goes on for longer."""
+"""A sample of the attack, always the same; `python -m tests.hostile` goes on for longer."""
 
 import gzip
 import re
@@ -27,55 +27,55 @@ from .worker import Worker, digest
 ROW = "3   ☆    ♣T*  (♣3! ♣2   ♣9\n".encode()
 FAULT = (ROOT / "examples/planowanie/fault.log").read_bytes()
 FOUND = {
-    "a key that stands three times, and not in all of what is read": Input(
+    "a key repeated three times, missing from part of the reading": Input(
         b'"round":"":[},ound":{score:0,0]"hands":[],record":","1,},"round"[}', "goita/json-2015"
     ),
-    "a round of the table that stands there a thousand times": Input(
+    "a round repeated a thousand times in a table": Input(
         (ROOT / "examples/mighty/match.gibo").read_bytes().replace(ROW, 1000 * ROW)
     ),
-    "a hand of thousands of pieces, of which each could be the slip": Input(
+    "a hand of thousands of pieces, any of them a possible slip": Input(
         b'{"round":{"dealer":0,"score":[0,0],"hands":["12234558","34445677","56688888","16%s"],'
         b'"record":"","winner":-1,"goshi":[]}}' % (4000 * b"9"),
         thorough=True,
     ),
-    "a record of YAML that is told of by what the parser says": Input(
+    "a YAML record that only the parser reports": Input(
         b'version: 1.0\np0:]""\np1: ""\np2: ""\np3: ,"\nlog:\n - hand:\n     p0: ""\n'
         b'   uchidashi: 0\n   score: [110"0 \n   game:\n    - ["0"]\n'
     ),
-    "a dealer that is unreadable, and a first move of no player": Input(
+    "an unreadable dealer, and a first move by nobody": Input(
         b"87542211,87643322,88655311,88876441,x1,500,2p,3p\n", "goita/history"
     ),
     "a thousand strings without a comma": Input(
         b'{"round":{"dealer":0,"score":[0,0],"hands":["99999999","99999999","99999999","23358888"],'
         b'"record":"","winner":-1,"goshi":[%s' % (1000 * b'""')
     ),
-    "a log whose lines end as on old Macs, so that its deck goes on to the end": Input(
+    "a log with the line endings of old Macs, whose deck runs on to the end": Input(
         b"\r".join(each for each in FAULT.splitlines() if each[:1] != b"#"),
         "planowanie/log",
         thorough=True,
     ),
-    "nothing but line ends": Input(60_000 * b"\n", name="x.txt"),
+    "only line endings": Input(60_000 * b"\n", name="x.txt"),
     "the same key again and again": Input(7000 * b'{"deals":'),
-    "next to nothing that unpacks to a thousand times as much": Input(
+    "a tiny file that decompresses to a thousand times its size": Input(
         gzip.compress(30_000 * b"87654321,,55431111,4322s1,1?3\n"), "goita/history"
     ),
     "thousands of quotation marks before a record": Input(
         b'"' * 9_000 + (ROOT / "examples/leduc/match.json").read_bytes(), "leduc/json"
     ),
-    "a packed text of many records of another game": Input(
+    "a compressed text with many records of another game": Input(
         gzip.compress((ROOT / "examples/mighty/match.gibo").read_bytes() * 12), "goita/history"
     ),
-    "a trick of fewer cards than players, which the missing one wins": Input(
+    "a trick with fewer cards than players, won by the missing one": Input(
         b'{"format": "planowanie/json", "version": 1, "deck": {"ranks": "9TJQKA", "suits": "CDH"},'
         b'"seats": 3, "plan": [[6, 1]], "deals": [{"declarations": [0, 0, 0], "tricks": ['
         b'{"lead": 1, "cards": ["TD", "QD", "AD"], "winner": 2},'
         b'{"lead": 2, "cards": ["9H", "TH", "9C", "JC"], "winner": 0},'
         b'{"lead": 0, "cards": ["JH"], "winner": 1}]}], "result": {"totals": [1, 2, 3]}}'
     ),
-    "a command whose last word is a space of another script": Input(
+    "a command whose last word is a non-ASCII space": Input(
         "t_deck 2 \u3000".encode(), "planowanie/seat-log"
     ),
-    "a key that is a number of thousands of digits": Input(
+    "a number of thousands of digits as a key": Input(
         b'{"format":"leduc/json","version":1,"hands":[{"antes":[1,1],"cards":["Ks","Js"],'
         b'"actions":["call"],"end":"showdown","returns":[7,-7],"%s' % (5000 * b"9"),
         thorough=True,
@@ -86,13 +86,13 @@ FOUND = {
     "half a character among the bids": Input(
         rb'"rsion":1"":,"deals":["dealer":,":[[""]["\ud80D,""]]]}', thorough=True
     ),
-    "a column of a table that is a number of thousands of digits": Input(
+    "a number of thousands of digits as a column of a table": Input(
         (ROOT / "examples/mighty/match.gibo").read_bytes().replace(b"P1", 4500 * b"9")
     ),
     "a winner whose number has lost its first digit": Input(
         b'"r":"score":0,0]"hands":["","1","33","1,"record":"""winner":.0,"goshi"0}}', thorough=True
     ),
-    "a deal of fewer hands than players, seen by the last of them": Input(
+    "a deal with fewer hands than players, seen by the last one": Input(
         b'{":,view":3,"ts:3"plan":[[3]]"deals":["hands":[["9C"9"JD][,""][C,,""]],":"":[C]]]',
         "planowanie/json",
     ),
@@ -100,11 +100,11 @@ FOUND = {
         '{"format": "goita/json", "version": 1, "rounds": [{"\u2028": 1}]}'.encode()
     ),
 }
-"""What the attack found before."""
+"""Cases that past attacks have found."""
 
 
 @pytest.mark.parametrize("what", FOUND)
-def test_what_was_found_before(what: str) -> None:
+def test_earlier_failures(what: str) -> None:
     judge(FOUND[what])
 
 

@@ -1,4 +1,4 @@
-"""The oracles find what they are there to find: faults that are planted."""
+"""The oracles detect what they are meant to: here, deliberate faults."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -45,7 +45,7 @@ LOOKS: list[object] = []
 
 
 def differs(source: Any, *arguments: Any) -> Iterator[Any]:
-    """The second look at an input finds everything twice."""
+    """Make the second reading of an input report every finding twice."""
     if isinstance(source, BytesIO):
         LOOKS.append(source)
     found = list(outcomes(source, *arguments))
@@ -61,7 +61,7 @@ def changes(*arguments: Any) -> list[str]:
 
 
 def skims_all(*arguments: Any, **how: Any) -> Iterator[Any]:
-    """The records of a file, of which none is looked at."""
+    """Report one record, without looking at the file."""
     yield Counts(1, 1)
 
 
@@ -107,7 +107,7 @@ def test_a_wrong_record_that_passes_as_json_is_found(monkeypatch: pytest.MonkeyP
         judge(wrong)
 
 
-def test_what_is_found_is_saved_in_its_smallest_form_and_repeated(
+def test_failures_are_saved_in_minimal_form_and_repeated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     plant("crash", monkeypatch)

@@ -23,17 +23,17 @@ from .kinds import KINDS
 from .oracles import Fault, judge
 
 SLICE = 60.0
-"""The seconds of a round through all kinds, at most."""
+"""The maximum length of a round through all kinds, in seconds."""
 LONGEST = 400
-"""The seconds after which a case is said to hang."""
+"""The number of seconds after which a case counts as hanging."""
 TWINS = 40
-"""So many inputs at once are judged again in another process, with other seeds of hashes."""
+"""How many inputs are judged again together, in another process with another hash seed."""
 OF_A_KIND = 3
-"""So many cases of faults that look alike are saved."""
+"""How many cases of similar faults are saved."""
 
 
 class Worker:
-    """Attacks until a deadline, and writes its counts to a file as it goes on."""
+    """Attacks until a deadline, writing its counts to a file along the way."""
 
     def __init__(self, folder: Path, number: int, seed: int, kinds: Sequence[str]) -> None:
         self.folder = folder
@@ -45,7 +45,7 @@ class Worker:
         self.place = Path(tempfile.mkdtemp(prefix="kifu-hostile-"))
 
     def attack(self, seconds: float) -> None:
-        """Attack for so many seconds."""
+        """Attack for a number of seconds."""
         signal.signal(signal.SIGALRM, _hang)
         deadline = time.monotonic() + seconds
         length = min(SLICE, seconds)
@@ -59,7 +59,7 @@ class Worker:
             shutil.rmtree(self.place, ignore_errors=True)
 
     def attack_by(self, kind: str, end: float) -> None:
-        """Attack by one kind until a time, at least once."""
+        """Attack by one kind until a given time, at least once."""
         digests = dict[str, str]()
         while True:
             seed = str(self.rng.getrandbits(64))
@@ -75,8 +75,10 @@ class Worker:
 
     def judged(self, kind: str, case: Any) -> object:
         """Judge a case, and save it if there is a fault."""
-        # If this process dies, this is the case that did it.
-        current = save(self.folder / f"worker-{self.number}", kind, case, Fault("died", "in it"))
+        # If this process dies, this is the case that killed it.
+        current = save(
+            self.folder / f"worker-{self.number}", kind, case, Fault("died", "meanwhile")
+        )
         signal.alarm(LONGEST)
         try:
             return KINDS[kind].judge(case, self.place / "case")
@@ -90,7 +92,7 @@ class Worker:
         return None
 
     def found(self, kind: str, case: Any, fault: Fault) -> None:
-        """Save a case, if there are not enough of its like."""
+        """Save a case, unless enough similar ones are saved."""
         self.counts["faults"] += 1
         sign = f"{kind} {str(fault)[:50]}"
         self.alike[sign] += 1
@@ -108,7 +110,7 @@ class Worker:
         self.counts["inputs in another process"] += len(digests)
         for seed, other in zip(digests, done.stdout.split(), strict=True):
             if other != digests[seed]:
-                fault = Fault("different", f"another process finds something else; seed {seed}")
+                fault = Fault("different", f"another process gives another result; seed {seed}")
                 self.found("inputs", any_input(Random(seed)), fault)
 
 
@@ -117,7 +119,7 @@ def _hang(number: int, frame: FrameType | None) -> None:
 
 
 def digest(one: Input) -> str:
-    """What another process must see in an input, too."""
+    """Return the digest of an input, which another process must reproduce."""
     try:
         return judge(one)
     except Fault as fault:

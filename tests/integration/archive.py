@@ -1,4 +1,4 @@
-"""An archive as CI finds it: a repository of git with sound and broken records of all games."""
+"""An archive as CI sees it: a git repository with valid and invalid records of all games."""
 
 import os
 import shlex
@@ -18,16 +18,16 @@ ONLINE = pytest.mark.skipif(
     not os.environ.get("KIFU_ONLINE"), reason="packages are only installed with KIFU_ONLINE=1"
 )
 BROKEN = {"goita": "G104", "leduc": "L203", "mighty": "M301", "planowanie": "P203"}
-"""A rule of each game, whose example is in the archive."""
+"""One rule per game, whose example is in the archive."""
 
 HOSTILE = ("json", "random", "secrets", "site", "sitecustomize", "usercustomize", "venv", "kifu")
-"""Modules that a stranger adds to an archive, called as those that some Python is to import."""
+"""Modules planted in an archive under names that some Python would import."""
 
 _GIT = ("git", "-c", "user.name=Kifu", "-c", "user.email=kifu@kifu.example")
 
 
 def git(folder: Path, *arguments: str) -> str:
-    """What git writes in a folder."""
+    """Run git in a folder and return its output."""
     return _run(folder, *_GIT, *arguments)
 
 
@@ -38,16 +38,16 @@ def _run(folder: Path, *command: str) -> str:
 
 
 def commit(folder: Path) -> None:
-    """Make a folder a repository with all its files."""
+    """Turn a folder into a repository that contains all its files."""
     git(folder, "init", "--quiet", ".")
     git(folder, "add", "--all")
     git(folder, "commit", "--quiet", "--message", "all")
 
 
 def archive(folder: Path) -> Path:
-    """A new archive: `games/` are sound, `broken/` has a file for each game.
+    """Create an archive: valid records in `games/`, and an invalid one per game in `broken/`.
 
-    It is hostile: a Python that takes a module of it for its own ends at once.
+    It is hostile: a Python that imports one of its modules by mistake exits at once.
     """
     assert replayer.games().keys() >= BROKEN.keys()
     for path in (ROOT / "examples").glob("*/*"):
@@ -70,9 +70,9 @@ def archive(folder: Path) -> Path:
 
 
 def stand_ins(folder: Path, *others: str) -> Path:
-    """A folder of commands: the kifu that is tested, and others that do nothing."""
+    """Create a folder of commands: the kifu under test, and others that do nothing."""
     folder.mkdir()
-    # As an installed script, and unlike `-m` alone, it finds no module in the current folder.
+    # Unlike plain `-m`, an installed script does not find modules in the current folder.
     _script(folder / "kifu", f'exec {shlex.quote(sys.executable)} -P -m kifu "$@"')
     for name in others:
         _script(folder / name, f'echo {name} "$@" >> {shlex.quote(str(folder / "done"))}')
@@ -85,12 +85,12 @@ def _script(path: Path, line: str) -> None:
 
 
 def with_commands(folder: Path, **more: str) -> Mapping[str, str]:
-    """The environment in which the commands of a folder come first."""
+    """Return an environment in which a folder's commands take precedence."""
     return {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}", **more}
 
 
 def source(folder: Path) -> Path:
-    """A repository with this kifu as it stands, tagged as on the page."""
+    """Create a repository from this kifu's current files, tagged as on the page."""
     names = _run(ROOT, "git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
     for name in filter(None, names.split("\0")):
         if (ROOT / name).is_file():

@@ -1,4 +1,4 @@
-"""As much of GitHub's runner as the steps of a composite action need that run a script."""
+"""The part of GitHub's runner that runs the scripts of a composite action."""
 
 import os
 import re
@@ -14,17 +14,17 @@ from ..imports import ROOT
 
 _EXPRESSION = re.compile(r"\$\{\{\s*([\w.-]+)\s*\}\}")
 _BASH = ("bash", "--noprofile", "--norc", "-e", "-o", "pipefail")
-"""How the runner calls bash where a step says `shell: bash`."""
+"""How the runner calls bash for steps with `shell: bash`."""
 
 
 def action() -> dict[str, Any]:
-    """The action of kifu."""
+    """Return kifu's action."""
     return yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))
 
 
 @dataclass
 class Runner:
-    """Runs steps of the action in a checkout, as the runner would."""
+    """Runs the action's steps in a checkout, as GitHub's runner would."""
 
     workspace: Path
     temporary: Path
@@ -35,7 +35,7 @@ class Runner:
     environment: Mapping[str, str] = field(default_factory=lambda: dict(os.environ))
 
     def step(self, identifier: str) -> int:
-        """Run the script of a step; its exit status."""
+        """Run the script of a step and return its exit status."""
         (step,) = (each for each in action()["runs"]["steps"] if each["id"] == identifier)
         output = self.temporary / f"output-{identifier}"
         output.touch()
@@ -62,7 +62,7 @@ class Runner:
         return done.returncode
 
     def value(self, template: str) -> str:
-        """A text with its expressions replaced."""
+        """Replace the expressions in a text."""
         return _EXPRESSION.sub(lambda found: self._known(found[1]), template)
 
     def _known(self, expression: str) -> str:

@@ -1,4 +1,4 @@
-"""The snippets of docs/ci.md, by the files that they are to be copied into."""
+"""The snippets of docs/ci.md, by the files they are meant for."""
 
 import re
 from functools import cache
@@ -16,7 +16,7 @@ _NAME = re.compile(r"# (\S+)\n")
 
 @cache
 def snippets() -> dict[str, str]:
-    """The blocks whose first line names a file."""
+    """Return the blocks whose first line names a file."""
     found: dict[str, str] = {}
     for _, text in blocks():
         name = _NAME.match(text)
@@ -27,18 +27,18 @@ def snippets() -> dict[str, str]:
 
 
 def blocks() -> list[tuple[str, str]]:
-    """All blocks of the page, each with its language."""
+    """Return all blocks on the page with their languages."""
     return _BLOCK.findall(PAGE.read_text("utf-8"))
 
 
 def commands(containing: str) -> list[str]:
-    """The lines of the blocks for a shell that contain a text."""
+    """Return the lines of shell blocks that contain a text."""
     lines = [line for kind, text in blocks() if kind == "sh" for line in text.splitlines()]
     return [line for line in lines if containing in line]
 
 
 def copied(name: str, folder: Path) -> Path:
-    """Copy a snippet into the file that it is for."""
+    """Copy a snippet to the file it is meant for."""
     path = folder / name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(snippets()[name], encoding="utf-8")

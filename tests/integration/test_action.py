@@ -1,6 +1,6 @@
-"""The GitHub Action: its steps are run by bash, as the runner would.
+"""The GitHub Action: bash runs its steps as the runner would.
 
-Only the service can run the steps that use other actions: `setup-python`, `cache`, `upload-sarif`.
+Only GitHub can run the steps that use other actions: `setup-python`, `cache`, `upload-sarif`.
 """
 
 import json
@@ -29,7 +29,7 @@ ANNOTATION = re.compile(r"^::(error|warning|notice) title=(\w+) .*?file=([^,]+),
 
 @pytest.fixture
 def runner(tmp_path: Path) -> Runner:
-    """A runner whose cache has brought kifu: the one that is tested."""
+    """A runner that restored kifu from its cache: the kifu under test."""
     temporary = tmp_path / "temporary"
     commands = temporary / "kifu" / "bin"
     commands.mkdir(parents=True)
@@ -122,8 +122,8 @@ def test_a_record_gives_no_commands_to_the_runner(runner: Runner) -> None:
 
 
 def test_nothing_of_the_archive_is_run(runner: Runner) -> None:
-    """Not even where the job has the checkout on its path of modules."""
-    # The Python of `setup-python`; its environments are without pip, which takes long.
+    """This holds even if the job has the checkout on its module path."""
+    # Python from `setup-python`; its environments lack pip, which is slow to install.
     python = runner.temporary / "python"
     python.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} "$@" --without-pip\n')
     python.chmod(0o755)
@@ -132,7 +132,7 @@ def test_nothing_of_the_archive_is_run(runner: Runner) -> None:
     runner.inputs = {"paths": "games/leduc"}
     assert runner.step("validate") == 0, runner.log
     (runner.temporary / "kifu").rename(runner.temporary / "before")
-    assert runner.step("install") == 127, runner.log  # the environment has no pip
+    assert runner.step("install") == 127, runner.log  # the environment lacks pip
     assert (runner.temporary / "kifu" / "bin" / "python").exists()
 
 
@@ -176,7 +176,7 @@ def test_inputs_of_the_page(runner: Runner) -> None:
     target.write_bytes((runner.workspace / "games" / "goita" / "archive.jsonl").read_bytes())
     runner.inputs = job["steps"][-1]["with"]
     assert runner.step("validate") == 0
-    assert "M7" not in runner.log  # it is ignored, as an option says
+    assert "M7" not in runner.log  # ignored because of an option
     assert runner.outputs["validate"]["sarif"]
 
 

@@ -1,7 +1,7 @@
 """Every snippet of docs/ci.md does what the page says.
 
-What a snippet installs is replaced by the kifu that is tested; with KIFU_ONLINE=1, it is installed.
-Only the services themselves are left out.
+The kifu under test takes the place of what a snippet installs; with KIFU_ONLINE=1, snippets install
+it themselves. Only the services are left out.
 """
 
 import configparser
@@ -37,7 +37,7 @@ def checkout(tmp_path: Path) -> Path:
 
 
 def called(command: str, folder: Path, environment: Mapping[str, str]) -> tuple[int, str]:
-    """The exit status of a line for a shell, and all that it writes."""
+    """Run a shell command, and return its exit status and all its output."""
     done = subprocess.run(
         ["bash", "-c", command],
         cwd=folder,
@@ -49,7 +49,7 @@ def called(command: str, folder: Path, environment: Mapping[str, str]) -> tuple[
     return done.returncode, done.stdout
 
 
-def finds_what_is_broken(output: str) -> bool:
+def finds_all_errors(output: str) -> bool:
     return set(re.findall(r"error ([A-Z]\d+)", output)) == set(BROKEN.values())
 
 
@@ -110,7 +110,7 @@ def test_gitlab(checkout: Path, tmp_path: Path) -> None:
     assert called(first, checkout, environment)[0] == 0
     assert (names / "done").read_text() == f"pip install --quiet {INSTALLED}\n"
     status, output = called(second, checkout, environment)
-    assert (status, finds_what_is_broken(output)) == (1, True), output
+    assert (status, finds_all_errors(output)) == (1, True), output
     reports = job["artifacts"]["reports"]
     quality = json.loads((checkout / reports["codequality"]).read_text("utf-8"))
     assert {each["location"]["path"] for each in quality if each["severity"] == "major"} == {
@@ -131,7 +131,7 @@ def test_tox_runs_what_the_page_says() -> None:
 
 
 class Session:
-    """A session of nox that notes what it is told."""
+    """A nox session that records the calls it receives."""
 
     def __init__(self) -> None:
         self.done = list[tuple[str, ...]]()
@@ -164,11 +164,11 @@ def test_make(checkout: Path, tmp_path: Path) -> None:
     commands.parent.mkdir()
     stand_ins(commands)
     status, output = called("make records", checkout, with_commands(commands))
-    assert (status, finds_what_is_broken(output)) == (2, True)  # make says 2 for any failure
+    assert (status, finds_all_errors(output)) == (2, True)  # make exits with 2 on any failure
 
 
 def test_no_snippet_takes_modules_from_the_archive() -> None:
-    """With `-m` alone, Python looks for them in the current folder first."""
+    """With plain `-m`, Python first looks for modules in the current folder."""
     assert re.findall(r"python3? .*-m \w+", PAGE.read_text("utf-8")) == ["python3 -I -m venv"]
 
 
@@ -189,7 +189,7 @@ def test_the_dockerfile() -> None:
 
 
 def elsewhere(home: Path) -> Mapping[str, str]:
-    """The environment of somebody with another home, who has a new virtual environment."""
+    """Create a virtual environment for a user with another home, and return its variables."""
     venv.create(home / "venv", with_pip=True)
     more = {"HOME": str(home), "PYTHONPATH": "", "PRE_COMMIT_HOME": str(home / "hooks")}
     return with_commands(home / "venv" / "bin", **more)
@@ -197,7 +197,7 @@ def elsewhere(home: Path) -> Mapping[str, str]:
 
 @pytest.fixture
 def kifu(tmp_path: Path) -> Path:
-    """A repository with this kifu, to which git goes for that of the page."""
+    """A repository with this kifu, which git uses in place of the page's."""
     (tmp_path / "kifu").mkdir()
     found = source(tmp_path / "kifu")
     (tmp_path / ".gitconfig").write_text(f'[url "file://{found}"]\n  insteadOf = {ADDRESS}\n')
@@ -208,14 +208,14 @@ def kifu(tmp_path: Path) -> Path:
 def test_gitlab_with_pip(checkout: Path, tmp_path: Path, kifu: Path) -> None:
     (job,) = yaml.safe_load(snippets()[".gitlab-ci.yml"]).values()
     status, output = called(" && ".join(job["script"]), checkout, elsewhere(tmp_path))
-    assert (status, finds_what_is_broken(output)) == (1, True), output
+    assert (status, finds_all_errors(output)) == (1, True), output
 
 
 @ONLINE
 def test_make_with_pip(checkout: Path, tmp_path: Path, kifu: Path) -> None:
     copied("Makefile", checkout)
     status, output = called("make records", checkout, elsewhere(tmp_path))
-    assert (status, finds_what_is_broken(output)) == (2, True), output
+    assert (status, finds_all_errors(output)) == (2, True), output
 
 
 @ONLINE
@@ -235,11 +235,11 @@ def test_with_the_real_tool(
     if tool == "nox":
         command = f"PYTHONSAFEPATH=1 {command}"  # as the page says
     status, output = called(command, checkout, elsewhere(tmp_path))
-    assert (status, finds_what_is_broken(output)) == (1, True), output
+    assert (status, finds_all_errors(output)) == (1, True), output
 
 
 @ONLINE
-def test_what_the_dockerfile_runs(checkout: Path, tmp_path: Path, kifu: Path) -> None:
+def test_the_command_of_the_dockerfile(checkout: Path, tmp_path: Path, kifu: Path) -> None:
     text = (ROOT / "Dockerfile").read_text("utf-8").replace("\\\n", " ")
     build, _, install = re.findall(r"^RUN (?:--mount=\S+ +)?(.*)$", text, re.MULTILINE)
     environment = elsewhere(tmp_path)
@@ -247,4 +247,4 @@ def test_what_the_dockerfile_runs(checkout: Path, tmp_path: Path, kifu: Path) ->
         command = each.replace("/wheels", str(tmp_path / "wheels"))
         status, output = called(command, kifu, environment)
         assert status == 0, output
-    assert finds_what_is_broken(called("kifu validate .", checkout, environment)[1])
+    assert finds_all_errors(called("kifu validate .", checkout, environment)[1])

@@ -1,4 +1,4 @@
-"""The project's own workflow and hooks name what there is."""
+"""The project's own workflow and hooks only refer to things that exist."""
 
 import re
 import tomllib

@@ -1,4 +1,4 @@
-"""The hooks that kifu offers, with pre-commit itself."""
+"""The hooks that kifu provides, run by pre-commit itself."""
 
 import json
 import shutil
@@ -31,7 +31,7 @@ def checkout(tmp_path: Path) -> Path:
 
 
 def pre_commit(checkout: Path, *arguments: str, **more: str) -> tuple[int, str]:
-    """Its exit status, and what it writes; its commands are those of the folder beside."""
+    """Run pre-commit with the commands in the folder `bin`; return its exit status and output."""
     home = str(checkout.parent / "home")
     environment = with_commands(checkout.parent / "bin", PRE_COMMIT_HOME=home, **more)
     done = subprocess.run(
@@ -61,7 +61,7 @@ def test_the_files_that_pre_commit_reads(tmp_path: Path) -> None:
 
 @INSTALLED
 def test_the_hooks_as_pre_commit_calls_them(checkout: Path) -> None:
-    # The hooks as they are offered, but for the installation.
+    # The hooks as provided, except for their installation.
     own = [{**each, "language": "system"} for each in hooks()]
     config = {"repos": [{"repo": "local", "hooks": own}]}
     (checkout / ".pre-commit-config.yaml").write_text(json.dumps(config))
@@ -71,7 +71,7 @@ def test_the_hooks_as_pre_commit_calls_them(checkout: Path) -> None:
     assert status == 1
     assert all(f"error {code}" in output for code in BROKEN.values())
 
-    # Nothing that is committed is a record, or what is one is excluded: that is no failure.
+    # Committing no records at all, or only excluded ones, is not a failure.
     (checkout / "notes.txt").write_text("no record\n")
     (checkout / "kifu.toml").write_text('exclude = ["drafts"]\n')
     (checkout / "drafts").mkdir()
@@ -79,7 +79,7 @@ def test_the_hooks_as_pre_commit_calls_them(checkout: Path) -> None:
     status, output = committed(checkout)
     assert status == 0, output
 
-    # A sound record that is not in canonical form is written so, and the commit stops.
+    # A valid record that is not in canonical form is rewritten, and the commit stops.
     path = checkout / "games" / "leduc" / "match.json"
     canonical = path.read_bytes()
     path.write_bytes(canonical.replace(b'": ', b'":'))

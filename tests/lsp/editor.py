@@ -1,4 +1,4 @@
-"""An editor as the server sees it: pygls' own client, which speaks with `kifu lsp` over stdio."""
+"""An editor as the server sees it: pygls' own client, talking to `kifu lsp` over stdio."""
 
 import asyncio
 import re
@@ -14,11 +14,11 @@ from pygls.lsp.client import LanguageClient
 ResultT = TypeVar("ResultT")
 
 PATIENCE = 60
-"""So many seconds the server has for an answer: the machine may be busy."""
+"""How many seconds the server has to answer, as the machine may be busy."""
 
 
 class Editor:
-    """Opens documents of a folder, types, and asks for what an editor shows."""
+    """Opens documents in a folder, types, and requests what an editor shows."""
 
     def __init__(
         self,
@@ -33,7 +33,7 @@ class Editor:
         self.watched: list[types.RegistrationParams] = []
         self._command = command
         self._loop = asyncio.new_event_loop()
-        self._thread = ThreadPoolExecutor(1)  # a browser may have the loop of this one
+        self._thread = ThreadPoolExecutor(1)  # a browser may be using this thread's event loop
         self._versions: dict[str, int] = {}
         self._told = asyncio.Event()
         self._client: Any = LanguageClient("test", "1")
@@ -72,7 +72,7 @@ class Editor:
         return self._loop.run_until_complete(asyncio.wait_for(work, PATIENCE))
 
     def close(self) -> int | None:
-        """Leave the editor; the exit status of the server."""
+        """Close the editor and return the server's exit status."""
 
         async def leave() -> int | None:
             await self._client.shutdown_async(None)
@@ -93,13 +93,13 @@ class Editor:
         return name if ":" in name else (self.folder / name).as_uri()
 
     def open(self, name: str, text: str) -> None:
-        """Open a document, whose text need not be saved."""
+        """Open a document whose text need not be saved."""
         self._versions[name] = 1
         item = types.TextDocumentItem(self.uri(name), "plaintext", 1, text)
         self._client.text_document_did_open(types.DidOpenTextDocumentParams(item))
 
     def type(self, name: str, text: str) -> None:
-        """Change a document; the text is the whole of it."""
+        """Replace the whole text of a document."""
         self._versions[name] += 1
         where = types.VersionedTextDocumentIdentifier(self._versions[name], self.uri(name))
         change = types.TextDocumentContentChangeWholeDocument(text)
@@ -111,7 +111,7 @@ class Editor:
         self._client.text_document_did_close(types.DidCloseTextDocumentParams(where))
 
     def configure(self, name: str, text: str) -> None:
-        """Save a configuration, and say that it has changed."""
+        """Save a configuration file, and notify the server of the change."""
         (self.folder / name).write_text(text)
         change = types.FileEvent(self.uri(name), types.FileChangeType.Changed)
         self._client.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([change]))
@@ -119,7 +119,7 @@ class Editor:
     # Answers
 
     def diagnostics(self, name: str, text: str | None = None) -> list[types.Diagnostic]:
-        """What is wrong with a document, once it is said; a text is opened or typed before."""
+        """Open or edit a document if a text is given, and wait for its diagnostics."""
         if text is not None:
             (self.type if name in self._versions else self.open)(name, text)
         return self._run(self._diagnostics(self.uri(name), self._versions[name]))
@@ -134,17 +134,17 @@ class Editor:
             await self._told.wait()
 
     def codes(self, name: str, text: str | None = None) -> list[object]:
-        """The codes of what is wrong with a document."""
+        """Return the codes of a document's diagnostics."""
         return [each.code for each in self.diagnostics(name, text)]
 
     def hover(self, name: str, line: int, character: int) -> types.Hover | None:
-        """What is shown where the mouse rests."""
+        """Return the hover at a position."""
         where = types.TextDocumentIdentifier(self.uri(name))
         params = types.HoverParams(where, types.Position(line, character))
         return self._run(self._client.text_document_hover_async(params))
 
     def hovered(self, name: str, line: int, character: int) -> str:
-        """The text of what is shown there."""
+        """Return the text of the hover at a position."""
         found = self.hover(name, line, character)
         assert found is not None
         assert isinstance(found.contents, types.MarkupContent)
@@ -156,7 +156,7 @@ class Editor:
         where: types.Range,
         only: Sequence[types.CodeActionKind | str] | None = None,
     ) -> list[types.CodeAction]:
-        """What can be done about a range."""
+        """Return the code actions for a range."""
         context = types.CodeActionContext([], only)
         document = types.TextDocumentIdentifier(self.uri(name))
         params = types.CodeActionParams(document, where, context)
@@ -164,13 +164,13 @@ class Editor:
         return [each for each in found if isinstance(each, types.CodeAction)]
 
     def symbols(self, name: str) -> list[types.DocumentSymbol]:
-        """The outline of a document."""
+        """Return the outline of a document."""
         params = types.DocumentSymbolParams(types.TextDocumentIdentifier(self.uri(name)))
         found: list[Any] = self._run(self._client.text_document_document_symbol_async(params)) or []
         return [each for each in found if isinstance(each, types.DocumentSymbol)]
 
     def formatted(self, name: str) -> Sequence[types.TextEdit] | None:
-        """What would bring a document into canonical form."""
+        """Return the edits that bring a document into canonical form."""
         options = types.FormattingOptions(2, insert_spaces=True)
         where = types.TextDocumentIdentifier(self.uri(name))
         params = types.DocumentFormattingParams(where, options)
@@ -178,7 +178,7 @@ class Editor:
 
 
 def edited(text: str, edits: Sequence[Any]) -> str:
-    """A text with edits made, as an editor makes them: by lines, in UTF-16."""
+    """Apply edits as an editor does: by lines, in UTF-16."""
     for each in sorted(edits, key=lambda one: _key(one.range.start), reverse=True):
         start, end = offset(text, each.range.start), offset(text, each.range.end)
         text = text[:start] + each.new_text + text[end:]
@@ -190,7 +190,7 @@ def _key(position: types.Position) -> tuple[int, int]:
 
 
 def offset(text: str, position: types.Position) -> int:
-    """The offset of a position, counted in UTF-16."""
+    """Return the offset of a position that counts UTF-16 code units."""
     lines = re.split("(?<=\n)|(?<=\r)(?!\n)", text)
     line = lines[position.line].rstrip("\r\n").encode("utf-16-le", "surrogatepass")
     assert 2 * position.character <= len(line)

@@ -1,4 +1,4 @@
-"""Documents as they are while somebody types, and what is made of them."""
+"""Documents while someone types, and what the server derives from them."""
 
 import io
 from collections.abc import Iterator
@@ -37,11 +37,11 @@ def codes(document: Document) -> list[str]:
 
 
 def _texts() -> Iterator[tuple[str, str, str]]:
-    """Examples of rules that an editor can open: code, name and text."""
+    """Yield examples of rules that an editor can open: code, name and text."""
     for rule in kifu.rules()[::2]:
         content = rule.example.content()
         with suppress(UnicodeDecodeError):
-            # An editor has decoded a text, whatever that says about its encoding.
+            # An editor has decoded the text, whatever the text says about its encoding.
             if len(content) < 100_000 and rule.code != "F021":
                 yield rule.code, rule.example.name, content.decode()
 
@@ -119,7 +119,7 @@ def test_options_that_a_configuration_says(tmp_path: Path) -> None:
     assert codes(Document(over, str(path))) == ["G504"]
     (tmp_path / "kifu.toml").write_text('[rule-options."*"]\ngoita = {target = 300}\n')
     assert codes(Document(over, str(path))) == []
-    # They hold for this document, and for no other that the same process reads.
+    # They apply to this document, and to no other that the same process reads.
     assert codes(Document(over)) == ["G504"]
 
 

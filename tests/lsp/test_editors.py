@@ -26,7 +26,7 @@ def snippets(language: str) -> list[str]:
 
 @pytest.fixture
 def schemas(run: Kifu) -> dict[str, list[str]]:
-    """The patterns of each schema in the folder that the page tells to make, by its path there."""
+    """The patterns of each schema in the folder that the page says to create, by path."""
     assert run("schema", "--all", "-d", "schemas").status == 0
     catalog = json.loads((run.folder / "schemas/catalog.json").read_text("utf-8"))
     return {f"./schemas/{each['url'][2:]}": each["fileMatch"] for each in catalog["schemas"]}
@@ -82,7 +82,7 @@ STUBS = {
 
 
 def extension(folder: Path, *fails: str) -> list[Any]:
-    """What the extension does in an editor that only writes down what it is asked for."""
+    """Run the extension in a stub editor, and return the calls it makes."""
     node = shutil.which("node")
     if node is None:
         pytest.skip("Node.js is not installed")

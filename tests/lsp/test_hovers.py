@@ -1,4 +1,4 @@
-"""Hovers: the position after whatever is done, in every notation."""
+"""Hovers: the position after an action, in every notation."""
 
 from pathlib import Path
 
@@ -77,7 +77,7 @@ def test_a_variation_and_one_of_that() -> None:
 
 
 def test_a_pass_that_a_notation_does_not_write() -> None:
-    # Of the actions in one place, the written one counts.
+    # Among the actions at one place, the written one counts.
     assert at("goita/online.yaml", '["3","し","馬"]').startswith("round 1, after ply 4\n")
 
 
@@ -88,7 +88,7 @@ def test_a_view_shows_what_its_player_knew() -> None:
 def test_legal_actions_are_those_after_the_move() -> None:
     text = at("planowanie/fault.log", "play 1 KD", 0)
     assert text.startswith("round 1, after ply 6\n")
-    assert "P2 cedar is to follow D, and has none\nlegal:  2C" in text
+    assert "P2 cedar is to follow D but has none\nlegal:  2C" in text
 
 
 def test_nothing_is_shown_of_a_record_that_cannot_be_read_whole() -> None:

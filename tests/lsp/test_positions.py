@@ -1,4 +1,4 @@
-"""Positions count as the protocol does: in lines, which end with LF, CRLF or CR, and code units."""
+"""Positions count as in the protocol: lines, ending in LF, CRLF or CR, and code units."""
 
 import pytest
 from hypothesis import given
@@ -75,5 +75,5 @@ def test_an_edit_of_a_finding_is_one_of_the_document() -> None:
     (edit,) = found.finding.fix.edits
     assert isinstance(edit, Edit)
     (change,) = text_edits(found.part.document, found.part.edits(found.finding.fix))
-    # kifu counts characters from 1, the protocol units of UTF-16 from 0.
+    # kifu counts characters from 1, and the protocol counts UTF-16 code units from 0.
     assert change.range.start.character == edit.column

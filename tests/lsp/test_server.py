@@ -1,4 +1,4 @@
-"""`kifu lsp`, as an editor drives it over stdio."""
+"""`kifu lsp`, driven over stdio as by an editor."""
 
 import json
 import subprocess
@@ -203,14 +203,14 @@ def test_an_editor_may_count_otherwise(tmp_path: Path) -> None:
     general = types.GeneralClientCapabilities(
         position_encodings=[types.PositionEncodingKind.Utf8, types.PositionEncodingKind.Utf16]
     )
-    command = (sys.executable, "-m", "kifu", "lsp", "--stdio")  # as many editors start a server
+    command = (sys.executable, "-m", "kifu", "lsp", "--stdio")  # as many editors start it
     editor = Editor(tmp_path, types.ClientCapabilities(general=general), command)
     assert editor.server.capabilities.position_encoding == "utf-8"
     text = BROKEN.replace('"rounds"', '"title": "\U0001f600し", "rounds"')
     (found,) = editor.diagnostics("smile.json", text)
     before = len(text[: text.index("600")].encode())
     assert found.range.start == types.Position(0, before)
-    # Who takes no Markdown gets none.
+    # Clients that do not accept Markdown get plain text.
     assert editor.hovered("smile.json", 0, before).startswith("G103 ")
     assert editor.close() == 0
 

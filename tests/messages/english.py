@@ -1,10 +1,10 @@
-"""Odd patterns of English that a machine can see, counted in each folder.
+"""Odd patterns of English that can be detected automatically, counted in each folder.
 
     python -m tests.messages.english [FOLDER ...]
     python -m tests.messages.english --write
 
-The first lists the places in some folders, or in all. The second lowers the numbers in
-`english.json` that have become too high, and never raises one. The texts are the pages of `docs/`,
+The first lists the places in the given folders, or in all. The second lowers the numbers in
+`english.json` that have become too high, and never raises any. The texts are the pages of `docs/`,
 the string literals, docstrings and comments of the product, and the descriptions in its schemas.
 """
 
@@ -39,7 +39,7 @@ PATTERNS = {
     "besides": r"\bbesides(?=[.,;:)]|$)",
     "for it": r", for (?:it|nobody|that|there|they|this)\b",
 }
-"""Regular expressions by what they find."""
+"""Regular expressions by the pattern they detect."""
 
 _ANY = {name: re.compile(pattern, re.MULTILINE) for name, pattern in PATTERNS.items()}
 _NO_PROSE = re.compile(r"^```.*?^```$|^#+ [^\n]*$", re.MULTILINE | re.DOTALL)
@@ -54,24 +54,24 @@ _LITERAL = re.compile(
     r"|(?P<comment>(?:^ *# .*\n)+)|#.*",
     re.MULTILINE,
 )
-"""The literals and comments of a formatted module; literals that Python joins are one."""
+"""Literals and comments in a formatted module; implicitly joined literals count as one."""
 
 _JOINED = re.compile(r"""["']\s+[bfru]*["']""")
 _BREAK = re.compile(r"\n\s*\n|\n\s*(?=[-*|#] |\d+\. |#+ )|\|")
 
 Text = tuple[Path, int, str]
-"""A text, with its file and its first line."""
+"""A file, a line number in it, and the text that starts there."""
 
 
 def pages() -> Iterator[Text]:
-    """The prose of the README and of all pages written by hand, without headings."""
+    """Yield the prose of the README and of all hand-written pages, without headings."""
     for path in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]:
         if path.name not in GENERATED:
             yield path, 1, _NO_PROSE.sub(_blank, path.read_text("utf-8"))
 
 
 def literals() -> Iterator[Text]:
-    """The string literals, docstrings and comments of the product."""
+    """Yield the string literals, docstrings and comments of the product."""
     for path in sources().values():
         text = path.read_text("utf-8")
         for each in _LITERAL.finditer(text):
@@ -84,7 +84,7 @@ def literals() -> Iterator[Text]:
 
 
 def descriptions() -> Iterator[Text]:
-    """The descriptions in the JSON Schemas of the product."""
+    """Yield the descriptions in the product's JSON Schemas."""
     for path in sorted((ROOT / "schemas").rglob("*.json")):
         text = path.read_text("utf-8")
         for each in _DESCRIPTION.finditer(text):
@@ -92,7 +92,7 @@ def descriptions() -> Iterator[Text]:
 
 
 def found(texts: Iterable[Text]) -> Iterator[tuple[Path, int, str, str]]:
-    """Each odd place: its file, its line, the name of its pattern, and the words."""
+    """Yield each odd place: its file, its line, the name of its pattern, and the words."""
     for path, line, text in texts:
         for offset, paragraph in _paragraphs(text):
             plain = " ".join(_TARGET.sub("]", _CODE.sub("CODE", paragraph)).split())
@@ -102,22 +102,22 @@ def found(texts: Iterable[Text]) -> Iterator[tuple[Path, int, str, str]]:
 
 
 def everything() -> list[tuple[Path, int, str, str]]:
-    """Each odd place of the project."""
+    """Return all odd places in the project."""
     return [*found(pages()), *found(literals()), *found(descriptions())]
 
 
 def counted(places: Iterable[tuple[Path, int, str, str]]) -> Counter[str]:
-    """The number of odd places in each folder."""
+    """Return the number of odd places in each folder."""
     return Counter(folder(path) for path, *_ in places)
 
 
 def folder(path: Path) -> str:
-    """The folder at the root that a file is in, or `.`."""
+    """Return the top-level folder that a file is in, or `.`."""
     return path.relative_to(ROOT).parts[0] if path.parent != ROOT else "."
 
 
 def budget() -> dict[str, int]:
-    """The most odd places that each folder may have; a folder that is not named may have none."""
+    """Return the maximum number of odd places per folder; a folder not named may have none."""
     return json.loads(BUDGET.read_text("utf-8"))
 
 
@@ -126,7 +126,7 @@ def _blank(text: re.Match[str]) -> str:
 
 
 def _paragraphs(text: str) -> Iterator[tuple[int, str]]:
-    """The paragraphs, items, cells and headings of a text, each with its offset."""
+    """Yield the paragraphs, items, cells and headings of a text, each with its offset."""
     start = 0
     for each in _BREAK.finditer(text):
         yield start, text[start : each.start()].strip().lstrip("-*#0123456789. ")

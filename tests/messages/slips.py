@@ -1,6 +1,6 @@
-"""Slips made in sound examples, and what is reported.
+"""Slips in valid examples, and what is reported.
 
-`at` are the characters that are marked (a caret for none: the finding is between two characters);
+`at` is the text that is marked (with a caret if empty: the finding is between two characters);
 `fixed` says whether there is a fix.
 """
 
@@ -15,7 +15,7 @@ BETWEEN = "^"
 
 @dataclass(frozen=True)
 class Slip:
-    """`new` in the place of `old`, once; a `message` without a fix says what is right."""
+    """`new` replaces `old` once; if there is no fix, `message` says what would be right."""
 
     old: str
     new: str
@@ -27,7 +27,7 @@ class Slip:
 
 @cache
 def example(name: str) -> str:
-    """A sound text."""
+    """Return the text of a valid example."""
     return (EXAMPLES / name).read_text()
 
 
@@ -280,7 +280,7 @@ SLIPS = {
 
 
 def cases() -> Iterator[tuple[str, str, Slip]]:
-    """Each slip with its notation and the example in which it is made."""
+    """Yield each slip with its notation and the example it is made in."""
     for (notation, name), slips in SLIPS.items():
         for slip in slips:
             yield notation, name, slip

@@ -1,4 +1,4 @@
-"""Texts for people get no new odd English."""
+"""Text shown to people may not gain odd English."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The law of fixes: a fix takes its finding away, and makes nothing worse."""
+"""The law of fixes: a fix removes its finding, and makes nothing worse."""
 
 from collections import Counter
 from random import Random
@@ -25,18 +25,18 @@ def problems(findings: list[Finding]) -> Counter[tuple[str, str]]:
 
 
 def checked_fixes(text: str, notation: str | None) -> int:
-    """Make fixes of a text, each by itself, and count those that there are."""
+    """Check each fix of a text on its own, and return the number of fixes."""
     findings = kifu.validate(text, notation)
     fixes = [each for each in findings if each.fix is not None]
-    for each in fixes[: sample(12)]:  # one example has too many mistakes to be read on
+    for each in fixes[: sample(12)]:  # one example has too many mistakes to try all fixes
         after = problems(kifu.validate(repaired(text, [each]), notation))
-        # Where more is wrong than is listed, another finding moves up.
+        # If there are unlisted findings, another one moves up.
         cut = any(other.code == "F007" for other in findings)
         assert after[each.code, each.message] < problems(findings)[each.code, each.message] + cut, (
             each
         )
         new = after - problems(findings)
-        # What an error of syntax hid may appear; nothing else may.
+        # Errors hidden by a syntax error may appear, but nothing else.
         assert not new or each.code[0] == "F", (each, new)
         assert all(code != each.code for code, _ in new), (each, new)
     return len(fixes)
@@ -44,7 +44,7 @@ def checked_fixes(text: str, notation: str | None) -> int:
 
 @all_of("rule", RULES)
 def test_the_examples_of_rules(rule: Rule) -> None:
-    # A record of 2015 that is mended as a list of rounds is one of another notation.
+    # Fixed as a list of rounds, a 2015 record is in a different notation.
     notation = None if rule.code == "G601" else rule.example.notation
     checked_fixes(rule.example.content().decode(), notation)
 
@@ -61,5 +61,5 @@ def test_anything_typed_into_a_sound_text(notation: str, name: str) -> None:
         found = [each for each in kifu.validate(slipped, notation) if each.fix is not None]
         mended = ["".join(repaired(slipped, [each]).split()) for each in found]
         original += mended.count("".join(text.split()))
-    # Nearly every fix gives back the text, apart from its spaces; it may also be as good.
+    # Nearly every fix restores the text, apart from spaces; the others may be just as good.
     assert original >= 0.8 * count

@@ -1,4 +1,4 @@
-"""Slips are reported at their place, with the edits that mend them."""
+"""Slips are reported at their place, with the edits that fix them."""
 
 from functools import cache
 
@@ -22,13 +22,13 @@ def with_slip(name: str, slip: Slip) -> str:
 
 
 def first(text: str, notation: str) -> Finding:
-    """The first error in a text."""
+    """Return the first error in a text."""
     return next(each for each in kifu.validate(text, notation) if each.severity == "error")
 
 
 @cache
 def original(name: str, notation: str) -> list[Finding]:
-    """What is said of an example without a slip."""
+    """Return the findings in an example without a slip."""
     return kifu.validate(example(name), notation)
 
 

@@ -1,8 +1,7 @@
-"""The mutants that there are, and a sample of them.
+"""The available mutants, and a sample of them.
 
-Cosmic Ray makes them. Each place of the code counts once, however many mutants it has, and only
-such changes are made as somebody could have written: no comparison of strings by order, no number
-shifted by bits.
+Cosmic Ray makes them. Each place in the code counts once, however many mutants it has. Only changes
+that someone might have written are made: no order comparisons of strings, no bit shifts of numbers.
 """
 
 import ast
@@ -38,7 +37,7 @@ OPERATORS = (
 
 
 def sample(root: Path, modules: list[Path], number: int, seed: int) -> list[MutationSpec]:
-    """Mutants of so many places of some modules, one of each."""
+    """Choose `number` places in some modules, and return one mutant of each."""
     places: dict[tuple[str, int, int, str], list[MutationSpec]] = {}
     for module in modules:
         for mutant in _mutants(root, module):
@@ -50,7 +49,7 @@ def sample(root: Path, modules: list[Path], number: int, seed: int) -> list[Muta
 
 
 def _mutants(root: Path, module: Path) -> Iterator[MutationSpec]:
-    """All mutants of a module. Annotations are no code."""
+    """Return all mutants of a module. Annotations do not count as code."""
     nodes = list(ast_nodes(get_ast_from_path(root / module)))
     annotations = _annotations((root / module).read_text(encoding="utf-8"))
     for name in OPERATORS:
@@ -69,7 +68,7 @@ def _mutants(root: Path, module: Path) -> Iterator[MutationSpec]:
 
 
 def _annotations(source: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Where annotations begin and end."""
+    """Return where each annotation begins and ends."""
     found = list[ast.expr | None]()
     for node in ast.walk(ast.parse(source)):
         match node:

@@ -1,7 +1,7 @@
-"""A plugin of pytest: which tests reach a line, how long each takes, and whether it passes.
+"""A pytest plug-in: which tests reach a line, how long each takes, and whether it passes.
 
 Coverage.py measures every process that a test starts. Its configuration names the test by the
-variable `REACHING_TEST`, which such a process inherits.
+variable `REACHING_TEST`, which those processes inherit.
 """
 
 import os
@@ -14,7 +14,7 @@ from coverage import Coverage
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Say which test is running, to this process and to those that it starts."""
+    """Announce the running test to this process and to those it starts."""
     os.environ["REACHING_TEST"] = item.nodeid
     measured = Coverage.current()
     assert measured is not None
@@ -25,7 +25,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Note the seconds and the outcome of each part of a test."""
+    """Record the duration and outcome of each phase of a test."""
     if "PYTEST_XDIST_WORKER" not in os.environ:
         with Path(os.environ["REACH_TIMES"]).open("a") as file:
             file.write(f"{report.nodeid}\t{report.outcome}\t{report.duration:.3f}\n")

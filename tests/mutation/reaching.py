@@ -11,14 +11,14 @@ from pathlib import Path
 from coverage import CoverageData
 
 _NEARER = 10
-"""So many tests of a file near a module stand for one of another file."""
+"""How many tests of a file near a module are chosen for each one of another file."""
 
 
 class Reach:
-    """What was measured: the tests that reach each line, and the seconds that each of them takes.
+    """The measurements: the tests that reach each line, and how long each of them takes.
 
-    Only `tests` are given that there are. The code may have changed since it was `measured`, or
-    between two measurements: a module that did is reached as a whole.
+    Only the given `tests` are considered. If a module has changed since it was `measured`, or
+    between two measurements, it is treated as reached as a whole.
     """
 
     def __init__(self, data: Path, measured: Path, root: Path, tests: Collection[str]) -> None:
@@ -31,10 +31,10 @@ class Reach:
         self._seconds = {test: seconds[test] for test in tests if test in seconds}
 
     def tests(self, module: Path, line: int, most: float) -> tuple[list[str], float]:
-        """Tests that reach a line, the quickest of each file first, and the seconds they take.
+        """Return tests that reach a line, the quickest of each file first, and their total time.
 
-        As many as take `most` seconds together, but at least one. Those of the folder that has the
-        name of the module's come first.
+        Together they take up to `most` seconds, but there is at least one. Tests in the
+        folder named like the module's come first.
         """
         near, files = f"tests/{module.parent.as_posix()}/", defaultdict[str, list[str]](list)
         for test in sorted(self._reaching(module, line), key=self._cost):
@@ -55,10 +55,11 @@ class Reach:
         return self._seconds[test], test
 
     def _reaching(self, module: Path, line: int) -> set[str]:
-        """The tests that reach a line.
+        """Return the tests that reach a line.
 
-        What an import executes (a table, a declaration) is reached by all that call a function of
-        its module, and by the tests in the folder of the same name, or of all modules.
+        A line that an import executes (a table, a declaration) is reached by every test
+        that calls a function of its module, and by the tests in the folder of the same
+        name, or for all modules.
         """
         by_line, bodies = self._by_line(module), _bodies(self._root / module)
         around = [lines for lines in bodies if line in lines]
@@ -72,7 +73,7 @@ class Reach:
         return found | {test for test in self._seconds if test.startswith(folders)}
 
     def _is_imported(self, module: Path, lines: Iterable[int]) -> bool:
-        """Whether an import executes some lines: outside of any test."""
+        """Return whether an import executes some lines, outside any test."""
         by_line = self._data.contexts_by_lineno(str(self._measured / module))
         return any("" in by_line.get(line, ()) for line in lines)
 
@@ -81,13 +82,13 @@ class Reach:
 
     @cache  # noqa: B019
     def _by_line(self, module: Path) -> dict[int, set[str]]:
-        """The tests that passed, by the lines of a module that they reach."""
+        """Return, for each line of a module, the passing tests that reach it."""
         lines = self._data.contexts_by_lineno(str(self._measured / module))
         return {line: self._seconds.keys() & set(tests) for line, tests in lines.items()}
 
 
 def is_same(module: Path, one: Path, other: Path) -> bool:
-    """Whether a module is the same in two copies of the project; it may be in one of them only."""
+    """Return whether a module is the same in two copies of the project; one may lack it."""
     found = [root / module for root in (one, other)]
     return all(map(Path.exists, found)) and found[0].read_bytes() == found[1].read_bytes()
 
@@ -97,7 +98,7 @@ def _all(by_line: dict[int, set[str]], lines: Iterable[int]) -> set[str]:
 
 
 def _seconds(times: Path) -> dict[str, float]:
-    """The seconds that each test takes that passed, with all its parts."""
+    """Return the duration of each passing test, including all its phases."""
     found, failed = defaultdict[str, float](float), set[str]()
     for row in times.read_text().splitlines():
         test, outcome, seconds = row.split("\t")
@@ -109,7 +110,7 @@ def _seconds(times: Path) -> dict[str, float]:
 
 @cache
 def _bodies(path: Path) -> list[range]:
-    """The lines of all statements in functions, large and small: not every line is noted."""
+    """Return the line ranges of all statements in functions, as not every line is recorded."""
     return [
         range(each.lineno, (each.end_lineno or each.lineno) + 1)
         for function in ast.walk(ast.parse(path.read_bytes()))

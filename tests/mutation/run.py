@@ -1,6 +1,6 @@
-"""Mutation testing: does a test fail where the code is changed? See docs/testing.md.
+"""Mutation testing: does a test fail when the code is changed? See docs/testing.md.
 
-Cosmic Ray changes the code and runs the tests. This chooses which changes are tried, and for each
+Cosmic Ray changes the code and runs the tests. This module chooses the changes to try, and for each
 of them the tests that reach its line.
 """
 
@@ -30,16 +30,16 @@ OWN_FILES = ("__init__.py", "findings.py", "validation.py")
 
 
 def modules() -> list[Path]:
-    """The modules of the product, as paths from its root."""
+    """Return the product's modules, as paths from its root."""
     below = (path for folder in CODE for path in (ROOT / folder).rglob("*.py"))
     return sorted([path.relative_to(ROOT) for path in below] + [Path(name) for name in OWN_FILES])
 
 
-# Copies of the project, in which tests run
+# Copies of the project for running tests
 
 
 def copy_to(folder: Path) -> Path:
-    """A copy of what is in the project, by the name of its package; what was there is removed."""
+    """Copy the project's files into a folder named after its package, replacing what was there."""
     root = folder / "kifu"
     shutil.rmtree(root, ignore_errors=True)
     listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
@@ -55,18 +55,18 @@ def copy_to(folder: Path) -> Path:
 
 
 def environment(root: Path) -> dict[str, str]:
-    """The variables with which tests in a copy import it."""
+    """Return the environment in which tests import the copy they are in."""
     return {**os.environ, "PYTHONPATH": f"{root.parent}{os.pathsep}{root / 'tests' / 'mutation'}"}
 
 
 def measure(folder: Path, jobs: int, tests: list[str]) -> None:
-    """Run tests (all of them, if none are named), and note what lines each of them reaches."""
+    """Run tests (all of them if none are named), and record the lines that each reaches."""
     if not tests:
         shutil.rmtree(folder / "reach", ignore_errors=True)
     (folder / "reach").mkdir(parents=True, exist_ok=True)
     before = folder / "measured" / "kifu"
     if before.is_dir():
-        # The lines that were noted of these modules are others now.
+        # The lines recorded for these modules have changed.
         with (folder / "reach" / "changed").open("a") as file:
             file.writelines(f"{each}\n" for each in modules() if not is_same(each, ROOT, before))
     root = copy_to(folder / "measured")
@@ -84,7 +84,7 @@ def measure(folder: Path, jobs: int, tests: list[str]) -> None:
 
 
 def collected(root: Path) -> set[str]:
-    """All tests that there are: whoever asked for another would end with an error, like a test."""
+    """Return all existing tests; running a nonexistent one would look like a failure."""
     options = ["-o", "addopts=--import-mode=importlib", "-p", "no:cacheprovider"]
     command = [sys.executable, "-m", "pytest", "--collect-only", "-q", *options]
     found = subprocess.run(
@@ -98,7 +98,7 @@ def collected(root: Path) -> set[str]:
 
 @cache
 def _copy(folder: Path) -> Path:
-    """A copy of the project for this process alone."""
+    """Return a copy of the project for this process alone."""
     for number in count():
         place = folder / "copies" / str(number)
         try:
@@ -106,7 +106,7 @@ def _copy(folder: Path) -> Path:
         except FileExistsError:
             continue
         root = copy_to(place)
-        # Mutants are never compiled into files: what does not change is compiled here.
+        # Mutants are never compiled into files; everything that stays the same is compiled here.
         compiled = [root / name for name in ("tests", *CODE, *OWN_FILES)]
         subprocess.run([sys.executable, "-m", "compileall", "-q", *compiled], check=True)
         os.environ |= environment(root)
@@ -116,7 +116,7 @@ def _copy(folder: Path) -> Path:
 
 
 def try_out(folder: Path, mutant: MutationSpec, tests: list[str], seconds: float) -> WorkResult:
-    """Run some tests on a mutant. One that takes too long is killed, as by a test that fails."""
+    """Run some tests on a mutant. If it takes too long, kill it and count that as a failure."""
     root = _copy(folder)
     listed = root.parent / "tests.txt"
     listed.write_text("\n".join(tests))
@@ -129,7 +129,7 @@ def try_out(folder: Path, mutant: MutationSpec, tests: list[str], seconds: float
 
 
 def run(folder: Path, number: int, seed: int, jobs: int, most: float, again: bool) -> Path:
-    """Try out a sample of mutants; of what was tried before, `again` those that survived."""
+    """Try out a sample of mutants; with `again`, retry those that survived earlier."""
     session = folder / f"sample-{number}-{seed}.sqlite"
     shutil.rmtree(folder / "copies", ignore_errors=True)
     root = copy_to(folder / "copies" / "listed")
@@ -156,7 +156,7 @@ def run(folder: Path, number: int, seed: int, jobs: int, most: float, again: boo
 
 
 def show(session: Path) -> None:
-    """Print the counts of a session, and the mutants that survived."""
+    """Print the counts of a session, and the surviving mutants."""
     with use_db(str(session), WorkDB.Mode.open) as database:
         results: Mapping[str, WorkResult] = dict(database.results)
         items: Iterable[WorkItem] = list(database.work_items)
@@ -178,7 +178,7 @@ def main() -> None:
     running = commands.add_parser("run", help="try out a sample of mutants")
     running.add_argument("--number", type=int, default=300)
     running.add_argument("--seed", type=int, default=1)
-    running.add_argument("--most", type=float, default=30, help="seconds of tests for a mutant")
+    running.add_argument("--most", type=float, default=30, help="seconds of tests per mutant")
     running.add_argument("--again", action="store_true", help="try survivors again")
     showing = commands.add_parser("show", help="the survivors of a session")
     showing.add_argument("session", type=Path)

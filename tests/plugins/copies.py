@@ -1,4 +1,4 @@
-"""Copies of the example plug-in, put on the path as if they were installed."""
+"""Copies of the example plug-in, put on the path as if installed."""
 
 import os
 import shutil
@@ -16,7 +16,7 @@ WHOLE = shutil.ignore_patterns("__pycache__", "*.egg-info", "build")
 Done = subprocess.CompletedProcess[str]
 
 
-# As a plugin of pytest, the laws are imported with their assertions rewritten.
+# Loaded as a pytest plug-in, the laws have their assertions rewritten.
 _PREPARE = """
 import io, lark, jsonschema, jsonschema_rs, pytest
 import kifu.cli.check.validate, kifu.formats.interface.catalog
@@ -29,12 +29,12 @@ with redirect_stdout(io.StringIO()):
 
 @cache
 def server() -> ForkServer:
-    """What has imported kifu and its laws, but has not looked yet which games there are."""
+    """Start a server that has imported kifu and its laws, but not looked for games yet."""
     return ForkServer(_PREPARE)
 
 
 class Copy:
-    """A copy of a plug-in, found by an entry point of its own."""
+    """A copy of a plug-in with its own entry point."""
 
     def __init__(self, folder: Path, name: str = "kuhn", source: Path = PLUGIN) -> None:
         self.folder = folder
@@ -43,7 +43,7 @@ class Copy:
         self.offer(name, self.package.name)
 
     def offer(self, name: str, module: str) -> None:
-        """Offer a game by one more package, which is named after the module."""
+        """Provide a game through a further package, named after the module."""
         metadata = self.folder / f"{module}-0.1.0.dist-info"
         metadata.mkdir()
         (metadata / "METADATA").write_text(
@@ -52,23 +52,23 @@ class Copy:
         (metadata / "entry_points.txt").write_text(f"[kifu.games]\n{name} = {module}\n")
 
     def replace(self, module: str, old: str, new: str) -> None:
-        """Change one place of a module."""
+        """Replace a unique piece of text in a module."""
         path = self.package / module
         text = path.read_text("utf-8")
-        assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {module}"
+        assert text.count(old) == 1, f"{old!r} occurs {text.count(old)} times in {module}"
         path.write_text(text.replace(old, new), "utf-8")
 
     def run(self, module: str, *arguments: str) -> Done:
-        """Run a module with it, in its folder."""
+        """Run a module with the plug-in, in its folder."""
         environment = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
         done = server().run(module, arguments, self.folder, environment, b"", timeout=PATIENCE)
         status, out, err = done
         return Done(arguments, status, out.decode(), err.decode())
 
     def kifu(self, *arguments: str) -> Done:
-        """Run kifu with it."""
+        """Run kifu with the plug-in."""
         return self.run("kifu.cli", *arguments)
 
     def laws(self, some: str) -> Done:
-        """Hold it to some of the laws."""
+        """Test the plug-in against some of the laws."""
         return self.run("pytest", "-q", "-p", "no:cacheprovider", "-k", some)

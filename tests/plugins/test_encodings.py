@@ -1,4 +1,4 @@
-"""Notations in other encodings than UTF-8, in every command that reads or writes records."""
+"""Notations in encodings other than UTF-8, in every command that reads or writes records."""
 
 import shutil
 from pathlib import Path
@@ -15,7 +15,7 @@ SLIP = f"{HEAD}Zoë |  Jürgen\nkj:bp\n\n{HEAD}Ægir | Ösk\nJQ:pp\n"
 
 @pytest.fixture
 def named(copy: Copy) -> Copy:
-    """The plug-in with one more notation, which is in Latin-1 unless it says otherwise."""
+    """The plug-in with an extra notation, in Latin-1 unless a text declares otherwise."""
     shutil.copy(NAMES, copy.folder / "kifu_kuhn" / "names.py")
     copy.replace(
         "__init__.py",
@@ -40,11 +40,11 @@ def put(copy: Copy, text: str, encoding: str, name: str = "a.names") -> Path:
 
 
 def lines_found(copy: Copy, *arguments: str) -> list[str]:
-    """What is found."""
+    """Return the lines of the findings."""
     return copy.kifu("validate", "--output-format", "concise", *arguments).stdout.splitlines()
 
 
-def test_what_a_text_declares(named: Copy) -> None:
+def test_declared_encodings(named: Copy) -> None:
     put(named, GOOD, "latin-1")
     put(named, GOOD.replace("ISO-8859-1", "UTF-8"), "utf-8", "b.names")
     put(named, GOOD.replace("ISO-8859-1", "UTF-16"), "utf-16", "c.names")
@@ -72,7 +72,7 @@ def test_what_a_text_declares(named: Copy) -> None:
         ("\x00", "utf-8", "1:20", "it is read as utf-8"),
     ],
 )
-def test_what_is_declared_wrong(
+def test_wrong_declarations(
     named: Copy, declared: str, encoding: str, where: str, why: str
 ) -> None:
     put(named, GOOD.replace("ISO-8859-1", declared), encoding)

@@ -1,4 +1,4 @@
-"""Games that fail over one record: that is a finding, and everything else is checked."""
+"""Games that crash on one record: that is a finding, and everything else is checked."""
 
 import json
 from typing import Any
@@ -9,7 +9,7 @@ from ..imports import ROOT
 from .copies import Copy
 
 SOUND, ODD, WRONG = ("pp",), ("pp", "pz"), ("px",)
-"""The bets of records: one over which a game fails (`z`) is between a right and a wrong one."""
+"""The bets of three records: one that makes a game crash (`z`) between a valid and a wrong one."""
 
 
 def as_json(bets: tuple[str, ...], space: str = "") -> str:
@@ -49,7 +49,7 @@ OF_TEXT = [("b.txt", "F010", 2), ("b.txt", "K002", 3)]
 SOUND_TEXT = [("b.txt", "K002", 2), ("b.txt", "K002", 3)]
 BOTH = [*OF_JSON, *OF_TEXT]
 
-# Each has a module, what is changed there, the exception that is named, and what is found.
+# name: (the module, the text replaced, its replacement, the exception named, the findings)
 FAILURES = {
     "verify": (
         "rules.py",
@@ -65,7 +65,7 @@ FAILURES = {
         "ZeroDivisionError: ",
         [*OF_JSON[:1], ("a.jsonl", "K002", 2), OF_JSON[1]],
     ),
-    "what check gives": (
+    "the result of check": (
         "game.py",
         "return Checked(findings, ends)",
         'return findings if "z" in str(record.hands[-1].bets) else Checked(findings, ends)',
@@ -205,7 +205,7 @@ def test_debug_shows_where(archive: Copy, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_game_without_examples_breaks_nothing_else(archive: Copy) -> None:
-    """A game need not have examples of its rules, or records that can be generated."""
+    """A game needs neither examples of its rules nor records that can be generated."""
     codes = archive.folder / "kifu_kuhn" / "codes.py"
     own = "def declare(example, **rule):\n    return findings.declare(**rule)\n"
     text = codes.read_text("utf-8").replace(

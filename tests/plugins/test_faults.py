@@ -1,4 +1,4 @@
-"""Packages that are broken: each command says so in one line."""
+"""Broken packages: each command reports them in one line."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from .copies import MATCH, PLUGIN, Copy, Done
 
 
 def complaint(done: Done) -> str:
-    """The one line that is said."""
+    """Return the only line of error output."""
     assert (done.returncode, done.stdout) == (2, ""), done.stderr
     (line,) = done.stderr.splitlines()
     return line
@@ -46,7 +46,7 @@ def test_a_name_that_is_taken(tmp_path: Path) -> None:
 
 def test_two_names_for_one_game(tmp_path: Path) -> None:
     copy = Copy(tmp_path, "khun")
-    assert "the game 'khun': FORMATS in kifu_kuhn is of the game 'kuhn'" in complaint(
+    assert "the game 'khun': FORMATS in kifu_kuhn belongs to the game 'kuhn'" in complaint(
         copy.kifu("formats")
     )
 
@@ -59,11 +59,11 @@ def test_two_packages_with_one_game(copy: Copy) -> None:
         ) in complaint(copy.kifu(*command))
 
 
-# Each has the module that is wrong, what is changed there, a command, and what it says.
+# name: (the wrong module, the change there, a command, and its message)
 FORMATS, RULE = ["formats"], ["rule", "K001"]
 VALIDATE, CONVERT = ["validate", str(MATCH)], ["convert", str(MATCH), "--to", "kuhn/text"]
 FAULTS = {
-    "a module that is not there": (
+    "a missing module": (
         "__init__.py",
         '"kifu_kuhn.json"',
         '"kifu_kuhn.yaml"',
@@ -77,21 +77,28 @@ FAULTS = {
         FORMATS,
         "kifu_kuhn cannot be imported (SystemExit: 0)",
     ),
-    "a code of kifu": (
+    "the import raises an exception of its own kind": (
+        "__init__.py",
+        "from kifu.formats.interface.claims",
+        "class Stop(BaseException): pass\nraise Stop()\nfrom kifu.formats.interface.claims",
+        FORMATS,
+        "kifu_kuhn cannot be imported (Stop:)",
+    ),
+    "a code that kifu uses": (
         "codes.py",
         'code="K001"',
         'code="G104"',
         ["rule"],
         "the code G104 is taken: two rules in kifu_kuhn.codes and kifu.replayer.goita.codes",
     ),
-    "a code twice": (
+    "a duplicate code": (
         "codes.py",
         'code="K002"',
         'code="K001"',
         VALIDATE,
-        "the code K001 is taken: two rules in kifu_kuhn.codes have it; choose another one",
+        "the code K001 is taken: two rules in kifu_kuhn.codes have it; choose another",
     ),
-    "a name of kifu": (
+    "a name that kifu uses": (
         "codes.py",
         'name="kuhn-goes-on"',
         'name="goita-king-may-not-attack"',
@@ -110,7 +117,7 @@ FAULTS = {
         '"kifu_kuhn.schemas"',
         '"kifu_kuhn.schmas"',
         VALIDATE,
-        "there is no kuhn/json.schema.json in kifu_kuhn.schmas",
+        "kifu_kuhn.schmas has no kuhn/json.schema.json",
     ),
     "the package of schemas is not named": (
         "__init__.py",
@@ -119,28 +126,28 @@ FAULTS = {
         VALIDATE,
         "kifu.schemas has no kuhn/json.schema.json",
     ),
-    "a schema that is no JSON": (
+    "a schema that is not JSON": (
         "schemas/kuhn/json.schema.json",
         '"required": ["format",',
         '"required": ["format"',
         VALIDATE,
-        "kuhn/json.schema.json is no JSON",
+        "kuhn/json.schema.json is not JSON",
     ),
-    "a schema that is none": (
+    "an invalid schema": (
         "schemas/kuhn/json.schema.json",
         '"required": ["format", "version", "hands"]',
         '"required": 3',
         VALIDATE,
-        "kuhn/json.schema.json is no JSON Schema",
+        "kuhn/json.schema.json is not a JSON Schema",
     ),
-    "no such grammar": (
+    "a missing grammar": (
         "text.py",
         'GRAMMAR = "kuhn/text"',
         'GRAMMAR = "kuhn/txt"',
         CONVERT,
         "kifu_kuhn.grammars has no kuhn/txt.lark",
     ),
-    "a grammar that is none": (
+    "an invalid grammar": (
         "grammars/kuhn/text.lark",
         "hand+",
         "hand+ (",
@@ -159,14 +166,14 @@ FAULTS = {
         'record="kifu_kuhn.record"',
         'record="kifu_kuhn.game"',
         ["view", str(MATCH), "--player", "0"],
-        "kifu_kuhn.game only imports Record; let `record` of GAME name kifu_kuhn.record",
+        "kifu_kuhn.game only imports Record; set `record` of GAME to kifu_kuhn.record",
     ),
     "no notations": (
         "__init__.py",
         "notations=(",
         "notations=() and (",
         VALIDATE,
-        "FORMATS has no notations; the canonical one comes first",
+        "FORMATS has no notations; list the canonical one first",
     ),
     "a notation of another game": (
         "__init__.py",
@@ -182,19 +189,19 @@ FAULTS = {
         FORMATS,
         "NOTATION in kifu_kuhn.text is kuhn/text, FORMATS says kuhn/txt",
     ),
-    "a notation that is none": (
+    "an invalid notation": (
         "text.py",
         "NOTATION: Notation[Record] = Notation(",
         "NOTATION: dict = dict(",
         FORMATS,
         "NOTATION in kifu_kuhn.text is not an instance of Notation",
     ),
-    "generate gives no record": (
+    "generate returns no record": (
         "game.py",
         "return Record(hands=tuple(",
         "return dict(hands=tuple(",
         ["generate", "kuhn", "--seed", "1"],
-        "`generate` gives a dict, and no Record",
+        "`generate` returned dict: expected Record",
     ),
     "generate does not end": (
         "game.py",
@@ -216,7 +223,7 @@ def test_a_fault_is_said_in_one_line(copy: Copy, what: str) -> None:
     assert "please report" not in line
 
 
-def test_what_is_printed_on_import_is_no_output(copy: Copy) -> None:
+def test_text_printed_on_import_is_not_output(copy: Copy) -> None:
     copy.replace(
         "__init__.py",
         "from kifu.formats.interface.claims",

@@ -1,4 +1,4 @@
-"""A game that is a package of its own, installed into a fresh environment."""
+"""A game in a package of its own, installed into a fresh environment."""
 
 import json
 import os
@@ -29,9 +29,9 @@ def carried_out(command: list[str], environment: dict[str, str], folder: Path) -
 
 @pytest.fixture
 def environment(tmp_path: Path, distributions: Distributions) -> Path:
-    """The Python of a new environment with the wheel of kifu, and the plug-in from a copy.
+    """Python in a new environment with kifu's wheel and a copy of the plug-in.
 
-    What they depend on is that of this environment, so that nothing has to be fetched.
+    Their dependencies come from this environment, so that nothing has to be downloaded.
     """
     home, sources = tmp_path / "environment", tmp_path / "sources"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", home], check=True)
@@ -50,11 +50,11 @@ def environment(tmp_path: Path, distributions: Distributions) -> Path:
 
 
 def clean() -> dict[str, str]:
-    """The variables of this process without those that lead Python elsewhere."""
+    """Return this process's environment without variables that redirect Python."""
     return {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
 
 
-# What no fork needs to import anew; which games there are is not looked at.
+# Imports shared by all forks, without looking for games.
 _PREPARE = """
 import jsonschema, jsonschema_rs, lark, pyarrow.dataset, pyarrow.parquet, pytest
 import kifu.cli.archive.stats, kifu.cli.check.validate

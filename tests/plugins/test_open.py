@@ -1,4 +1,4 @@
-"""What notations of kifu can do with large files is open to the text notations of a package."""
+"""What kifu's notations can do with large files is available to a package's text notations."""
 
 import json
 from pathlib import Path
@@ -25,7 +25,7 @@ def findings(copy: Copy, *arguments: str) -> list[tuple[int, str, int, int]]:
 
 
 def test_lines_of_text_are_skimmed(noughts: Copy) -> None:
-    """Lines that are skimmed are not read: here nothing can read."""
+    """Skimmed lines are not read: here, reading would fail."""
     lines, wrong = noughts.folder / "a.noughts", noughts.folder / "b.noughts"
     lines.write_text(MATCH * 1000)
     wrong.write_text(MATCH * 700 + "\n" + WRONG + MATCH * 300)
@@ -37,7 +37,7 @@ def test_lines_of_text_are_skimmed(noughts: Copy) -> None:
 
 
 def test_a_text_is_not_skimmed_without_its_spaces(noughts: Copy) -> None:
-    """Spaces may mean something in a text: none is left out to skim it, as of JSON."""
+    """Spaces may matter in a text, so they are not removed to skim it, unlike in JSON."""
     spaced = noughts.folder / "a.noughts"
     spaced.write_text("noughts  51327\n" * 3)
     noughts.replace("lines.py", 'rb"noughts ([1-9]+', 'rb"noughts([1-9]+')

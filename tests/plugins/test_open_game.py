@@ -1,4 +1,4 @@
-"""A game that hides nothing, with half points and several names for a square, in every command."""
+"""A game with nothing hidden, half points and several names for a square, in every command."""
 
 import json
 from pathlib import Path
@@ -50,7 +50,7 @@ def test_every_command_goes_without_views(noughts: Copy) -> None:
 
 
 @pytest.mark.parametrize("command", ["view", "board"])
-def test_who_asks_for_a_view_is_refused_in_one_line(noughts: Copy, command: str) -> None:
+def test_requests_for_a_view_are_refused_in_one_line(noughts: Copy, command: str) -> None:
     done = noughts.kifu(command, "game.json", "--player", "0")
     assert (done.returncode, done.stdout) == (2, "")
     (line,) = done.stderr.splitlines()
@@ -74,7 +74,7 @@ def test_actions_are_listed_as_they_are_spelled(noughts: Copy) -> None:
         ("C1", 0, "legal"),
         ("corner", 1, "several corners are free"),
         ("centre", 1, "no centre is free"),
-        ("z9", 1, "'z9' is no free square"),
+        ("z9", 1, "'z9' is not a free square"),
     ],
 )
 def test_any_spelling_is_understood(noughts: Copy, spelled: str, status: int, said: str) -> None:

@@ -1,4 +1,4 @@
-"""Each law finds the fault that is planted for it, and names what its author has to change."""
+"""Each law detects the fault planted for it, and names what the author has to change."""
 
 import re
 from pathlib import Path
@@ -17,7 +17,7 @@ LAWS = "from kifu.testing import AllLaws\nclass TestIt(AllLaws):\n    name = {!r
 
 
 class Fault(NamedTuple):
-    """What is changed in a module of a game, and what the message names."""
+    """The change made to a module of a game, and what the message names."""
 
     game: str
     module: str
@@ -27,7 +27,7 @@ class Fault(NamedTuple):
 
 
 def _faults() -> dict[str, Fault]:
-    """The faults of `planted.txt` by the law that each breaks."""
+    """Return the faults in `planted.txt` by the law that each breaks."""
     text = (Path(__file__).parent / "planted.txt").read_text("utf-8")
     found: dict[str, Fault] = {}
     for each in re.finditer(
@@ -44,7 +44,7 @@ FAULTS = _faults()
 
 def test_there_is_a_fault_for_each_law() -> None:
     laws = {each.removeprefix("test_") for each in dir(AllLaws) if each.startswith("test_")}
-    # No small plug-in has chance behind a decision: tests/conformance/test_laws_notice.py.
+    # No small plug-in has chance after a decision: see tests/conformance/test_laws_notice.py.
     assert laws - {"nobody_is_blamed_for_chance"} == FAULTS.keys()
 
 

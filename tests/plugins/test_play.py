@@ -1,4 +1,4 @@
-"""Programs play the game of a package, also without rules of thumb."""
+"""Programs play a package's game, even without rules of thumb."""
 
 from .copies import Copy
 
@@ -10,7 +10,7 @@ def test_programs_play_the_game_of_a_package(copy: Copy) -> None:
     assert copy.kifu("validate", "match.json").returncode == 0
 
 
-def test_what_a_game_does_not_have_is_said_in_one_line(copy: Copy) -> None:
+def test_a_missing_feature_of_a_game_is_reported_in_one_line(copy: Copy) -> None:
     done = copy.kifu("play", "kuhn", "--players", "rules", "--seed", "1")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == (

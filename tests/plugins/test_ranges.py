@@ -1,4 +1,4 @@
-"""A game with more legal actions than can be listed: they come as ranges."""
+"""A game with more legal actions than can be listed: they are given as ranges."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A game with all that records of chess have: `examples/rooks`, in every way it is read."""
+"""A game with everything chess records have: `examples/rooks`, in every way it is read."""
 
 import json
 import shutil
@@ -24,7 +24,7 @@ def out(done: Done, status: int = 0) -> str:
 
 
 def game(moves: list[str], *head: str) -> str:
-    """A text of these moves, which nothing ended."""
+    """Return a text with these moves and no result."""
     numbered = [
         f"{ply // 2 + 1}. {move}" if ply % 2 == 0 else move for ply, move in enumerate(moves)
     ]
@@ -32,7 +32,7 @@ def game(moves: list[str], *head: str) -> str:
 
 
 def found(rooks: Copy, *paths: str) -> list[list[object]]:
-    """What is wrong in some files."""
+    """Return the findings in some files."""
     fields = ("path", "record", "code", "line", "column", "round", "ply")
     done = rooks.kifu("validate", "--output-format", "json", "--suggest", "0", *paths)
     return [[each[name] for name in fields] for each in json.loads(done.stdout)["findings"]]
@@ -46,7 +46,7 @@ def test_the_laws_hold(rooks: Copy) -> None:
 
 
 def test_nothing_is_lost(rooks: Copy) -> None:
-    """Nested variations, comments, glyphs, clocks, a resignation and a head go there and back."""
+    """Nested variations, comments, glyphs, clocks, a resignation and a head are all preserved."""
     assert found(rooks, str(GAME)) == []
     for source, target in ((str(GAME), "a.json"), ("a.json", "b.rooks"), ("b.rooks", "c.json")):
         out(rooks.kifu("convert", "--strict", source, "-o", target))
@@ -84,7 +84,7 @@ def test_a_comment_that_is_never_closed(rooks: Copy) -> None:
 
 
 def test_a_beginning_that_is_damaged(rooks: Copy) -> None:
-    """In a folder, too, such a file is not skipped."""
+    """Such a file is not skipped in a folder either."""
     (rooks.folder / "games").mkdir()
     (rooks.folder / "games" / "a.rooks").write_text(game(["Ra5+"]).replace("Rooks", "rooks"))
     (rooks.folder / "games" / "b.rooks").write_text("once upon a time")
@@ -120,7 +120,7 @@ def test_a_rule_that_raises_hides_no_other_file(rooks: Copy) -> None:
 
 
 def found_column(line: str) -> int:
-    """Where the first move stands."""
+    """Return the column of the first move."""
     return line.index('"moves": [') + len('"moves": [') + 1
 
 
@@ -130,7 +130,7 @@ def test_a_text_may_be_in_latin_1(rooks: Copy) -> None:
     text = GAME.read_text("utf-8")
     (rooks.folder / "a.rooks").write_bytes(text.encode("latin-1"))
     (rooks.folder / "b.rooks").write_bytes(text.encode())
-    guess = [["b.rooks", 1, "F022", 3, 12, None, None]]  # what declares nothing is in the default
+    guess = [["b.rooks", 1, "F022", 3, 12, None, None]]  # undeclared, so the default is assumed
     assert found(rooks, "a.rooks", "b.rooks") == guess
     converts = (rooks.kifu("convert", f"{each}.rooks", "--to", "rooks/json") for each in "ab")
     first, second = converts
@@ -142,7 +142,7 @@ def test_a_text_may_be_in_latin_1(rooks: Copy) -> None:
 
 
 def test_an_end_stands_in_the_head(rooks: Copy) -> None:
-    """What is missing there is found there, and does not follow from what cannot be read."""
+    """A value missing from the head is reported there, unless the head is unreadable."""
     text = GAME.read_text("utf-8")
     (rooks.folder / "a.rooks").write_text(text.replace('[By "White"]\n', ""), "utf-8")
     (rooks.folder / "b.rooks").write_text(text.replace('"White"]\n\n', "White]\n\n"), "utf-8")

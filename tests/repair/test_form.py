@@ -1,4 +1,4 @@
-"""Laws of canonical form: nothing is lost, and formatting twice is formatting once."""
+"""Laws of canonical form: nothing is lost, and formatting twice changes nothing more."""
 
 import gzip
 import io
@@ -37,7 +37,7 @@ def records(data: bytes, name: str = "") -> list[Any]:
 
 
 def require_laws(data: bytes, name: str) -> bytes:
-    """What a file is in canonical form, where the laws hold."""
+    """Check the laws for a file, and return its canonical form."""
     done = formed(data, name)
     assert (done.errors, done.why) == ((), None)
     assert records(done.data, name) == records(data, name)
@@ -57,7 +57,7 @@ def test_of_examples(path: Path) -> None:
     assert require_laws(data.replace(b"\n", b"\r\n"), name) == plain.replace(b"\n", b"\r\n")
     assert require_laws(BOM_UTF8 + data, name) == BOM_UTF8 + plain
     assert gzip.decompress(require_laws(gzip.compress(data), name)) == plain
-    if path.suffix == ".json" and "2015" not in name:  # where keys are repeated
+    if path.suffix == ".json" and "2015" not in name:  # which has duplicate keys
         loose = json.dumps(json.loads(data), indent=5).encode()
         assert require_laws(loose, name) == plain
 
@@ -99,7 +99,7 @@ def test_comments_are_not_lost() -> None:
         ('{"a": "# no"}', "json", []),
     ],
 )
-def test_what_a_comment_is(content: str, medium: str, found: list[str]) -> None:
+def test_comment_syntax(content: str, medium: str, found: list[str]) -> None:
     assert comments(content, medium) == found
 
 

@@ -1,4 +1,4 @@
-"""Which findings get a fix, and which of these are safe: `docs/fixes.md` lists them."""
+"""Which findings get a fix, and which fixes are safe: `docs/fixes.md` lists them."""
 
 import json
 
@@ -14,7 +14,7 @@ SAFE = {
     *("F101", "F102", "F103", "F105", "F201", "S002", "S003"),
     *("G005", "G202", "G403", "G602", "M003", "P702", "P703", "P707", "P708", "P803"),
 }
-"""Spelling and layout; what is said again, or follows from the rest and was left out."""
+"""Fixes of spelling and layout, of repetitions, and of omissions that follow from the rest."""
 
 UNSAFE = {
     *("G007", "G601", "G604", "M310", "L301"),
@@ -36,7 +36,7 @@ UNSAFE = {
     ),
     *("P201", "P202", "P203", "P204", "P801", "P802"),
 }
-"""What takes something away, or states another thing than what is written."""
+"""Fixes that remove something, or state something other than what is written."""
 
 NO_TEXT = {"F002", "F003", "F004", "F005", "F007", "F020", "F021", "F022"}
 RULES = [rule for rule in kifu.rules() if rule.example.notation is not None]
@@ -74,9 +74,9 @@ def test_a_fix_takes_its_finding_away(code: str) -> None:
 
 @all_of("code", sorted(SAFE))
 def test_a_safe_fix_leaves_the_record_as_it_is_read(code: str) -> None:
-    """Or it adds what follows from the rest, as a winner who was not named.
+    """The fix may add what follows from the rest, such as an unnamed winner.
 
-    What is misspelt, or named twice, stands so in the record.
+    A misspelt or duplicated name stays in the record as written.
     """
     rule = RULE[code]
     (before,) = kifu.outcomes(rule.example.content().decode(), rule.example.notation)

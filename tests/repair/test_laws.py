@@ -1,4 +1,4 @@
-"""Laws of mending, over damaged examples of every notation."""
+"""Laws of fixing, tested on damaged examples of every notation."""
 
 import gzip
 import io
@@ -27,7 +27,7 @@ def all_fixes(text: bytes, case: Damaged) -> Mended:
 
 
 def weight(data: bytes, identifier: str) -> tuple[int, int, int]:
-    """How many errors, warnings and unread records there are."""
+    """Return the numbers of errors, warnings and unread records."""
     found = list(outcomes(io.BytesIO(data), "", identifier))
     findings = [each for one in found for each in one.findings]
     errors, warnings = (

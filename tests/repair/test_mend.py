@@ -1,4 +1,4 @@
-"""Mending: turns, what is taken back, and the bytes that no fix touches."""
+"""Applying fixes: turns, what is undone, and the bytes that no fix touches."""
 
 import json
 import re
@@ -70,7 +70,7 @@ def bad(*edits: Edit, message: str = "a fix") -> Finding:
 
 
 def looking(*findings: Finding) -> Look:
-    """Finds some things in a text as it was at first, besides what is found in it."""
+    """Return a function that adds some findings for the original text only."""
     seen = list[str]()
 
     def look(outcome: Outcome[object]) -> list[Finding]:
@@ -126,8 +126,8 @@ def test_a_repeated_round_is_removed(name: str) -> None:
     assert [each.code for each in done.made] in (["G506"], ["M503"])
 
 
-def test_of_two_guesses_about_one_slip_one_is_made() -> None:
-    """Another dealer would explain this round, and so would rows of the round before."""
+def test_only_one_of_two_guesses_about_a_slip_is_applied() -> None:
+    """Either a different dealer or missing rows of the previous round would explain this one."""
     text = (ROOT / "examples/goita/online.yaml").read_text("utf-8")
     places = [at for at in range(len(text)) if text.startswith("uchidashi: ", at)]
     at = places[3] + len("uchidashi: ")
@@ -143,7 +143,7 @@ def test_of_two_guesses_about_one_slip_one_is_made() -> None:
 
 @pytest.mark.parametrize("number", range(5))
 def test_no_sound_row_is_lost_where_a_wrong_dealer_has_a_rival(number: int) -> None:
-    """With another dealer, all rows of a round seem to be wrong, and rows before it missing."""
+    """With a different dealer, all rows of a round look wrong, and rows before it look missing."""
     text = (ROOT / "examples/goita/online.yaml").read_text("utf-8")
     places = [found.end() for found in re.finditer("uchidashi: ", text)]
     at = places[number]

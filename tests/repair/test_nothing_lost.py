@@ -1,4 +1,4 @@
-"""Text between the words of a record is kept, named as lost, or an error."""
+"""Text between the words of a record is kept, reported as lost, or an error."""
 
 import io
 import re
@@ -22,7 +22,7 @@ WORDS = ("zqj", "# zqj", "zqj: zqj", "(zqj)", '"zqj"', "; zqj", "{zqj}", "= zqj"
 
 
 def texts(name: str, random: Random) -> list[str]:
-    """Short texts of a notation."""
+    """Return short texts in a notation."""
     chosen = notation(name)
     game, found = replayer.game(chosen.game), list[str]()
     while len(found) < 12:
@@ -36,7 +36,7 @@ def texts(name: str, random: Random) -> list[str]:
 
 
 def with_more(text: str, random: Random) -> str:
-    """A text with some words more: in a line, in one of their own, or in one that stands twice."""
+    """Add words to a text: within a line, on a line of their own, or by repeating a line."""
     word, lines = random.choice(WORDS), text.split("\n")
     at = random.randrange(len(lines))
     match random.randrange(4):

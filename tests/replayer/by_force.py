@@ -1,7 +1,7 @@
-"""Deals counted by trying them all, each as a whole record that is checked and seen by a player.
+"""Deals counted by trying them all, each as a whole record checked and viewed by a player.
 
-It judges what `beliefs` says, and knows nothing of it: a deal is possible if some whole record with
-it is sound, and shows the player what was seen.
+This judges `beliefs` independently: a deal is possible if some whole record with it is valid and
+shows the player what was seen.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,7 +15,7 @@ CardT = TypeVar("CardT")
 
 
 def spread(cards: Sequence[CardT], sizes: Sequence[int]) -> Iterator[tuple[tuple[CardT, ...], ...]]:
-    """All ways to deal different cards to places of these sizes, which take all of them."""
+    """Yield all ways to deal distinct cards to places of these sizes, which use up all cards."""
     if not sizes:
         yield ()
         return
@@ -25,18 +25,18 @@ def spread(cards: Sequence[CardT], sizes: Sequence[int]) -> Iterator[tuple[tuple
 
 
 def is_sound(game: Game[Any, Any], record: Any) -> bool:
-    """Whether nothing is wrong with a record; what is not finished may be."""
+    """Return whether a record has no errors; it may be unfinished."""
     found = game.check(record, ()).findings
     return all(finding.severity != "error" for finding in found)
 
 
 def fits(game: Game[Any, Any], seen: Any, wholes: Iterable[Any]) -> bool:
-    """Whether one of some whole records is sound, and its player's view is what was seen."""
+    """Return whether a whole record is valid and gives its player exactly the view seen."""
     return any(is_sound(game, whole) and kifu.view(whole, seen.view) == seen for whole in wholes)
 
 
 def accused(record: Any, code: str) -> list[int | None] | None:
-    """The plies at which a record is said to fit no deal; None where something else is wrong."""
+    """Return the plies at which a record is said to fit no deal; None if other findings exist."""
     found = kifu.validate(kifu.dumps(record))
     if any(each.code != code for each in found):
         return None

@@ -1,4 +1,4 @@
-"""Deals that are possible: counted and drawn as by trying them all."""
+"""Possible deals: counted and drawn just as by trying them all."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ from ..loops import all_of
 
 
 def every(numbers: Sequence[int], sizes: Sequence[int]) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """All ways to deal numbered cards to piles."""
+    """Yield all ways to deal numbered cards to piles."""
     if not sizes:
         yield ()
         return
@@ -26,7 +26,7 @@ def every(numbers: Sequence[int], sizes: Sequence[int]) -> Iterator[tuple[tuple[
 
 
 def keeps(dealt: Cards, pile: Pile) -> bool:
-    """Whether a pile can have these cards."""
+    """Return whether a pile can have these cards."""
     return all(
         bound.least <= sum(card in bound.kinds for card in dealt) <= bound.most
         for bound in pile.bounds
@@ -34,7 +34,7 @@ def keeps(dealt: Cards, pile: Pile) -> bool:
 
 
 def by_force(cards: Cards, case: Case) -> list[tuple[Cards, ...]]:
-    """All possible deals of a case; equal cards are told apart."""
+    """Return all possible deals of a case; equal cards are told apart."""
     if sum(pile.size for pile in case) != len(cards):
         return []
     return [
@@ -46,7 +46,7 @@ def by_force(cards: Cards, case: Case) -> list[tuple[Cards, ...]]:
 
 
 def some_belief(rng: Random) -> Belief:
-    """A few cards, some of them equal, and piles with bounds that mostly can be kept."""
+    """Return a few cards, some of them equal, and piles with bounds that can usually be kept."""
     cards = tuple(rng.choice("abcdef") for _ in range(rng.randint(0, 7)))
     cuts = sorted(rng.randint(0, len(cards)) for _ in range(rng.randint(0, 3)))
     sizes = [end - start for start, end in zip([0, *cuts], [*cuts, len(cards)], strict=True)]
@@ -111,7 +111,10 @@ def test_every_deal_is_drawn_equally_often(belief: Belief) -> None:
 
 
 def critical(freedom: int) -> float:
-    """What chi-squared exceeds once in a thousand times (Wilson and Hilferty's approximation)."""
+    """Return the value that chi-squared exceeds once in a thousand times.
+
+    This is Wilson and Hilferty's approximation.
+    """
     spread = 2 / (9 * freedom)
     return freedom * (1 - spread + 3.0902 * spread**0.5) ** 3
 

@@ -1,4 +1,4 @@
-"""The answers of engines are numbers of rules, and each of them has words."""
+"""Engines answer with the numbers of rules, each of which has a message."""
 
 import ast
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ HERE = Path(str(import_module("kifu.replayer").__file__)).parent
 
 
 def answers(engine: Path) -> dict[str, int]:
-    """The numbers that functions of an engine return as what is wrong, by their names."""
+    """Return the rule numbers that an engine's functions return for errors, by name."""
     trees = [ast.parse(source.read_text("utf-8")) for source in sorted(engine.glob("*.py"))]
     values = dict(found for tree in trees for found in _constants(tree))
     returned = {

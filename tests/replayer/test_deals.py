@@ -1,4 +1,4 @@
-"""The deals that a player cannot tell apart: of every game that hides cards, at any ply."""
+"""The deals a player cannot tell apart, in every game with hidden cards, at any ply."""
 
 from random import Random
 from typing import Any
@@ -16,17 +16,17 @@ from ..helpers import MODEL_A, RANDOM, goita
 
 GAMES = ["goita", "leduc", "mighty", "planowanie"]
 EACH = 5
-"""The generated games of each random case."""
+"""The number of games generated for each random case."""
 
 
 def errors(record: Any) -> list[str]:
-    """The codes of the errors in a record, as it is written."""
+    """Return the codes of the errors in a record once written."""
     found = kifu.validate(kifu.dumps(record))
     return [finding.code for finding in found if finding.severity == "error"]
 
 
 def moment(game: Game[Any, Any], rng: Random) -> tuple[Any, int, int, int]:
-    """A random match, and a player, a round and a ply of it."""
+    """Return a random match with a player, a round and a ply."""
     record = game.generate(rng)
     number = rng.randint(1, len(game.rounds(record)))
     plies = [ply for ply in replay_round(game, record, number).positions if ply]

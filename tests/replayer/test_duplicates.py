@@ -16,7 +16,7 @@ NAMED = {"players": ("Ada", "Bo"), "start_time": "2020-01-01"}
 
 
 def match(game: str, rounds: int, seed: str = "") -> Any:
-    """So many rounds in which somebody acts, of one random match if there is one with so many."""
+    """Return `rounds` rounds with plies, from a single random match if one has that many."""
     rules = replayer.game(game)
     together: list[GameRound] = []
     for number in range(100):
@@ -34,7 +34,7 @@ def rounds_of(record: Any) -> list[Any]:
 
 
 def reported(game: str, *records: Any) -> list[list[str]]:
-    """The codes of what each record has in common with those before it."""
+    """Return the codes of what each record shares with those before it."""
     known, rules = Duplicates(), replayer.game(game)
     return [[each.code for each in known.findings(rules, record, "here")] for record in records]
 
@@ -55,7 +55,7 @@ def test_every_notation_tells_the_same_match(game: str) -> None:
 def test_parts_of_a_match(game: str) -> None:
     whole, rules = match(game, 3), replayer.game(game)
     rounds = rules.rounds(whole)
-    # In other games, what is legal in a round follows from the one before it.
+    # In other games, the legality of a round depends on the one before it.
     spans = [(0, 2), (1, 3)] if game == "goita" else [(0, 2)]
     parts = [rules.with_rounds(whole, rounds[first:last]) for first, last in spans]
     assert reported(game, whole, *parts) == [[], *(["R003"] for _ in parts)]
@@ -86,7 +86,7 @@ def test_the_message_names_the_rounds_and_the_other_place() -> None:
 
 
 def test_matches_that_may_be_alike_by_chance() -> None:
-    """A hand of Leduc poker is soon played once more."""
+    """A hand of Leduc poker is soon repeated by chance."""
     short = match("leduc", 1)
     assert reported("leduc", short, short) == [[], []]
     named = replace(short, **NAMED)

@@ -1,4 +1,4 @@
-"""Who plays on from any moment: a sound record stays sound, and nothing is lost."""
+"""Playing on from any moment: a valid record stays valid, and nothing is lost."""
 
 from random import Random
 from typing import Any
@@ -27,7 +27,7 @@ PLIES = 25
 
 
 def played(game: str, record: Any, number: int) -> set[tuple[str, ...]]:
-    """What was done in each line of a round, from its deal on."""
+    """Return the actions in each line of a round, from its deal on."""
     lines = replay_round(replayer.game(game), record, number).tree()
     return {tuple(str(step.actions) for step in line.steps if step.actions) for line in lines}
 

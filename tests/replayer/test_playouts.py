@@ -1,4 +1,4 @@
-"""Playouts of records of every game; the conformance kit holds engines against walks."""
+"""Playouts of records of every game; the conformance kit compares engines with walks."""
 
 from random import Random
 

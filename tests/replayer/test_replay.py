@@ -1,4 +1,4 @@
-"""A replay: its steps, and the plies by which they are found."""
+"""Replays: their steps, and how they are found by ply."""
 
 from typing import Any
 

@@ -27,14 +27,14 @@ SHAPES = ("paper", "rock", "scissors")
 
 
 class Hands(Struct, frozen=True):
-    """What the players showed last; nothing before the first throw."""
+    """The players' last throw; empty before the first one."""
 
     shown: tuple[Action, ...] = ()
     begun: bool = False
 
 
 class Throws(Struct, frozen=True):
-    """Both throw at once, again while both show the same."""
+    """Both players throw at once, and again as long as they show the same."""
 
     players: int = 2
 
@@ -60,7 +60,7 @@ class Throws(Struct, frozen=True):
 
     def verify(self, state: Hands, player: int, action: Action) -> None:
         if player != CHANCE and action not in SHAPES:
-            raise IllegalAction(codes.GOES_ON, f"{action} is no shape", 0)
+            raise IllegalAction(codes.GOES_ON, f"{action} is not a shape", 0)
 
     def apply(self, state: Hands, actions: Mapping[int, Action]) -> Transition[Hands]:
         shown = tuple(actions.values()) if CHANCE not in actions else ()
@@ -93,7 +93,7 @@ def found(ply: int, *actions: str) -> list[Finding]:
     return list(check_variations(RULES, main(), [Variation(ply=ply, actions=actions)], Place(1)))
 
 
-def test_those_who_act_at_once_have_an_action_each() -> None:
+def test_players_who_act_at_once_have_an_action_each() -> None:
     line = variation(3, "paper", "paper", "rock", "paper")
     assert [step.ply for step in line.steps] == [0, 1, 3, 5, 0]
     assert line.at(1).actions == {0: "rock", 1: "rock"}

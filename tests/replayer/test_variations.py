@@ -17,7 +17,7 @@ from ..loops import all_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
-# A deal of our own, in which player 0 is never received; and what player 1 could have received.
+# A hand-made deal in which player 0 is never received; and how player 1 could have received.
 WON: Json = {
     "hands": ["11244788", "23456788", "34567888", "55667888"],
     "record": "84000840007200011",
@@ -121,7 +121,7 @@ def test_a_foul_that_stood_is_shared() -> None:
     assert codes(varied({"ply": 2, "actions": ["0", "0"]}, base=foul)) == ["V003"]
     other: Json = {"ply": 1, "actions": ["87", "0"]}
     assert codes(varied(other, base=foul)) == []
-    # In a variation nothing has stood: nobody played it.
+    # A breach in a variation cannot have gone unnoticed, as nobody played it.
     again: Json = {"ply": 1, "actions": ["81", "0"]}
     assert codes(varied(again, base=foul)) == ["G104"]
 
@@ -137,7 +137,7 @@ def test_a_round_that_a_foul_ended_may_go_on() -> None:
     assert codes(varied({"ply": 1, "actions": ["87", "0"]}, base=ended)) == []
 
 
-# What is wrong
+# Errors
 
 
 @all_of(
@@ -179,7 +179,7 @@ def test_wrong_variations_of_variations() -> None:
 
 
 def test_actions_that_cannot_be_judged() -> None:
-    """After a broken rule nothing is said of a line, nor of those that would leave it there."""
+    """After a broken rule, nothing is reported in that line or in later variations from it."""
     broken = WON | {"record": "84000000", "winner": -1}
     assert codes(varied({"ply": 5, "actions": ["84"]}, base=broken)) == ["G102"]
     later: Json = {"ply": 6, "actions": ["x"], "variations": [{"ply": 7, "actions": ["x"]}]}
@@ -204,7 +204,7 @@ def test_an_action_that_cannot_be_judged_ends_a_line() -> None:
 
 
 def test_hands_in_dealer_order_are_understood() -> None:
-    """Variations are held against the round as it is meant, and have no part in finding that."""
+    """Variations are checked against the intended round, but do not help to determine it."""
     base = WON | {"dealer": 1, "winner": 1}
     assert codes(varied(OTHER, base=base)) == ["G007"]
     assert codes(varied(OTHER | {"actions": ["x"]}, base=base)) == ["G007", "G004"]
@@ -270,7 +270,7 @@ def test_impossible_branches() -> None:
     with pytest.raises(IllegalAction, match=r"ply 6: 角 \(3\) cannot receive 飛") as refused:
         kifu.branch(record, 5, ["82", "34"])
     assert refused.value.rule.code == "G105"
-    with pytest.raises(ValueError, match="goes on with the same action"):
+    with pytest.raises(ValueError, match="continues with the same action"):
         kifu.branch(record, 5, ["84"])
     with pytest.raises(ValueError, match="at least one action"):
         kifu.branch(record, 5, [])

@@ -12,7 +12,7 @@ from kifu.replayer.replay.match import replay
 
 from ..helpers import RANDOM
 
-# What is no part of the play: times, and which of two partners stands as the winner.
+# Not part of the play: times, and which of two partners is stated as the winner.
 LEFT_OUT = {"clocks": None, "winner": None}
 
 

@@ -1,4 +1,4 @@
-"""A user's script without a mistake: a strict type checker has nothing to say."""
+"""A user's script without mistakes: a strict type checker has no complaints."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from kifu.replayer.goita.record import Record
 
 
 def winners(path: Path) -> list[int | None]:
-    """Who won each round of a match of Goita."""
+    """Return the winner of each round in a match of Goita."""
     record = kifu.load(path, type=Record)
     return [played.winner for played in record.rounds]
 
@@ -18,7 +18,7 @@ def errors(path: Path) -> list[str]:
 
 
 def titles(path: Path) -> list[str | None]:
-    """The titles of the matches of Goita among the records of a file."""
+    """Return the titles of the matches of Goita in a file."""
     readings = kifu.read(path)
     records = [reading.record for reading in readings]
     return [each.title for each in records if isinstance(each, Record)]

@@ -1,6 +1,6 @@
 """A user's script with mistakes: a strict type checker finds each of them.
 
-A line that it must complain about says so in a comment: `# wrong: ` and the rule of the checker.
+Each line it must complain about has a comment: `# wrong: ` and the checker's rule.
 """
 
 import kifu

@@ -1,8 +1,8 @@
-"""One large file, read by several workers, as if one process had read it.
+"""One large file, read by several workers, as if a single process had read it.
 
-Workers read ranges of its lines. If counts of sound records are enough, a range in which everything
-is sound is only counted. A file that is packed, or does not have one record per line, is divided
-into pieces here, and workers read some of them at a time.
+Workers read ranges of its lines. If counts of sound records are enough, ranges with nothing wrong
+are only counted. A file that is compressed, or does not have one record per line, is divided into
+pieces here, and workers read batches of them.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from .ranges import BLOCK, Lines, Range, count_lines, read_lines, sift, starts
 from .work import Batch, Done, Placed, ValueT, Work, done, read_batch
 
 MOST_PIECES, MOST_BYTES = 64, 2**18
-"""The most pieces that are read in one task, and their most bytes."""
+"""The maximum number of pieces read in one task, and their maximum size in bytes."""
 
 
 class File(Struct, frozen=True):
-    """A file to be read, and its name in findings.
+    """A file to read, and its name in findings.
 
-    Its notation is detected if it is None. `options` are assumed for its records.
+    If its notation is None, it is detected. `options` are assumed for its records.
     """
 
     path: str
@@ -39,9 +39,9 @@ class File(Struct, frozen=True):
 
 
 class Part(Struct):
-    """A part of a file that is being read, up to a number of bytes.
+    """A part of a file being read, up to a number of bytes.
 
-    If `error` is set, the file cannot be read further.
+    If `error` is set, the rest of the file cannot be read.
     """
 
     taken: int
@@ -54,8 +54,8 @@ Tasks: TypeAlias = Iterable[tuple[Part, Task[Done[ValueT] | None]]]
 class Large(Generic[ValueT]):
     """A file that is read by workers, in ranges of `size` bytes or piece by piece.
 
-    `work` is what to do with its records, with the current options. `rest` does it in this process
-    with the records after the given number.
+    `work` is what to do with its records, under the current options. `rest` does it in this
+    process, for all records after a given number.
     """
 
     def __init__(
@@ -74,10 +74,10 @@ class Large(Generic[ValueT]):
         self._skims = work().skims
         self._is_over = False
         self.taken = 0
-        """The number of bytes read, up to the last value that was returned."""
+        """The number of bytes read up to the last value returned."""
 
     def tasks(self, workers: Workers) -> Iterator[tuple[Part, Task[Done[ValueT] | None]]]:
-        """Yield the tasks, started on request; an error comes after what was read."""
+        """Yield the tasks, started on request; an error follows what was read."""
         try:
             for each in self._tasks(workers):
                 if self._is_over:
@@ -96,7 +96,7 @@ class Large(Generic[ValueT]):
             yield from self._ranges(workers, self._size)
 
     def _submit(self, workers: Workers, found: list[Placed]) -> Task[Done[ValueT] | None]:
-        """Submit pieces to be read; counts alone need no worker."""
+        """Submit pieces for reading; counts alone need no worker."""
         file, work = self._file, self._work()
         if all(isinstance(piece, Counts) for piece, _ in found):
             return Ready(done(work, self._notation, file.name, found))
@@ -104,14 +104,14 @@ class Large(Generic[ValueT]):
         return workers.submit(read_batch, batch, file.name)
 
     def _read(self, workers: Workers, part: Range, line: int) -> Task[Done[ValueT] | None]:
-        """Submit a range to be read, whose first line has this number."""
+        """Submit a range for reading; `line` is the number of its first line."""
         name = self._file.name
         return workers.submit(read_lines, Lines(part, line, name, self._work()), name)
 
     def _ranges(
         self, workers: Workers, size: int
     ) -> Iterator[tuple[Part, Task[Done[ValueT] | None]]]:
-        """Yield the ranges, each read at once: the lines before it are counted here."""
+        """Yield the ranges as tasks, counting the lines before each here."""
         line = 1
         with open_file(self._file.path) as stream:
             for part in self._apart(workers, stream, size):
@@ -122,7 +122,7 @@ class Large(Generic[ValueT]):
     def _wrong_ranges(
         self, workers: Workers, size: int
     ) -> Iterator[tuple[Part, Task[Done[ValueT] | None]]]:
-        """Yield the ranges: sound ones are only counted, the others are read."""
+        """Yield the ranges as tasks: sound ranges are only counted, the others are read."""
         line = 1
         with open_file(self._file.path, block=BLOCK) as stream:
             sifted = (
@@ -139,7 +139,7 @@ class Large(Generic[ValueT]):
                 line += lines
 
     def _pieces(self) -> Iterator[tuple[list[Placed], int]]:
-        """Yield the pieces of the file, and how many bytes were taken by then."""
+        """Yield the pieces of the file, with the number of bytes read so far."""
         file, found, size = self._file, list[Placed](), 0
         skims = self._skims is True and not file.options
         with open_file(file.path) as stream:
@@ -177,7 +177,7 @@ class Large(Generic[ValueT]):
             found = task.result()
             assert found is not None
             if found.is_open or slips > found.room:
-                # This is rare, and a part cannot know it: a merge conflict at its end, or too many
+                # This is rare, and unknown within a part: a merge conflict at its end, or too many
                 # slips in the file. This process reads the file again from the start.
                 self._is_over = True
                 for value in self._rest(records):
@@ -199,7 +199,7 @@ def large(
     work: Callable[[], Work[ValueT]],
     rest: Callable[[int], Iterator[ValueT]],
 ) -> Large[ValueT] | None:
-    """Return a file to be read by workers; None if one of them may as well read all of it.
+    """Return a file to divide among workers; None if a single one may as well read it all.
 
     Raises OSError if it cannot be opened.
     """
@@ -209,13 +209,13 @@ def large(
             chosen, doubt = notation_of(source, file.name, file.notation)
             head = source.head(HEAD)
             lines = has_lines(source, chosen, file.name)
-            # Not every server returns parts of a file.
+            # Not every server can return parts of a file.
             has_ranges = lines and stream.seekable()
         except (UnknownNotation, Unreadable):
             return None
     if not lines and chosen.pieces is None:
         return None
-    # The first piece reveals more about a file: it must be in the first range.
+    # The first piece reveals more about a file, so it must be in the first range.
     plain = source.packed is None and doubt is None and source.encoding.is_plain
     plain = plain and wide_encoding(head) is None
     begins = chosen.lines or head.removeprefix(b"\xef\xbb\xbf")[:1] == b"{"

@@ -21,14 +21,14 @@ from ..outcomes import sound
 from .work import Done, Placed, Work, done, together
 
 BLOCK = 2**13
-"""The number of bytes that are searched for the end of a line at a time."""
+"""The number of bytes to search at a time for the end of a line."""
 
 
 class Range(Struct, frozen=True):
     """Some lines of a file: those that begin between two offsets, or after the first one.
 
-    `options` are assumed for its records. `seen` identifies the file, if another file could have
-    its name where it is read.
+    `options` are assumed for its records. `seen` identifies the file, in case another one has its
+    name where it is read.
     """
 
     path: str
@@ -40,7 +40,7 @@ class Range(Struct, frozen=True):
 
 
 class Lines(Struct, frozen=True):
-    """A range to be read at once, and its work; `line` is the number of its first line.
+    """A range to read, and its work; `line` is the number of its first line.
 
     `name` is the file's name in findings.
     """
@@ -52,7 +52,7 @@ class Lines(Struct, frozen=True):
 
 
 def read_lines(lines: Lines) -> Done[Any]:
-    """Return the results for the records of a range.
+    """Return the results for the records in a range.
 
     Raises OSError if the file cannot be read.
     """
@@ -85,7 +85,7 @@ def read_lines(lines: Lines) -> Done[Any]:
 
 
 def count_lines(stream: BinaryIO, start: int, end: int) -> int:
-    r"""Return how many lines end between two offsets.
+    r"""Return the number of lines that end between two offsets.
 
     >>> import io
     >>> count_lines(io.BytesIO(b"a\nbb\nccc\nd\n"), 2, 9)
@@ -102,7 +102,7 @@ def count_lines(stream: BinaryIO, start: int, end: int) -> int:
 def starts(stream: BinaryIO, size: int) -> Iterator[int]:
     r"""Yield the offsets where ranges of about this size begin, each at the start of a line.
 
-    A line that is longer than any record may be is not separated from what follows it.
+    A line longer than any record may be is kept together with what follows it.
 
     >>> import io
     >>> list(starts(io.BytesIO(b"a\nbb\nccc\nd\n"), 3))
@@ -116,7 +116,7 @@ def starts(stream: BinaryIO, size: int) -> Iterator[int]:
 
 
 def _next_line(stream: BinaryIO, at: int, size: int) -> int | None:
-    """Return where the first line begins from an offset on, or None before the end."""
+    """Return where the first line at or after an offset begins, or None if none does."""
     stream.seek(at - 1)
     first = at - 1
     while first - at < LIMIT and (data := stream.read(BLOCK)):
@@ -128,7 +128,7 @@ def _next_line(stream: BinaryIO, at: int, size: int) -> int | None:
 
 
 def sift(part: Range) -> tuple[Counts | None, int]:
-    """Return the counts of a range, and how many lines are before the next one.
+    """Return the counts for a range, and its number of lines.
 
     There are counts only if its notation vouches for everything in it. Raises OSError if the file
     cannot be read.
@@ -151,7 +151,7 @@ def sift(part: Range) -> tuple[Counts | None, int]:
 
 
 def _opened(part: Range) -> BinaryIO:
-    """Return the file of a range, at its start; a remote range is requested all at once."""
+    """Open the file of a range at its start; a remote range is requested all at once."""
     stream = open_seen(part.path, part.seen, part.end and part.end - part.start)
     stream.seek(part.start)
     return stream

@@ -1,7 +1,7 @@
-"""The work of workers on the records of a file, or of a part of one.
+"""The work that workers do on the records in a file, or in a part of one.
 
-The work of a command on records is a `Work`: it turns them into values that are passed between
-processes, such as reports, texts or rows.
+A command's work on records is a `Work`: it turns them into values to pass between processes, such
+as reports, texts or rows.
 """
 
 from __future__ import annotations
@@ -23,21 +23,22 @@ ValueT = TypeVar("ValueT")
 ValueT_co = TypeVar("ValueT_co", covariant=True)
 
 Read: TypeAlias = Iterable[PieceOutcomes | Counts]
-"""The parts of a file that were read, piece by piece; sound records may be only counts."""
+"""The parts of a file that were read, piece by piece; sound records may be mere counts."""
 
 
 class Work(Protocol[ValueT_co]):
-    """Work on records: a value that can be pickled, as can its results."""
+    """Work on records: a value that can be pickled, like its results."""
 
     @property
     def skims(self) -> Skims:
-        """Whether counts of sound records, or their lines too, are enough."""
+        """Whether counts of sound records suffice, with or without their lines."""
         ...
 
     def values(self, read: Read) -> Iterator[ValueT_co]:
         """Yield the results for the records, in order; each piece must be used before the next.
 
-        The first record is numbered 1, wherever it is in the file; lines are those of the file.
+        Records are numbered from 1, wherever they are in the file; line numbers are those of the
+        file.
         """
         ...
 
@@ -45,8 +46,8 @@ class Work(Protocol[ValueT_co]):
 class Done(Struct, Generic[ValueT]):
     """The results for a part of a file, with its number of `records` and of `slips` in its texts.
 
-    With more than `room` slips before it, it would not have been read to its end. If it `is_open`,
-    its last piece may continue in the next part; if it `is_last`, the file cannot be read further.
+    With more than `room` slips before it, it would not have been read to the end. If `is_open`, its
+    last piece may continue in the next part; if `is_last`, the rest of the file cannot be read.
     """
 
     values: list[ValueT]
@@ -58,13 +59,13 @@ class Done(Struct, Generic[ValueT]):
 
 
 Placed: TypeAlias = tuple[Piece | Finding | Counts, int]
-"""A piece of a file, and at least how many bytes of the file were taken before it."""
+"""A piece of a file, and the minimum number of bytes read before it."""
 
 
 def done(
     work: Work[ValueT], chosen: Notation[Any] | None, name: str, pieces: Iterable[Placed]
 ) -> Done[ValueT]:
-    """Read pieces of a file for which no notation vouches, and do some work with them."""
+    """Do some work on pieces of a file, reading those that their notation does not vouch for."""
     found = Done[ValueT]([], 0, 0, float("inf"), is_last=False)
 
     def counted(outcomes: Iterator[Outcome[Any]]) -> Iterator[Outcome[Any]]:
@@ -98,7 +99,7 @@ def done(
 
 
 class Batch(Struct, frozen=True):
-    """Pieces of a file, with the options assumed for their records, and their work."""
+    """Pieces of a file, with the options assumed for their records, and the work to do."""
 
     notation: str
     name: str
@@ -108,7 +109,7 @@ class Batch(Struct, frozen=True):
 
 
 def read_batch(batch: Batch) -> Done[Any]:
-    """Return the results for some pieces."""
+    """Return the results for a batch."""
     with assuming(batch.options):
         return done(batch.work, notation(batch.notation), batch.name, batch.pieces)
 
@@ -116,7 +117,7 @@ def read_batch(batch: Batch) -> Done[Any]:
 class Reported(Struct, frozen=True):
     """The outcome of a record, as a value.
 
-    `text` is its text and the number of the first line, if requested and there are errors.
+    `text` is its text and the number of its first line, if requested and if there are errors.
     """
 
     notation: str | None
@@ -127,7 +128,7 @@ class Reported(Struct, frozen=True):
     def outcome(self, before: int = 0) -> Outcome[Any]:
         """Return an outcome whose reading has only the text.
 
-        It is renumbered after `before` other records of the file.
+        It is renumbered to follow `before` other records in the file.
         """
         chosen = None if self.notation is None else notation(self.notation)
         text = None if self.text is None else Text(*self.text)
@@ -137,7 +138,7 @@ class Reported(Struct, frozen=True):
 
 
 def behind(findings: list[Finding], records: int) -> list[Finding]:
-    """Return the findings, renumbered after this many other records of the file."""
+    """Return the findings, renumbered to follow this many other records in the file."""
     if not records:
         return findings
     return [
@@ -146,7 +147,7 @@ def behind(findings: list[Finding], records: int) -> list[Finding]:
 
 
 def reported(outcome: Outcome[Any], with_text: bool) -> Reported:
-    """Return the reported part of an outcome."""
+    """Return the part of an outcome that is reported."""
     counts, findings = outcome.counts, outcome.findings
     text = outcome.reading.text if with_text and outcome.errors else None
     return Reported(
@@ -158,13 +159,13 @@ def reported(outcome: Outcome[Any], with_text: bool) -> Reported:
 
 
 class Reporting(Struct, frozen=True):
-    """The work of reporting outcomes; the texts of wrong records can be requested."""
+    """The work of reporting outcomes, optionally with the texts of wrong records."""
 
     with_text: bool
     skims: bool = True
 
     def values(self, read: Read) -> Iterator[Reported | Counts]:
-        """Yield the reported parts of the records."""
+        """Yield the parts of the records' outcomes that are reported."""
         return all_reported(_each(read), self.with_text)
 
 
@@ -179,7 +180,7 @@ def _each(read: Read) -> Iterator[Outcome[Any] | Counts]:
 def all_reported(
     outcomes: Iterable[Outcome[Any] | Counts], with_text: bool
 ) -> Iterator[Reported | Counts]:
-    """Yield the reported parts of outcomes; consecutive sound records are only counted."""
+    """Yield the parts of outcomes that are reported; consecutive sound records are only counted."""
     sound: list[Counts] = []
     for each in outcomes:
         if isinstance(each, Counts):

@@ -1,8 +1,8 @@
-"""Parts of work, done by workers anywhere, with results in order.
+"""Parts of a job, done by workers anywhere, with results in order.
 
-A large job is divided: each part is a value, and the work on it a function of it alone, which gives
-the same result wherever and however often it is done. `Workers` do such parts. Nothing here knows
-what the work is.
+A large job is divided: each part is a value, and the work on it a function of this value alone,
+which gives the same result wherever and however often it is called. `Workers` do such parts.
+Nothing here knows what the work is.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ ResultT_co = TypeVar("ResultT_co", covariant=True)
 KeyT = TypeVar("KeyT")
 
 MOST_DEATHS = 3
-"""A part that ended this many workers is not given to another."""
+"""A part that killed this many workers is not given to another."""
 
 
 class Died(Exception):
-    """Each worker that did a part has died; the message says how."""
+    """Every worker that tried a part has died; the message says how."""
 
 
 class Lost(Exception):
@@ -30,11 +30,11 @@ class Lost(Exception):
 
 
 class Task(Protocol[ResultT_co]):
-    """A part of the work that is being done."""
+    """A part of the work that is in progress."""
 
     @property
     def is_done(self) -> bool:
-        """Whether `result` need not wait."""
+        """Whether `result` would return without waiting."""
         ...
 
     def result(self) -> ResultT_co:
@@ -43,16 +43,16 @@ class Task(Protocol[ResultT_co]):
 
 
 class Workers(Protocol):
-    """Workers that do several parts of work at a time. As a context, they all stop at its end."""
+    """Workers that do several parts of a job at a time, and stop at the end of their context."""
 
     @property
     def ahead(self) -> int:
-        """The number of tasks that keep all of them busy."""
+        """The number of tasks that keeps all workers busy."""
         ...
 
     @property
     def are_elsewhere(self) -> bool:
-        """Whether they may see other files than this process under the same names."""
+        """Whether the workers may see different files under the same names."""
         ...
 
     def submit(
@@ -62,16 +62,16 @@ class Workers(Protocol):
         label: str,
         deaths: int = MOST_DEATHS,
     ) -> Task[ResultT]:
-        """Submit a part: a function of a module, and a value, which can both be pickled.
+        """Submit a part: a module's function and a value, both of which can be pickled.
 
-        If its worker dies, that is reported with the label, and another worker does the part again,
-        up to a limit of dead workers.
+        If its worker dies, that is reported with the label, and another worker tries again, until
+        too many have died.
         """
         ...
 
 
 class Ready(Generic[ResultT]):
-    """A task that is done: its result is there."""
+    """A finished task, with its result."""
 
     is_done = True
 
@@ -86,7 +86,7 @@ class Ready(Generic[ResultT]):
 def in_order(
     tasks: Iterable[tuple[KeyT, Task[ResultT]]], ahead: int
 ) -> Iterator[tuple[KeyT, Task[ResultT]]]:
-    """Yield the tasks with their keys in order, when done; `ahead` are begun at a time.
+    """Yield the tasks with their keys in order, when done; up to `ahead` are started early.
 
     >>> list(in_order([("a", Ready(1)), ("b", Ready(2))], ahead=4))  # doctest: +ELLIPSIS
     [('a', <kifu.validation.workers.Ready object ...>), ('b', <kifu....Ready object ...>)]
@@ -100,7 +100,7 @@ def in_order(
 
 
 def cores() -> int:
-    """Return how many cores this process may use, by its affinity and its control group."""
+    """Return how many cores this process may use, given its affinity and its control group."""
     if hasattr(os, "sched_getaffinity"):
         found = len(os.sched_getaffinity(0))
     else:

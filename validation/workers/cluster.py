@@ -1,8 +1,8 @@
-"""Workers of a Dask cluster, perhaps on other machines.
+"""Workers in a Dask cluster, perhaps on other machines.
 
-Each is given one part at a time, and no part may go anywhere else: so if one dies, it is known
-which part it did, as with a process. Threads of one worker would wait for each other, so they do
-not help.
+Each is given one part at a time, and no part may go anywhere else: if a worker dies, it is known
+which part it was doing, as with a process. Threads in one worker would wait for each other, so they
+do not help.
 """
 
 from __future__ import annotations
@@ -23,38 +23,38 @@ from typing import Any, TypeAlias
 from . import Lost
 from .orders import Ordered, Queue, answer
 
-distributed: Any = import_module("distributed")  # hardly any of it has types
+distributed: Any = import_module("distributed")  # few of its functions have type hints
 
 AHEAD = 2
-"""The number of parts begun or queued for each worker: finished parts wait for earlier ones."""
+"""The number of parts started or queued per worker: finished parts wait for earlier ones."""
 
 PATIENCE = 10.0
-"""The seconds within which a scheduler must answer."""
+"""The seconds a scheduler has to answer."""
 
 RETURN = 30.0
-"""The seconds within which a worker must come (back) if there is none: they are restarted."""
+"""The seconds to wait for a worker if there is none: workers may be restarting."""
 
 _PAUSE = 1.0
-"""The seconds between two checks for workers if nothing happens."""
+"""The seconds between checks for workers if nothing happens."""
 
 _LOGGERS = ("asyncio", "distributed", "distributed.client", "tornado", "tornado.application")
 
 Kind: TypeAlias = Callable[[], str]
-"""A function that describes a worker: the same everywhere, as findings could differ otherwise."""
+"""A function that describes a worker: if results were not equal, findings could differ."""
 
 
 Fetched: TypeAlias = "Future[bytes]"
-"""An answer on its way here."""
+"""An answer on its way back."""
 
 
 class Other(Exception):
-    """A worker differs from what is required; the message describes it."""
+    """A worker is not of the required kind; the message describes it."""
 
 
 def _do(given: bytes, kind: Kind, due: str) -> bytes:
-    """Carry out an order, on a worker of the required kind; raises Other if it is not.
+    """Carry out an order on a worker of the required kind; raises Other if it is not.
 
-    A worker may have come long after the first check of all of them.
+    A worker may have joined long after the first check.
     """
     if kind() != due:
         raise Other(kind())
@@ -62,11 +62,11 @@ def _do(given: bytes, kind: Kind, due: str) -> bytes:
 
 
 class Cluster(Queue):
-    """All workers of the scheduler with this address, including those that come later.
+    """All workers of the scheduler at this address, including those that join later.
 
-    `kind` is a function of a module, which must return the same everywhere. `report` gets a line if
-    a worker has died or is of another kind. Raises Lost if nobody answers, or one of the first
-    workers is of another kind.
+    `kind` is a module's function, which must return the same value everywhere. `report` is called
+    with a line if a worker has died or is of another kind. Raises Lost if nobody answers, or one of
+    the first workers is of another kind.
     """
 
     are_elsewhere = True
@@ -79,9 +79,9 @@ class Cluster(Queue):
         for name in _LOGGERS:
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         try:
-            with ThreadPoolExecutor(1) as thread:  # whatever loop may run in this one
+            with ThreadPoolExecutor(1) as thread:  # whatever loop may run in this thread
                 thread.submit(_knocked, address).result()
-            with warnings.catch_warnings(action="ignore"):  # of versions: only `kind` counts
+            with warnings.catch_warnings(action="ignore"):  # about versions: only `kind` matters
                 self._client: Any = distributed.Client(
                     address, timeout=PATIENCE, set_as_default=False
                 )
@@ -90,7 +90,7 @@ class Cluster(Queue):
         self._news: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._numbers = itertools.count()
         self._tasks: dict[str, tuple[Ordered[Any], Any, Fetched] | None] = {}
-        """The workers, each with its work: the task, as Dask knows it, and its answer."""
+        """The workers, each with its work: the task, Dask's name for it, and its answer."""
         self._alone_since: float | None = None
         try:
             self._find()
@@ -104,7 +104,9 @@ class Cluster(Queue):
         try:
             self._client.wait_for_workers(1, timeout=PATIENCE)
         except TimeoutError:
-            raise Lost(f"{self._address}: the scheduler has no worker: `dask worker`") from None
+            raise Lost(
+                f"{self._address}: the scheduler has no workers: start one with `dask worker`"
+            ) from None
         found: dict[str, str | BaseException] = self._client.run(self._kind, on_error="return")
         for address, kind in found.items():
             if kind != self._due:
@@ -116,7 +118,7 @@ class Cluster(Queue):
         return f"worker {address} {there}: it must have {self._due}, as here"
 
     def _hear(self, event: tuple[float, dict[str, Any]]) -> None:
-        """Note an event from the scheduler, in its own thread."""
+        """Record an event from the scheduler, which runs in its own thread."""
         _, news = event
         match news.get("action"):
             case "add-worker":
@@ -141,7 +143,7 @@ class Cluster(Queue):
 
     @property
     def ahead(self) -> int:
-        """The number of tasks that keep all of them busy."""
+        """The number of tasks that keeps all workers busy."""
         return AHEAD * max(1, len(self._tasks))
 
     def wait(self) -> None:
@@ -161,7 +163,7 @@ class Cluster(Queue):
             self._alone_since = time.monotonic()
         elif time.monotonic() - self._alone_since > RETURN:
             raise Lost(
-                f"{self._address}: no workers are left, and none has come for {RETURN:.0f} s"
+                f"{self._address}: no workers are left, and none has joined for {RETURN:.0f} s"
             )
 
     def _give_out(self) -> None:
@@ -189,14 +191,14 @@ class Cluster(Queue):
             found.add_done_callback(partial(self._answered, address))
 
     def _answered(self, address: str, found: Fetched) -> None:
-        """Note that a task is over, in another thread."""
+        """Record, from another thread, that a task is over."""
         self._news.put(lambda: self._end(address, found))
 
     def _join(self, address: str) -> None:
         self._tasks.setdefault(address, None)
 
     def _leave(self, address: str, expected: bool = False) -> None:
-        """Remove a worker that is gone: its part is done again first, or given up."""
+        """Remove a worker that is gone: its part is done again, before others, or given up."""
         begun = self._tasks.pop(address, None)
         if begun is None:
             return
@@ -208,10 +210,10 @@ class Cluster(Queue):
             self._died(task, "was lost")
 
     def _end(self, address: str, found: Fetched) -> None:
-        """Note that a worker has done its part, or cannot do any."""
+        """Record that a worker has done its part, or cannot do any."""
         begun = self._tasks.get(address)
         if begun is None or begun[2] is not found:
-            return  # it was lost, as is known
+            return  # already known to be lost
         task = begun[0]
         error = CancelledError() if found.cancelled() else found.exception()
         if error is None:
@@ -222,7 +224,7 @@ class Cluster(Queue):
         elif isinstance(error, distributed.KilledWorker):
             self._leave(address)
         else:
-            # Errors of the work itself are answers; this worker cannot even begin.
+            # Errors in the work itself are answers; this worker cannot even begin.
             del self._tasks[address]
             self._waiting.appendleft(task)
             kind = str(error) if isinstance(error, Other) else error
@@ -230,14 +232,14 @@ class Cluster(Queue):
 
 
 def _knocked(address: str) -> None:
-    """Check in time that a scheduler answers; raises the same errors as `_knock`."""
+    """Check within a time limit that a scheduler answers; raises the same errors as `_knock`."""
     asyncio.run(asyncio.wait_for(_knock(address), PATIENCE + 1))
 
 
 async def _knock(address: str) -> None:
     """Check that a scheduler answers: a client that finds none cannot always be closed.
 
-    Raises OSError, ValueError and TypeError.
+    Raises OSError, ValueError or TypeError.
     """
     security = distributed.Security().get_connection_args("client")
     comm = await distributed.comm.connect(address, timeout=PATIENCE, **security)
@@ -251,5 +253,5 @@ async def _knock(address: str) -> None:
 
 
 def _line(error: BaseException) -> str:
-    """Return the message of an error, in one line."""
+    """Return an error's message on one line."""
     return " ".join(str(error).split()) or type(error).__name__

@@ -1,4 +1,4 @@
-"""Orders and answers of workers, as bytes, and the queue of waiting work."""
+"""Orders to workers and their answers, as bytes, and the queue of pending work."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from . import MOST_DEATHS, Died, PartT, ResultT
 
 
 def order(work: Callable[[PartT], ResultT], part: PartT) -> bytes:
-    """Return the order to call a function of a module with an argument."""
+    """Return an order to call a module's function with an argument."""
     return pickle.dumps((work, part), -1)
 
 
 def answer(given: bytes) -> bytes:
-    """Carry out an order; the answer is the result, or the error that was raised.
+    """Carry out an order; the answer is the result or the error raised.
 
     >>> result(answer(order(abs, -3)))
     3
@@ -31,7 +31,7 @@ def answer(given: bytes) -> bytes:
             found = pickle.dumps((False, error), -1)
             pickle.loads(found)
         except Exception:
-            # an error of a package that cannot be pickled
+            # a package's error that cannot be pickled
             found = pickle.dumps((False, RuntimeError(f"{type(error).__name__}: {error}")), -1)
         return found
 
@@ -45,7 +45,7 @@ def result(found: bytes) -> Any:
 
 
 class Ordered(Generic[ResultT]):
-    """A task for a worker, of which a limited number may die.
+    """A task for a worker; only a limited number of workers may die of it.
 
     `given` is the order, until it is done; `wait` waits until something happens.
     """
@@ -60,15 +60,15 @@ class Ordered(Generic[ResultT]):
 
     @property
     def is_done(self) -> bool:
-        """Whether `result` need not wait."""
+        """Whether `result` would return without waiting."""
         return self.given is None
 
     def answer(self, found: bytes) -> None:
-        """Note that it is done."""
+        """Record the answer: the task is done."""
         self.given, self._answer = None, found
 
     def give_up(self, how: str) -> None:
-        """Note that it will not be done."""
+        """Record that the task will not be done."""
         self.given, self._died = None, Died(how)
 
     def result(self) -> ResultT:
@@ -82,10 +82,10 @@ class Ordered(Generic[ResultT]):
 
 
 class Queue:
-    """Parts of work that wait for a worker; `report` gets a line if one has died.
+    """Parts of a job that wait for a worker; `report` is called with a line if one has died.
 
-    Each kind of workers derives from it, and implements how it waits until something happens, and
-    how it distributes waiting work.
+    Each kind of workers is a subclass that implements how to wait until something happens, and how
+    to distribute pending work.
     """
 
     def __init__(self, report: Callable[[str], None]) -> None:
@@ -99,7 +99,7 @@ class Queue:
         label: str,
         deaths: int = MOST_DEATHS,
     ) -> Ordered[ResultT]:
-        """Submit a part to one of them; arguments as for `Workers`."""
+        """Submit a part to a worker; the arguments are those of `Workers.submit`."""
         task = Ordered[ResultT](order(work, part), label, deaths, self.wait)
         self._waiting.append(task)
         self._give_out()
@@ -113,7 +113,7 @@ class Queue:
         raise NotImplementedError
 
     def _died(self, task: Ordered[Any], how: str) -> None:
-        """Note that a worker has died of a part: it is done again first, or given up."""
+        """Record that a worker died doing a part: it is done again, before others, or given up."""
         task.deaths -= 1
         if task.deaths > 0:
             self._report(f"{task.label}: a worker {how}, and its part is done again")

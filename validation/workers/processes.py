@@ -1,7 +1,7 @@
 """Workers that are processes on this machine.
 
-Each has a pipe of its own and one part at a time, so if one dies, it is known which part it did.
-They end when their pipe is closed, and so with this process, however that ends.
+Each has its own pipe and one part at a time, so if it dies, it is known which part it was doing.
+Workers end when their pipes are closed, and thus with this process, however it ends.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Any, cast
 from .orders import Ordered, Queue, answer
 
 AHEAD = 2
-"""The number of parts begun for each worker: finished parts wait for earlier ones."""
+"""The number of parts started per worker: finished parts wait for earlier ones."""
 
 
 class _Worker:
@@ -35,9 +35,9 @@ class _Worker:
 class Processes(Queue):
     """A number of processes, each started when there is work for it.
 
-    `report` gets a line if one has died. They are forked if that is usual, which takes little time,
-    or started by another `method` of `multiprocessing`, also if this process has threads, which a
-    fork would lack.
+    `report` is called with a line if one has died. Processes are forked where that is the default,
+    which takes little time, or started by another `method` of `multiprocessing`, as when this
+    process has threads, which a fork would lack.
     """
 
     are_elsewhere = False
@@ -50,7 +50,7 @@ class Processes(Queue):
         if method is None and sys.platform == "linux" and threading.active_count() == 1:
             method = "fork"
         self._forks = method == "fork"
-        # All contexts have the methods of this one.
+        # All contexts have the same methods as this one.
         self._context = cast(SpawnContext, multiprocessing.get_context(method or "spawn"))
         self._workers: list[_Worker] = []
 
@@ -67,11 +67,11 @@ class Processes(Queue):
 
     @property
     def ahead(self) -> int:
-        """The number of tasks that keep all of them busy."""
+        """The number of tasks that keeps all workers busy."""
         return AHEAD * self._number
 
     def wait(self) -> None:
-        """Wait for the answer of a worker, or its death."""
+        """Wait for a worker's answer, or its death."""
         busy = {each.pipe: each for each in self._workers if each.task is not None}
         for pipe in wait(list(busy)):
             worker = busy[cast(Connection, pipe)]
@@ -94,7 +94,7 @@ class Processes(Queue):
             task = idle.task = self._waiting.popleft()
             assert task.given is not None
             try:
-                # It waits for this, so any amount of data is accepted.
+                # The worker is waiting for this, so it accepts any amount of data.
                 idle.pipe.send_bytes(task.given)
             except OSError:
                 self._bury(idle, task)
@@ -111,7 +111,7 @@ class Processes(Queue):
         return worker
 
     def _bury(self, worker: _Worker, task: Ordered[Any]) -> None:
-        """Note that a worker has died."""
+        """Record that a worker has died."""
         self._workers.remove(worker)
         worker.pipe.close()
         worker.process.join()
@@ -119,7 +119,7 @@ class Processes(Queue):
 
 
 def _end(status: int | None) -> str:
-    """Return how a process has ended."""
+    """Return how a process ended."""
     if status is None or status >= 0:
         return f"ended with status {status}"
     return f"was killed by {signal.Signals(-status).name}"
@@ -127,7 +127,7 @@ def _end(status: int | None) -> str:
 
 @contextmanager
 def _no_interrupts() -> Generator[None]:
-    """Block interrupts: a process that has just begun cannot handle them yet."""
+    """Block interrupts: a process that has just started cannot handle them yet."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
@@ -139,7 +139,7 @@ def _no_interrupts() -> Generator[None]:
 
 
 def _serve(pipe: Connection, others: Sequence[Connection]) -> None:
-    """Do one part after the other until the pipe is closed, ignoring interrupts."""
+    """Do one part after another until the pipe is closed, ignoring interrupts."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

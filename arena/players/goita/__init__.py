@@ -1,4 +1,4 @@
-"""The strategy of programs that play Goita."""
+"""The strategy for programs that play Goita."""
 
 from ..descriptor import StrategyDescriptor
 

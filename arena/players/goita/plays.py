@@ -1,10 +1,11 @@
 """Sensible plays in Goita.
 
-A player attacks with pieces that the others can hardly receive, keeps kings for receiving, and does
-not receive a partner's attack except near the end. Only the player's own hand and the open pieces
-are used. Hands are packed as in the engine: four bits for the number of pieces of each kind.
+A player attacks with pieces that the others probably cannot receive, keeps kings for receiving, and
+does not receive a partner's attack except near the end. Decisions depend only on the player's own
+hand and the open pieces. Hands are packed as in the engine: four bits for the number of pieces of
+each kind.
 
-A compiler, if there is one, compiles this file with the types of `plays.pxd`.
+If a compiler is available, this file is compiled with the types in `plays.pxd`.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ _NEVER = -100000
 
 
 def any_play(table: Table, dice: Dice) -> int:
-    """Draw a legal pass or play."""
+    """Choose a legal pass or play at random."""
     return draw(table, dice)
 
 
@@ -32,7 +33,7 @@ def plays_on(table: Table) -> bool:
 
 
 def sensible(table: Table) -> int:
-    """Return the pass or play of the player to move."""
+    """Choose a pass or play for the player to move."""
     player = table.turn
     hand, outside, size = table.hands[player], table.unseen, 0
     for kind in range(_KING, _HIDDEN):
@@ -60,7 +61,7 @@ def sensible(table: Table) -> int:
 
 
 _HOLD = -140
-"""A player passes if receiving and attacking is worth less than this."""
+"""A player passes if receiving and then attacking is worth less than this."""
 
 
 def _count(hand: int, kind: int) -> int:
@@ -68,14 +69,14 @@ def _count(hand: int, kind: int) -> int:
 
 
 def _points(kind: int) -> int:
-    """Return the points for a piece as the last attack, in tens."""
+    """Return the points for a piece as the final attack, in tens."""
     if kind == _KING:
         return 5
     return 1 if kind == _SHI else 5 - kind // 2
 
 
 def _attack(hand: int, first: int, second: int, outside: int, size: int) -> int:
-    """Return the value of an attack: best if few can receive it, and more of the kind are left."""
+    """Return the value of an attack: high if few pieces can receive it and more of them remain."""
     if size == 2:
         return _points(second) * (200 if first == second else 100)
     left = _count(hand, second) - 1 - (first == second)
@@ -86,7 +87,7 @@ def _attack(hand: int, first: int, second: int, outside: int, size: int) -> int:
 
 
 def _kept(hand: int, kind: int) -> int:
-    """Return the cost of laying a piece face-down: kings and pairs are kept."""
+    """Return the cost of laying a piece face down: kings and pairs are worth keeping."""
     if kind == _KING:
         return 200 if _count(hand, kind) < 2 else 80
     return (50 if _count(hand, kind) == 2 else 0) + 10 * _points(kind) + (20 if kind == _SHI else 0)

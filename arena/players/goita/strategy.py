@@ -1,4 +1,4 @@
-"""A strategy for Goita: the decision about a deal, and playouts. `plays.py` has the plays."""
+"""A strategy for Goita: decisions about the deal, and playouts. The plays are in `plays.py`."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from ..strategy import Strategy
 from .plays import any_play, plays_on, sensible
 
 _SLIPS = 10
-"""In a playout, one in _SLIPS plays is drawn: players do not always play sensibly."""
+"""In a playout, one in _SLIPS plays is random: players do not always play sensibly."""
 
 
 class GoitaStrategy(Strategy[GoitaRules, State]):
-    """Sensible decisions in Goita."""
+    """Makes sensible decisions in Goita."""
 
     def choose(self, rules: GoitaRules, state: State, player: int, dice: Dice) -> Action:
-        """Decide about the deal, pass or play."""
+        """Decide about the deal, or choose a pass or play."""
         table = state.table
         assert table is not None
         if table.deciding:

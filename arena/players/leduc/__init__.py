@@ -1,4 +1,4 @@
-"""The strategy of programs that play Leduc poker."""
+"""The strategy for programs that play Leduc poker."""
 
 from ..descriptor import StrategyDescriptor
 

@@ -17,11 +17,11 @@ from ..strategy import Strategy
 
 _KING, _QUEEN = 2, 1
 _EXPECTED, _UNEXPECTED = 0.9, 0.05
-"""The probabilities of the sensible action and of other actions."""
+"""The probabilities of the sensible action and of any other action."""
 
 
 def sensible(table: Table) -> int:
-    """Return the action of the player to move, judged by its own card and the public one."""
+    """Choose an action for the player to move, based on its own card and the public one."""
     rank = table.held[table.turn] // 2
     bet = table.stakes[0] != table.stakes[1]
     paired = table.public != NONE and table.public // 2 == rank
@@ -35,7 +35,7 @@ def sensible(table: Table) -> int:
 
 
 class LeducStrategy(Strategy[LeducRules, State]):
-    """Sensible decisions in Leduc poker."""
+    """Makes sensible decisions in Leduc poker."""
 
     def choose(self, rules: LeducRules, state: State, player: int, dice: Dice) -> Action:
         """Bet on a strong hand, and fold a weak one."""
@@ -59,7 +59,7 @@ class LeducStrategy(Strategy[LeducRules, State]):
         return PlayedOut(decisions, returns)
 
     def likelihood(self, steps: Sequence[Step[State]], player: int, dealt: State) -> float:
-        """Return how well a deal agrees with sensible actions: a player who raises is strong."""
+        """Return how well a deal agrees with sensible actions: players raise on strong hands."""
         found = 1.0
         for step in steps[:-1]:
             if not isinstance(step.node, Decision) or player in step.node.players:

@@ -1,4 +1,4 @@
-"""The strategy of programs that play Mighty."""
+"""The strategy for programs that play Mighty."""
 
 from ..descriptor import StrategyDescriptor
 

@@ -1,8 +1,8 @@
 """Sensible plays in Mighty: win tricks with points as cheaply as possible, and give points to the
 player's own side.
 
-Only the player's own hand and the open cards are used. A compiler, if there is one, compiles this
-file with the types of `plays.pxd`.
+Decisions depend only on the player's own hand and the open cards. If a compiler is available, this
+file is compiled with the types in `plays.pxd`.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from ....replayer.mighty.engine.numbers import CARD, JOKER, NOBODY, OF_JOKER, OF
 from ....replayer.mighty.engine.phases import OVER
 from ....replayer.mighty.engine.tricks import winning_card
 
-# When compiled, a shift of a literal would be truncated to 32 bits.
+# When compiled, a shifted literal would be truncated to 32 bits.
 _ONE = 1
 _SUIT = 0b1_1111_1111_1111
 _PLAYERS = 5
 
 
 def any_play(engine: Engine, dice: Dice) -> int:
-    """Draw a legal card, and one of the ways to play it."""
+    """Choose a legal card, and a way to play it, at random."""
     card = dice.one_of(engine.legal_cards())
     return engine.way(card, dice.below(engine.ways(card)))
 
 
 def play_on(engine: Engine, dice: Dice, slips: int) -> int:
-    """Play the remaining tricks sensibly, except that one in `slips` plays is drawn.
+    """Play the remaining tricks sensibly, except that one in `slips` plays is random.
 
     Return the number of plays.
     """
@@ -39,7 +39,7 @@ def play_on(engine: Engine, dice: Dice, slips: int) -> int:
 
 
 def sensible(engine: Engine) -> int:
-    """Return the play of the player to move."""
+    """Choose a play for the player to move."""
     legal = engine.legal_cards() & engine.hands[engine.turn]
     if engine.laid_count == engine.first:
         return _lead(engine, legal)
@@ -49,7 +49,7 @@ def sensible(engine: Engine) -> int:
 
 
 def is_ally(engine: Engine, player: int, other: int) -> bool:
-    """Return whether a player assumes that another is on its own side."""
+    """Return whether a player assumes that another is on the same side."""
     friend = engine.friend_player
     if player == engine.president:
         return other == friend
@@ -71,13 +71,13 @@ def _cost(engine: Engine, card: int) -> int:
 
 
 def _is_boss(engine: Engine, card: int) -> bool:
-    """Return whether all higher cards of a suit were played, or are held by the player."""
+    """Return whether every higher card of the suit has been played or is held by the player."""
     higher = (_SUIT << 13 * (card // 13)) & ((_ONE << card) - 1)
     return higher & ~(engine.played | engine.hands[engine.turn] | engine.buried) == 0
 
 
 def _lead(engine: Engine, legal: int) -> int:
-    """Return the lead: a card that cannot be beaten in its suit, or the least valuable one."""
+    """Choose a lead: a card that cannot be beaten in its suit, or the least valuable one."""
     player, special = engine.turn, engine.special
     leads_side = player == engine.president or is_ally(engine, player, engine.president)
     best, found, rest = -1000, 0, legal
@@ -103,7 +103,7 @@ def _lead(engine: Engine, legal: int) -> int:
 
 
 def _marked(engine: Engine, card: int) -> int:
-    """Return the way to lead a card: a joker asks for trumps, a joker caller calls the joker."""
+    """Return how to lead a card: a joker asks for trumps, a joker caller calls the joker."""
     if engine.ways(card) == 1:
         return card
     if card == JOKER:
@@ -114,7 +114,7 @@ def _marked(engine: Engine, card: int) -> int:
 
 
 def _longest(engine: Engine) -> int:
-    """Return the longest suit of the player."""
+    """Return the player's longest suit."""
     hand, most, found = engine.hands[engine.turn], -1, 0
     for suit in range(SUITS):
         count = size(hand & (_SUIT << 13 * suit))
@@ -124,7 +124,7 @@ def _longest(engine: Engine) -> int:
 
 
 def _follow(engine: Engine, legal: int) -> int:
-    """Return the card to follow with: it wins, gives points, or is discarded."""
+    """Choose a card to follow with: to win, to give points, or to discard."""
     player, first, laid = engine.turn, engine.first, engine.laid_count - engine.first
     opening = engine.laid[first]
     second = engine.laid[first + 1] if laid > 1 else NOBODY
@@ -147,7 +147,7 @@ def _follow(engine: Engine, legal: int) -> int:
         after = card if laid == 1 else second
         cost, point = _cost(engine, card), OF_POINTS >> card & 1
         if winning_card(variant, special, number, opening, after, engine.on_table | bit) == bit:
-            # A player behind may hold a higher card.
+            # A player still to act may hold a higher card.
             risky = not (last or bit & (special.mighty | OF_JOKER) > 0 or _is_boss(engine, card))
             spent = cost - 4 * (points + point) + 30 * risky
             if spent < cheapest:

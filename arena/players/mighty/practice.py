@@ -26,14 +26,13 @@ from ..player import Seen
 from .strategy import burials, buried, friends, worth
 
 _CHOICES = (1, 6, 3, 2)
-"""The number of choices that are tried for each of trump, points and friend, by how many of these
-are left open."""
+"""How many choices to try for each of trump, points and friend, by the number left open."""
 
 
 class Given(Struct, frozen=True):
-    """The given parts of a plan: three cards to bury, a trump, points, the way to name a friend.
+    """The given parts of a plan: three cards to bury, a trump, points, and how to name a friend.
 
-    Parts that are None are proposed.
+    Parts that are None are left to be proposed.
     """
 
     discards: Sequence[str] | None = None
@@ -47,11 +46,11 @@ class Given(Struct, frozen=True):
 
 
 class Plan(Struct, frozen=True):
-    """A way for a seat to become the president, and its decisions before the play.
+    """A way for a seat to become president, and its decisions before play begins.
 
-    `line` are the actions of all seats from the given state on; all others pass. Before the kitty
-    is seen, the line ends before the exchange; `discards` are then empty, and `contract` and
-    `friend` None, unless they were given.
+    `line` holds the actions of all seats from the given state on; the other seats pass. Before the
+    kitty is seen, the line ends before the exchange; `discards` is then empty, and `contract` and
+    `friend` are None, unless they were given.
     """
 
     bid: str | None
@@ -65,14 +64,14 @@ class Plan(Struct, frozen=True):
 def plans(
     seen: Seen, seat: int, given: Given, *, kitty: bool, limit: Limit, seed: int | str
 ) -> list[Plan]:
-    """Return plans for a seat as the president, the best first.
+    """Return plans for a seat to become president, best first.
 
-    `seen` is a deal before the play. Cards that the seat was not shown are ignored, except for the
-    kitty if `kitty` is true: then it is known before the bid. Given parts are kept, even if others
-    would be better; the most promising choices are tried for the rest.
+    `seen` is a deal before play begins. Cards that the seat was not shown are ignored, except for
+    the kitty if `kitty` is true: it is then known before the bid. Given parts are kept, even if
+    others would be better; for the rest, the most promising choices are tried.
 
     Raises IllegalAction (a ValueError) if a rule forbids a given part, and ValueError if the seat
-    cannot become the president, or if its hand, or the kitty, is not known.
+    cannot become president, or if its hand or the kitty is not known.
     """
     own = _shown(seen, seat, kitty)
     if not isinstance(own.rules, MightyRules):
@@ -107,9 +106,9 @@ def _shown(seen: Seen, seat: int, kitty: bool) -> Seen:
 
 
 class _Draft(Struct, frozen=True):
-    """An unfinished plan: the state that it leads to, and the line that leads there.
+    """An unfinished plan: the state that it leads to, and the line leading there.
 
-    In the line, None is an exchange that is decided when the kitty is seen.
+    In the line, None stands for an exchange to be decided when the kitty is seen.
     """
 
     rules: MightyRules
@@ -130,7 +129,7 @@ class _Draft(Struct, frozen=True):
         return replace(self, state=state, whole=(*self.whole, action))
 
     def plan(self, estimate: Estimate) -> Plan:
-        """Return the plan with its estimate."""
+        """Return the finished plan with its estimate."""
         bid, state = highest(self.state.bids), self.state
         line = self.whole[: self.whole.index(None)] if None in self.whole else self.whole
         return Plan(
@@ -144,7 +143,7 @@ class _Draft(Struct, frozen=True):
 
 
 def _drafts(start: _Draft, seat: int, given: Given) -> Iterator[_Draft]:
-    """Yield the plans of a seat that knows its hand, and perhaps the kitty."""
+    """Yield drafts for a seat that knows its hand, and perhaps the kitty."""
     unseen = start.engine.kitty_hidden > 0 and given.friend is None
     left_open = (given.trump, given.points, given.friend).count(None) - unseen
     for draft, target in _targets(start, seat, given, _CHOICES[left_open]):
@@ -160,7 +159,7 @@ def _drafts(start: _Draft, seat: int, given: Given) -> Iterator[_Draft]:
 def _targets(
     start: _Draft, seat: int, given: Given, choices: int
 ) -> Iterator[tuple[_Draft, Contract]]:
-    """Yield drafts after the auction, each with the contract to aim at, which is the one bid."""
+    """Yield drafts after the auction, each with the contract bid, which is the one to aim for."""
     if start.state.phase == "auction" and start.engine.auction.is_out(seat):
         start.rules.verify(start.state, seat, PASS)
     draft = _others_pass(start, seat)
@@ -180,7 +179,7 @@ def _targets(
 
 
 def _others_pass(draft: _Draft, seat: int) -> _Draft:
-    """Return the draft with passes until it is the seat's turn, or the auction is over."""
+    """Return the draft with passes added until it is the seat's turn or the auction is over."""
     while draft.state.phase == "auction" and draft.state.turn != seat:
         draft = draft.after(PASS)
     return draft
@@ -189,7 +188,7 @@ def _others_pass(draft: _Draft, seat: int) -> _Draft:
 def _contracts(draft: _Draft, seat: int, given: Given, choices: int) -> Iterator[Contract]:
     """Yield the most promising legal bids, or contracts that the president may name after the bid.
 
-    They have the best trumps, and points near the worth of the hand with the trump.
+    They have the best trumps, and points close to the hand's worth with that trump.
     """
     at = draft
     if draft.state.phase == "exchange":
@@ -208,7 +207,7 @@ def _contracts(draft: _Draft, seat: int, given: Given, choices: int) -> Iterator
 
 
 def _forbidden(draft: _Draft, given: Given) -> ValueError:
-    """Return the reason why no contract with the given parts is legal."""
+    """Return why no contract with the given parts is legal."""
     state = draft.state
     high = Contract(draft.rules.options.bid_max, "N") if state.contract is None else state.contract
     points = high.points if given.points is None else given.points
@@ -221,7 +220,7 @@ def _forbidden(draft: _Draft, given: Given) -> ValueError:
 
 
 def _worth(engine: Engine, seat: int, trump: str) -> float:
-    """Return the worth of a seat's hand with a trump, after the exchange if the kitty is known."""
+    """Return what a seat's hand is worth with a trump, after the exchange if the kitty is known."""
     towards = _towards(engine, seat, Contract(0, trump))
     may_bury = towards.phase == EXCHANGE and not towards.hidden[seat]
     kept = towards.hands[seat] & ~buried(towards) if may_bury else towards.hands[seat]
@@ -229,7 +228,7 @@ def _worth(engine: Engine, seat: int, trump: str) -> float:
 
 
 def _towards(engine: Engine, seat: int, contract: Contract) -> Engine:
-    """Return the deal as if the seat were the president with this contract."""
+    """Return the deal as if the seat were president with this contract."""
     towards = engine.copy()
     if towards.phase == AUCTION:
         towards.take_kitty(seat, *contract.numbers)
@@ -246,7 +245,7 @@ def _named(contract: Contract) -> str:
 
 
 def _left_open(draft: _Draft, seat: int, target: Contract, given: Given) -> _Draft:
-    """Return the draft of a seat that has not seen the kitty, with only the given decisions."""
+    """Return a draft for a seat that has not seen the kitty, with only the given decisions."""
     if given == Given():
         return draft
     if given.discards is None:
@@ -263,7 +262,7 @@ def _left_open(draft: _Draft, seat: int, target: Contract, given: Given) -> _Dra
 
 
 def _decided(draft: _Draft, target: Contract, given: Given, choices: int) -> Iterator[_Draft]:
-    """Yield the drafts of a seat that has seen the kitty, up to the play."""
+    """Yield drafts for a seat that has seen the kitty, up to the start of play."""
     for exchanged in _exchanged(draft, target, given, choices):
         at_contract = exchanged.state.phase == "contract"
         settled = exchanged.after(str(target)) if at_contract else exchanged
@@ -272,7 +271,7 @@ def _decided(draft: _Draft, target: Contract, given: Given, choices: int) -> Ite
 
 
 def _exchanged(draft: _Draft, target: Contract, given: Given, choices: int) -> Iterator[_Draft]:
-    """Yield the drafts after the exchange: several only if nothing else is left open."""
+    """Yield drafts after the exchange: several only if nothing else is left open."""
     if draft.state.phase != "exchange":
         if given.discards is not None and in_order(given.discards) != in_order(draft.state.discard):
             raise ValueError("other cards were buried already")
@@ -285,7 +284,7 @@ def _exchanged(draft: _Draft, target: Contract, given: Given, choices: int) -> I
 
 
 def _friends(draft: _Draft) -> list[Action]:
-    """Return the most promising ways to name the friend, the best first and playing alone last."""
+    """Return the most promising ways to name a friend, best first, with playing alone last."""
     engine, legal = draft.engine, draft.rules.legal_actions(draft.state, draft.state.turn)
     cards = [FRIENDS[each] for each in friends(engine)[: _CHOICES[1] - 1]]
     return [*cards, FRIENDS[ALONE]] if FRIENDS[ALONE] in legal else cards

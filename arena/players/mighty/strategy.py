@@ -1,5 +1,5 @@
-"""A strategy for Mighty: bid the worth of a hand, bury cards of little worth, and name the best
-missing card as the friend. `plays.py` has the plays.
+"""A strategy for Mighty: bid what a hand is worth, bury cards of little worth, and name the best
+missing card as the friend. The plays are in `plays.py`.
 """
 
 from __future__ import annotations
@@ -40,20 +40,20 @@ from ..strategy import Strategy
 from .plays import play_on, sensible
 
 _SLIPS = 15
-"""In a playout, one in _SLIPS plays is drawn: players do not always play sensibly."""
+"""In a playout, one in _SLIPS plays is random: players do not always play sensibly."""
 
 _BURIALS, _SPARE = 12, 6
-"""The number of exchanges that are worth trying, and of the cards that they are chosen from."""
+"""How many exchanges to try, and how many cards to choose them from."""
 
 _RAISES, _FRIENDS = 2, 5
-"""The numbers of bids with a trump, and of cards as friends, that are worth trying."""
+"""How many bids with a trump to try, and how many cards as friends."""
 
 _BASE, _NO_TRUMP_BASE = 6.0, 5.0
-"""The points that a side takes if the president has a worthless hand."""
+"""The points that a side takes even if its president has a worthless hand."""
 
 
 class MightyStrategy(Strategy[MightyRules, State]):
-    """Sensible decisions in Mighty."""
+    """Makes sensible decisions in Mighty."""
 
     def choose(self, rules: MightyRules, state: State, player: int, dice: Dice) -> Action:
         """Bid, decide as the president, or play."""
@@ -74,7 +74,7 @@ class MightyStrategy(Strategy[MightyRules, State]):
                 return FRIENDS[_friend(engine)]
 
     def worth_trying(self, rules: MightyRules, state: State, player: int) -> Sequence[Action]:
-        """Return some of the many bids, exchanges and friends, or all contracts or plays."""
+        """Return a selection of bids, exchanges or friends, or else all contracts or plays."""
         engine, legal = state.engine, rules.legal_actions(state, player)
         assert engine is not None
         match engine.phase:
@@ -132,7 +132,7 @@ def _play_out(engine: Engine, dice: Dice) -> int:
 
 @lru_cache(maxsize=8192)
 def worth(hand: int, trump: int) -> float:
-    """Return the points that a side may take if the president has this hand and this trump."""
+    """Estimate the points that a side takes if its president has this hand and this trump."""
     mighty = BITS[NUMBER_OF[mighty_of(trump_word(trump))]]
     found = _NO_TRUMP_BASE if trump == NO_TRUMP else _BASE
     found += 2.2 * (hand & mighty > 0) + 1.8 * (hand & OF_JOKER > 0)
@@ -152,7 +152,7 @@ def worth(hand: int, trump: int) -> float:
 
 
 def _best_trumps(engine: Engine) -> list[tuple[float, int]]:
-    """Return the worths of the hand of the player to move with each trump, the best first."""
+    """Return what the hand of the player to move is worth with each trump, best first."""
     hand = engine.hands[engine.turn]
     return sorted([(worth(hand, trump), trump) for trump in range(5)], reverse=True)
 
@@ -177,7 +177,7 @@ def _call_word(call: int) -> str:
 
 
 def _calls(engine: Engine, legal: Sequence[Action]) -> Iterator[Action]:
-    """Yield the pass, and the lowest bids with the two best trumps."""
+    """Yield a pass, and the lowest bids with the two best trumps."""
     yield from (each for each in (PASSES, MISDEAL) if each in legal)
     for _, trump in _best_trumps(engine)[:2]:
         bids = (each for each in legal if each.endswith(trump_word(trump)))
@@ -188,7 +188,7 @@ def _calls(engine: Engine, legal: Sequence[Action]) -> Iterator[Action]:
 
 
 def _spare(engine: Engine) -> list[int]:
-    """Return the cards of the president, the least valuable first."""
+    """Return the president's cards, least valuable first."""
     hand, special = engine.hands[engine.turn], engine.special
 
     def kept(card: int) -> float:
@@ -212,13 +212,13 @@ def buried(engine: Engine) -> int:
 
 
 def burials(engine: Engine) -> list[Action]:
-    """Return the exchanges that are worth trying, the sensible one first."""
+    """Return the exchanges worth trying, the sensible one first."""
     chosen = combinations(_spare(engine)[:_SPARE], 3)
     return [bury_action(words(sorted(cards))) for cards in islice(chosen, _BURIALS)]
 
 
 def contracted(engine: Engine) -> tuple[int, int]:
-    """Return the president's contract: another one than the bid only if it is much better."""
+    """Return the president's contract: the one bid, unless another is much better."""
     hand = engine.hands[engine.turn]
     found = [
         divmod(each, TRUMP_UNIT) for each in engine.variant.contracts(engine.points, engine.trump)
@@ -229,18 +229,18 @@ def contracted(engine: Engine) -> tuple[int, int]:
 
 
 def friends(engine: Engine) -> list[int]:
-    """Return the friends that the president may name, the most helpful cards first."""
+    """Return the friends that the president may name, most helpful cards first."""
     return list(dict.fromkeys(_helpful(engine))) or cards_in(engine.variant.friends_of(engine.turn))
 
 
 def _friend(engine: Engine) -> int:
-    """Return the first of the friends."""
+    """Return the most helpful friend."""
     found = next(_helpful(engine), None)
     return friends(engine)[0] if found is None else found
 
 
 def _helpful(engine: Engine) -> Iterator[int]:
-    """Yield the missing cards that the president may name; some may be repeated."""
+    """Yield the missing cards that the president may name, possibly with repetitions."""
     trump = engine.trump
     named = engine.variant.friends_of(engine.turn) & ~(engine.hands[engine.turn] | engine.buried)
     suits = [trump, *range(4)] if trump < NO_TRUMP else [*range(4)]

@@ -1,4 +1,4 @@
-"""The strategy of programs that play Planowanie."""
+"""The strategy for programs that play Planowanie."""
 
 from ..descriptor import StrategyDescriptor
 

@@ -1,7 +1,7 @@
 """Sensible plays in Planowanie, and the number of tricks that a hand should take.
 
-Only the player's own hand and the open cards are used. A compiler, if there is one, compiles this
-file with the types of `plays.pxd`. Decks may have at most 64 cards.
+Decisions depend only on the player's own hand and the open cards. If a compiler is available, this
+file is compiled with the types in `plays.pxd`. Decks may have at most 64 cards.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _TRUMP = 0
 """The number of the trump suit."""
 
 _DEAR = 100
-"""The additional value of a trump."""
+"""The added value of a trump."""
 
 
 def worth(table: Table, player: int) -> int:
@@ -51,7 +51,7 @@ def worth(table: Table, player: int) -> int:
 
 
 def _all(pack: Pack) -> int:
-    """Return the mask of the deck."""
+    """Return the deck as a mask."""
     mask = 0
     for card in range(pack.size):
         mask |= pack.bits[card]
@@ -59,7 +59,7 @@ def _all(pack: Pack) -> int:
 
 
 def _within(pack: Pack, cards: int, suit: int, rank: int) -> int:
-    """Return how many of some cards are in a suit and above a rank."""
+    """Return how many of these cards are in a suit and above a rank."""
     number, rest = 0, cards & pack.suits[suit]
     while rest:
         number += pack.rank[place(rest)] > rank
@@ -68,12 +68,12 @@ def _within(pack: Pack, cards: int, suit: int, rank: int) -> int:
 
 
 def any_card(table: Table, dice: Dice) -> int:
-    """Draw a legal card."""
+    """Choose a legal card at random."""
     return dice.one_of(table.legal())
 
 
 def play_on(table: Table, dice: Dice, slips: int) -> int:
-    """Play the remaining tricks sensibly, except that one in `slips` cards is drawn.
+    """Play the remaining tricks sensibly, except that one in `slips` cards is random.
 
     Return the number of cards played.
     """
@@ -85,7 +85,7 @@ def play_on(table: Table, dice: Dice, slips: int) -> int:
 
 
 def sensible(table: Table) -> int:
-    """Return the card of the player to move."""
+    """Choose a card for the player to move."""
     player = table.turn
     needs = table.declarations[player] - table.taken[player]
     legal = table.legal() & table.hands[player]
@@ -106,12 +106,12 @@ def _height(pack: Pack, card: int) -> int:
 
 
 def _above(pack: Pack, card: int, outside: int) -> int:
-    """Return how many cards that others may hold are higher in the suit of a card."""
+    """Return how many higher cards of a card's suit the others may hold."""
     return _within(pack, outside, pack.suit[card], pack.rank[card])
 
 
 def _led(pack: Pack, legal: int, outside: int, takes: bool) -> int:
-    """Return the card to lead: one that few cards beat, or one that many do."""
+    """Choose a card to lead: one that few cards beat, or one that many beat."""
     found, best, rest = NONE, 0, legal
     while rest:
         card = place(rest)
@@ -124,7 +124,7 @@ def _led(pack: Pack, legal: int, outside: int, takes: bool) -> int:
 
 
 def _followed(table: Table, legal: int, outside: int, needs: int) -> int:
-    """Return the card to follow with: one that takes the trick if needed, or a discard."""
+    """Choose a card to follow with: one that takes the trick if that is needed, or a discard."""
     pack, last = table.pack, table.laid == table.players - 1
     low = high = lowest = highest = surest = NONE
     fewest, rest = 0, legal

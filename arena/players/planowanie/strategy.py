@@ -1,6 +1,7 @@
-"""A strategy for Planowanie: declare the tricks that a hand should take, and take exactly these.
+"""A strategy for Planowanie: declare the tricks that a hand should take, and take exactly that
+many.
 
-A player who still needs tricks plays cards that are hard to beat; a player who has enough discards
+Players who still need tricks play cards that are hard to beat; players who have enough discard
 cards that might win.
 """
 
@@ -20,17 +21,17 @@ from ..strategy import Strategy
 from .plays import play_on, sensible, worth
 
 _SLIPS = 12
-"""In a playout, one in _SLIPS cards is drawn: players do not always play sensibly."""
+"""In a playout, one in _SLIPS cards is random: players do not always play sensibly."""
 
 _NEAR = 3
-"""Declarations that differ from the sensible one by at most this are worth trying."""
+"""Declarations that differ from the sensible one by at most this much are worth trying."""
 
 
 class PlanowanieStrategy(Strategy[PlanowanieRules, State]):
-    """Sensible decisions in Planowanie; random ones with decks larger than the tournament's."""
+    """Makes sensible decisions in Planowanie, or random ones if the deck is too large."""
 
     def choose(self, rules: PlanowanieRules, state: State, player: int, dice: Dice) -> Action:
-        """Declare the tricks that the hand should take, or play for them."""
+        """Declare the tricks that the hand should take, or play to take them."""
         table = state.deal
         if not _is_small(table):
             legal = rules.legal_actions(state, player)
@@ -66,7 +67,7 @@ class PlanowanieStrategy(Strategy[PlanowanieRules, State]):
 
 
 def _is_small(table: Table | None) -> TypeGuard[Table]:
-    """Return whether `plays.py` can play this deal."""
+    """Return whether `plays.py` can handle this deal."""
     return isinstance(table, Table) and len(table.pack.words) <= BITS
 
 

@@ -1,12 +1,12 @@
-// Playing by clicks on the cards or pieces of a hand: the picked ones, the actions offered beside the hand,
-// and the reason why a click does nothing.
+// Playing by clicking the cards or pieces in a hand: the picked ones, the actions offered beside
+// the hand, and the reason why a click does nothing.
 import { html, nothing, type TemplateResult } from "lit";
 import { choice, stepNow, type Panel } from "./panels";
 import { agreeing, clicked, complete, type Picking } from "./selection";
 import type { Breach, Step } from "./types";
 
 const HIDDEN = ["??", "9"];
-/** The most actions that are shown as buttons without groups. */
+/** The maximum number of actions shown as ungrouped buttons. */
 const FEW = 8;
 
 export interface Acts {
@@ -23,12 +23,12 @@ export class Clicks {
   private hand: string[] = [];
   private places: number[] = [];
   private group = "";
-  /** The reason why the last click did nothing. */
+  /** Why the last click did nothing. */
   refusal: Breach | null = null;
 
   constructor(private readonly acts: Acts) {}
 
-  /** Shows a position in which some seats play by clicks. */
+  /** Shows a position where some seats play by clicking. */
   show(panel: Panel, seats: number[]): this {
     this.panel = panel;
     this.seats = seats;
@@ -47,7 +47,7 @@ export class Clicks {
     return this.places.length > 0;
   }
 
-  /** Returns the things of a hand as buttons; null if no known action takes any of them. */
+  /** Returns the things in a hand as buttons, or null if no known action takes any of them. */
   things(seat: number, hand: string[], picture: (thing: string) => TemplateResult, name: (thing: string) => string): TemplateResult[] | null {
     if (!this.seats.includes(seat)) return null;
     const { words } = this.panel, picking = this.picking(seat);
@@ -63,7 +63,7 @@ export class Clicks {
     });
   }
 
-  /** Returns the actions beside a hand: those that the picked things make, and those that take none. */
+  /** Returns the actions beside a hand: those made with the picked things, and those that take none. */
   offers(seat: number): TemplateResult | typeof nothing {
     if (!this.seats.includes(seat)) return nothing;
     const picking = this.picking(seat), picked = this.picked(seat), made = this.made(picking, picked), left = this.left(picking, picked);
@@ -93,12 +93,12 @@ export class Clicks {
     return this.player === seat ? this.places.map((place) => this.hand[place]!) : [];
   }
 
-  /** Returns the actions that take just the picked things. */
+  /** Returns the actions that take exactly the picked things. */
   private made(picking: Picking, picked: string[]): string[] {
     return picked.length ? complete(picking, picked) : [];
   }
 
-  /** Returns the number of things still to pick, for actions that take several. */
+  /** Returns how many things are still to be picked, for actions that take several. */
   private left(picking: Picking, picked: string[]): number {
     const [action] = agreeing(picking, picked), all = action === undefined ? 0 : picking.takes(action).length;
     return all > 1 ? all - picked.length : 0;
@@ -149,7 +149,7 @@ export class Clicks {
     return choice(this.panel, this.step, seat, action, (player, chosen) => this.choose(player, chosen), true);
   }
 
-  /** Returns buttons for actions that take nothing of a hand; many actions are shown in groups. */
+  /** Returns buttons for actions that take nothing from a hand, in groups if there are many. */
   private others(seat: number, actions: string[]): TemplateResult {
     const { table, words } = this.panel, { position } = this.step;
     const groupOf = (action: string) => (actions.length > FEW ? table.group?.(action, words, position) : null) ?? null;

@@ -26,7 +26,7 @@ export function cardName(card: Card, words: Words): string {
   return words.card(ranks[card.rank] ?? card.rank, suits[card.suit] ?? card.suit);
 }
 
-/** Draws a card; its label has its name and its marks. */
+/** Draws a card; its label gives its name and marks. */
 export function cardPicture(card: Card, words: Words, marks: Mark[] = [], label = ""): TemplateResult {
   const name = [label || cardName(card, words), ...marks.map((each) => markName(each, words))].filter(Boolean).join(", ");
   return html`<span class="card ${marks.join(" ")}" role="img" aria-label=${name} title=${name}>
@@ -73,7 +73,7 @@ export function suitText(suit: string, words: Words): TemplateResult {
   return html`<span class="cardtext ${isRed(suit) ? "red" : ""}" role="img" aria-label=${name}>${sign}</span>`;
 }
 
-/** Returns a suit as its sign and its name. */
+/** Returns a suit as its symbol, labelled with its name. */
 export function suitNamed(suit: string, words: Words): TemplateResult {
   const sign = SUIT_SIGNS[suit], name = (words.suits as Record<string, string>)[suit];
   return sign && name ? html`<span class="cardtext ${isRed(suit) ? "red" : ""}" aria-hidden="true">${sign}</span>${name}` : suitText(suit, words);
@@ -81,7 +81,7 @@ export function suitNamed(suit: string, words: Words): TemplateResult {
 
 export const pieceName = (piece: string, words: Words) => (words.pieces as Record<string, string>)[piece] ?? piece;
 
-/** Draws a piece: a pentagon with its sign, striped if it lies face-down. */
+/** Draws a piece: a pentagon with its sign, striped if face-down. */
 export function piecePicture(piece: string, words: Words, faceDown = false, isNew = false): TemplateResult {
   const name = pieceName(piece, words), label = faceDown ? `${name}, ${words.faceDown}` : name;
   return html`<span class="piece ${faceDown ? "down" : ""} ${isNew ? "new" : ""}" role="img" aria-label=${label} title=${label}>

@@ -1,6 +1,6 @@
-// <kifu-board>: a board to step through a record. It gets a document with everything to show, and knows no
-// rules. It sends the events `kifu-step` (another position is shown), `kifu-action` (a legal action was
-// chosen) and `kifu-refused` (an illegal one was clicked).
+// <kifu-board>: a board for stepping through a record. It receives a document with everything to
+// show, and knows no rules. It sends the events `kifu-step` (another position is shown),
+// `kifu-action` (a legal action was chosen) and `kifu-refused` (an illegal one was clicked).
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { Clicks } from "./clicks";
 import { nameOf, signed, type Context } from "./context";
@@ -34,13 +34,13 @@ export class KifuBoard extends LitElement {
 
   /** A board document, or the output of `kifu replay --output-format json`. */
   declare data: BoardDocument | Replay | null;
-  /** The language; by default, the `lang` of this element, or the language of the browser. */
+  /** The language; by default, the `lang` of this element, or else the browser's language. */
   declare language: string;
-  /** Whether the address of the page follows the board. */
+  /** Whether the page's address follows the board. */
   declare linked: boolean;
-  /** Whether the page around it has controls for language, findings and copying. */
+  /** Whether the surrounding page has controls for language, findings and copying. */
   declare embedded: boolean;
-  /** Whether players act by clicks on their cards or pieces. */
+  /** Whether players act by clicking their cards or pieces. */
   declare playable: boolean;
   declare private at: Place;
   declare private playing: boolean;
@@ -50,7 +50,7 @@ export class KifuBoard extends LitElement {
 
   private records: RecordJson[] = [];
   private lines: Line[] = [];
-  /** The announcement of the position that was shown last. */
+  /** The announcement for the last position shown. */
   private heard = "";
   private saidIn = "";
   private read: BoardDocument | Replay | null = null;
@@ -80,7 +80,7 @@ export class KifuBoard extends LitElement {
     this.said = "";
   }
 
-  /** The position that is shown; it can be set, too. */
+  /** The position shown; it can also be set. */
   get place(): Place {
     return this.at;
   }
@@ -109,7 +109,7 @@ export class KifuBoard extends LitElement {
     this.readData();
   }
 
-  /** Reads a new document; a place that is set right after it is a place in it. */
+  /** Reads a new document; a place set right afterwards refers to it. */
   private readData() {
     this.readTongue();
     if (this.data === this.read) return;
@@ -132,7 +132,7 @@ export class KifuBoard extends LitElement {
     this.heard = this.spoken();
   }
 
-  /** Focuses the board itself, where its keys work. */
+  /** Focuses the board itself, so that its keys work. */
   override focus(options?: FocusOptions) {
     this.renderRoot.querySelector<HTMLElement>(".playground")?.focus(options);
   }
@@ -159,7 +159,7 @@ export class KifuBoard extends LitElement {
     return languageOf(this.language || this.lang || navigator.language);
   }
 
-  /** Returns the nearest existing place. */
+  /** Returns the nearest place that exists. */
   private possible(place: Place, anew = false): Place {
     const record = Math.min(Math.max(1, place.record), Math.max(1, this.records.length));
     const now = this.records[record - 1];
@@ -218,7 +218,7 @@ export class KifuBoard extends LitElement {
     else this.otherLine(line, command === "downLine" ? 1 : -1);
   }
 
-  /** Returns the next or the previous step that begins a trick. */
+  /** Returns the next or previous step that begins a trick. */
   private trick(line: Line, index: number, way: 1 | -1): number {
     const table = tableOf(this.record!.replay!.game), parts = line.steps.map((each) => table.part(each.position));
     const last = parts.length - 1;
@@ -227,7 +227,7 @@ export class KifuBoard extends LitElement {
     return Math.min(Math.max(at, 0), last);
   }
 
-  /** Goes to the next or the previous line of the tree: to this step if the lines share it, or to their last shared one. */
+  /** Goes to the next or previous line in the tree: to this step if the lines share it, or else to their last shared step. */
   private otherLine(line: Line, way: 1 | -1) {
     const lines = tree(this.main!), next = lines[lines.indexOf(line) + way];
     if (!next) return;
@@ -257,7 +257,7 @@ export class KifuBoard extends LitElement {
     const line = follow(main, finding.path);
     this.from ??= { ...this.at };
     this.show({ round: main.round, path: line.path, step: stepOf(line, finding.ply) });
-    if (!main.steps.length) this.wanted = finding; // when the round has been loaded
+    if (!main.steps.length) this.wanted = finding; // once the round has been loaded
   }
 
   private comeBack() {
@@ -267,7 +267,7 @@ export class KifuBoard extends LitElement {
     this.requestUpdate();
   }
 
-  /** Sends an event for a chosen action, and goes on to it if the record has it. */
+  /** Sends an event for a chosen action, and moves on to it if the record has it. */
   private choose(player: number, action: string) {
     const line = this.line, index = this.at.step, step = line?.steps[index];
     if (!line || !step) return;
@@ -305,7 +305,7 @@ export class KifuBoard extends LitElement {
     return ended && node !== "terminal" ? [...own, endedIn(ended, replay, words)] : own;
   }
 
-  /** Whether the round or the view to show has not been loaded yet. */
+  /** Whether the round or view to show is still to be loaded. */
   private get waits(): boolean {
     const { record, line } = this;
     return !!record?.replay && !!line && !line.breach && !stepsFor(line, this.eyes).length;
@@ -427,7 +427,7 @@ export class KifuBoard extends LitElement {
       await navigator.clipboard.writeText(text);
     } catch {
       area?.select();
-      document.execCommand("copy"); // if a page from a file may not use the clipboard
+      document.execCommand("copy"); // if a page opened from a file may not use the clipboard
     }
     this.said = this.words.copied;
   }
@@ -437,7 +437,7 @@ export class KifuBoard extends LitElement {
     this.renderRoot.addEventListener("toggle", folded, true);
   }
 
-  /** Keeps folds as they were when elements are drawn again. */
+  /** Keeps folds as they were when elements are redrawn. */
   private keepFolds() {
     for (const each of this.renderRoot.querySelectorAll("details")) {
       if (!this.drawn.has(each)) each.open = this.folds.get(each.className) ?? each.open;
@@ -454,7 +454,7 @@ export class KifuBoard extends LitElement {
     this.keepFocus();
   }
 
-  /** Moves the focus to the next possible action if the focused element, such as a played card, was removed. */
+  /** Moves the focus to the next possible action if the focused element, such as a played card, is removed. */
   private keepFocus() {
     const found = (selector: string) => this.renderRoot.querySelector<HTMLElement>(selector), board = found(".playground");
     const gone = this.focused !== null && (!this.focused.isConnected || this.focused.matches(".notes:not([tabindex])"));
@@ -465,7 +465,7 @@ export class KifuBoard extends LitElement {
     (next ?? board)?.focus({ preventScroll: true });
   }
 
-  /** Scrolls the list of moves, and nothing else, to the current move. */
+  /** Scrolls only the list of moves, to the current move. */
   private keepInSight() {
     const list = this.renderRoot.querySelector<HTMLElement>(".moves"), here = list?.querySelector<HTMLElement>(".here");
     if (!list || !here) return;

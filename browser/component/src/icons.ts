@@ -1,4 +1,4 @@
-// The icons of buttons, drawn because fonts lack some of them.
+// Button icons, drawn because fonts lack some of them.
 import { html } from "lit";
 
 const PATHS = {

@@ -13,7 +13,7 @@ const KEYS: Record<string, Command> = {
   " ": "autoplay",
 };
 
-/** Returns the command of a key, or null if a list, a button or the browser needs it. */
+/** Returns the command for a key, or null if a list, a button or the browser needs the key. */
 export function commandOf(event: KeyboardEvent): Command | null {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return null;
   const target = event.composedPath()[0];

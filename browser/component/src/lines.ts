@@ -3,7 +3,7 @@ import { asSeen, noted, withNotes } from "./notes";
 import type { Breach, Finding, LineJson, Note, RecordJson, Refused, Step, ViewJson } from "./types";
 import { changed, unpacked } from "./unpack";
 
-/** A main line or a variation: all its steps from the deal on; the first ones are shared with the parent. */
+/** A main line or a variation: all its steps from the deal on, the first of which it shares with its parent. */
 export interface Line {
   round: number;
   path: number[];
@@ -60,17 +60,17 @@ function line(json: LineJson, round: number, parent: Line | null, views: [number
   return found;
 }
 
-/** Returns the steps of a line as a seat knew them (none if they have not been loaded), or as they were. */
+/** Returns a line's steps as a seat knew them (none if they have not been loaded), or as they were. */
 export function stepsFor(line: Line, seat: number | null): Step[] {
   return seat === null ? line.steps : (line.seen.get(seat) ?? []);
 }
 
-/** Returns whether steps are packed; in the output of `kifu replay`, they are not. */
+/** Returns whether steps are packed; those in the output of `kifu replay` are not. */
 function isPacked(steps: unknown[]): boolean {
   return steps.length > 1 && typeof (steps[1] as { node: unknown }).node !== "string";
 }
 
-/** Returns the number of shared steps of a variation that leaves at a ply. */
+/** Returns how many steps a variation that branches off at a ply shares with its parent. */
 function leaves(parent: Line, ply: number): number {
   const at = parent.steps.findIndex(
     (each) => each.node === "decision" && each.ply <= ply && ply < Math.max(each.ply + each.actors.length, each.ply + 1),
@@ -90,7 +90,7 @@ export function tree(line: Line): Line[] {
   return [line, ...line.variations.flatMap(tree)];
 }
 
-/** The opening step of a line, whichever it is. */
+/** The opening step of a line, whichever that is. */
 export const OPENING = -Infinity;
 
 /** Returns the first step after the deal. */
@@ -98,7 +98,7 @@ export function opening(line: Line): number {
   return Math.max(0, line.steps.findIndex((each) => each.node !== "chance"));
 }
 
-/** Returns the nearest existing step; the opening step is known when the steps have been loaded. */
+/** Returns the nearest step that exists; the opening step is known once the steps have been loaded. */
 export function nearest(line: Line, step: number): number {
   const { length } = line.steps;
   if (step !== OPENING) return Math.min(Math.max(0, step), Math.max(0, length - 1));
@@ -114,7 +114,7 @@ export function stepOf(line: Line, ply: number | null): number {
   return taken < 0 ? line.steps.length - 1 : taken;
 }
 
-/** Returns the findings about the actions of a step. */
+/** Returns the findings about a step's actions. */
 export function findingsAt(findings: Finding[], line: Line, index: number): Finding[] {
   const step = line.steps[index];
   if (!step) return [];

@@ -1,10 +1,10 @@
-// Annotations of the play: comments, glyphs, times, and ends outside play.
+// Annotations on play: comments, glyphs, times, and ends outside play.
 import { html, nothing, type TemplateResult } from "lit";
 import { nameOf, signed } from "./context";
 import type { Words } from "./i18n";
 import type { Annotation, Ended, LineJson, Note, Replay, Step } from "./types";
 
-/** The glyphs of PGN with common signs; others are shown by their numbers, as in PGN. */
+/** PGN glyphs with common signs; others are shown by their numbers, as in PGN. */
 const SIGNS: Record<number, string> = {
   1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!", 7: "□", 10: "=", 13: "∞",
   14: "⩲", 15: "⩱", 16: "±", 17: "∓", 18: "+−", 19: "−+", 22: "⨀", 23: "⨀",
@@ -12,7 +12,7 @@ const SIGNS: Record<number, string> = {
 
 export const noted = (annotations: Annotation[] = []): Note[] => annotations.map((each, index) => ({ ...each, index }));
 
-/** Returns the own steps of a line with their annotations, and the last one with an end outside play. */
+/** Returns a line's own steps with their annotations, the last one with any end outside play. */
 export function withNotes(own: Step[], { annotations, ended }: LineJson): Step[] {
   if (!annotations?.length && !ended) return own;
   const first = Math.max(0, own.findIndex((each) => each.node !== "chance"));
@@ -21,13 +21,13 @@ export function withNotes(own: Step[], { annotations, ended }: LineJson): Step[]
     return notes.length ? { ...step, notes } : step;
   });
   const last = found.at(-1);
-  if (ended && last) found[found.length - 1] = { ...last, ended, actors: [] }; // nobody acts any more
+  if (ended && last) found[found.length - 1] = { ...last, ended, actors: [] }; // nobody is to act any more
   return found;
 }
 
 const isTaken = (step: Step, ply: number) => step.node === "decision" && step.ply > 0 && step.ply <= ply && ply < step.ply + Math.max(1, step.actors.length);
 
-/** Returns a step as a seat may see it: like `kifu view`, it keeps times and ends, but no comments. */
+/** Returns a step as a seat may see it: like `kifu view`, with times and ends but no comments. */
 export function asSeen(step: Step, seat: number): Step {
   const { notes, ended, spelled, ...rest } = step, found: Step = rest;
   if (spelled?.[seat]) found.spelled = { [seat]: spelled[seat] };
@@ -38,7 +38,7 @@ export function asSeen(step: Step, seat: number): Step {
 
 export const times = (notes: Note[]): Note[] => notes.filter((each) => each.time_used !== undefined || each.time_left !== undefined).map(({ index, ply, time_used, time_left }) => ({ index, ply, time_used, time_left }));
 
-/** Returns the glyphs of one of the actions of a step. */
+/** Returns the glyphs of one of a step's actions. */
 export function glyphsAt(step: Step, at: number): string {
   return about(step, at).flatMap((each) => each.glyphs ?? []).map((each) => SIGNS[each] ?? `$${each}`).join(" ");
 }
@@ -58,7 +58,7 @@ export function endedIn({ how, by, accepted, claim }: Ended, replay: Replay, wor
   return accepted === undefined ? said : `${said} (${accepted ? words.accepted : words.notAccepted})`;
 }
 
-/** Draws annotations in lines. Comments are shown as plain text. */
+/** Draws annotations line by line. Comments are shown as plain text. */
 export function noteLines(notes: Note[], replay: Replay, words: Words, ply = 0, lead: (at: number) => string = () => ""): TemplateResult[] {
   return notes.flatMap((note) => {
     const said = lead(note.ply ? note.ply - ply : 0), facts = factsOf(note, replay, words);
@@ -71,7 +71,7 @@ export function noteLines(notes: Note[], replay: Replay, words: Words, ply = 0, 
   });
 }
 
-/** Returns the times, the evaluation and the marks of an annotation in words. */
+/** Returns an annotation's times, evaluation and marks in words. */
 function factsOf({ time_used: used, time_left: left, evaluation, marks = [] }: Note, replay: Replay, words: Words): string[] {
   const { score, mate, depth } = evaluation ?? {};
   const judged = [score === undefined ? "" : `${score > 0 ? "+" : ""}${signed(score)}`, mate === undefined ? "" : `#${signed(mate)}`].filter(Boolean).join(" ");
@@ -85,7 +85,7 @@ function factsOf({ time_used: used, time_left: left, evaluation, marks = [] }: N
   ].filter(Boolean);
 }
 
-/** Returns a time in seconds, or from a minute on, as on a clock. */
+/** Returns a time in seconds, or from one minute up, as on a clock. */
 export function clock(seconds: number): string {
   const tenths = Math.round(seconds * 10), minutes = Math.floor(tenths / 600), rest = (tenths % 600) / 10, hours = Math.floor(minutes / 60);
   if (!minutes) return `${rest} s`;

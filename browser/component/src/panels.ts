@@ -24,7 +24,7 @@ export const stepNow = ({ line, index, seat }: Panel): Step | undefined => steps
 
 const spelled = (step: Step, seat: number | string, action: string) => step.spelled?.[seat]?.[action];
 
-/** Draws an action of a seat: as the game spells it, or by its table. */
+/** Draws a seat's action: as the game spells it, or as its table draws it. */
 function drawn({ table, words }: Panel, step: Step, seat: number | string, action: string): unknown {
   const text = spelled(step, seat, action);
   return text === undefined ? table.action(action, words, step.position) : html`<bdi>${text}</bdi>`;
@@ -61,7 +61,7 @@ function sayings(panel: Panel, step: Step): string[] {
   return Object.entries(step.actions ?? {}).map(([seat, action]) => words.does(nameOf(replay, +seat, words), inWords(panel, step, seat, action)));
 }
 
-/** Draws the annotations of the current step; a comment after an action begins with that action. */
+/** Draws the current step's annotations; a comment after an action begins with that action. */
 export function stepNotes(panel: Panel): TemplateResult[] {
   const { words, replay } = panel, step = stepNow(panel)!, said = sayings(panel, step);
   const lead = (at: number) => [said[at], glyphsAt(step, at)].filter(Boolean).join(" ");
@@ -69,7 +69,7 @@ export function stepNotes(panel: Panel): TemplateResult[] {
   return [...noteLines(step.notes ?? [], replay, words, step.ply, lead), ...(text ? [html`<p><bdi lang="">${text}</bdi></p>`] : [])];
 }
 
-/** Returns the name of a line; a seat does not see names given by people, which may reveal hidden cards. */
+/** Returns a line's name; a seat does not see names given by people, which may reveal hidden cards. */
 export function lineName(line: Line, words: Words, seat: number | null = null): string {
   return line.path.length ? `${words.variation} ${line.path.join(".")}${line.name && seat === null ? `: ${line.name}` : ""}` : words.mainLine;
 }
@@ -110,7 +110,7 @@ function move(panel: Panel, line: Line, step: Step, index: number): TemplateResu
 
 type Choose = (player: number, action: string) => void;
 
-/** Draws all legal actions of a step; folded if players can act at their hands. */
+/** Draws all legal actions in a step, folded if players can act at their hands. */
 export function legalPanel(panel: Panel, seat: number | null, choose: Choose, folded: boolean): TemplateResult | typeof nothing {
   const { words, replay } = panel, step = stepNow(panel);
   if (!step || !step.actors.length) return nothing;
@@ -138,7 +138,7 @@ function choices(panel: Panel, step: Step, player: number, choose: Choose) {
     ${rest.length ? html`<details><summary>${panel.words.more(rest.length)}</summary><div class="choices">${rest.map(button)}</div></details>` : nothing}`;
 }
 
-/** Draws a range of actions as a field for its number, which starts with the number of the action played. */
+/** Draws a range of actions as a number field, which starts at the number of the action played. */
 function chooseOf({ words }: Panel, { prefix, low, high, step, suffix }: Range, done: string | undefined, choose: (action: string) => void) {
   const number = done?.startsWith(prefix) && done.endsWith(suffix) ? done.slice(prefix.length, done.length - suffix.length) : "";
   const chosen = (event: Event) => {

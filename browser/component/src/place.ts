@@ -1,6 +1,7 @@
 import { OPENING } from "./lines";
 
-// A place in a document, written as the fragment of an address: #record=2&round=1&variation=1.2&step=9&seat=0
+// A place in a document, written as the fragment of an address:
+// #record=2&round=1&variation=1.2&step=9&seat=0
 export interface Place {
   record: number;
   round: number;
@@ -9,7 +10,7 @@ export interface Place {
   seat: number | null;
 }
 
-/** Returns the fragment for a place; it begins with the id of the board, if any, so that a page can have several. */
+/** Returns the fragment for a place; it begins with the board's id, if any, so that a page can have several boards. */
 export function fragment(place: Place, id: string): string {
   const parts: [string, string][] = [["round", `${place.round}`]];
   if (Number.isFinite(place.step)) parts.push(["step", `${place.step}`]);

@@ -1,13 +1,13 @@
-// Things picked from a hand, and the actions that agree with them. There are no rules of games here: the
-// legal actions are a list, and a game says which things of a hand each of them takes.
+// Things picked from a hand, and the actions consistent with them. There are no game rules here:
+// the legal actions are a list, and the game says which things in a hand each action takes.
 
-/** The way to pick things in a position. */
+/** How to pick things in a position. */
 export interface Picking {
   /** The available actions. */
   actions: string[];
-  /** The things of a hand that an action takes, in order. */
+  /** The things in a hand that an action takes, in order. */
   takes(action: string): string[];
-  /** Whether things are picked in any order, and can be taken back until the choice is confirmed. */
+  /** Whether things can be picked in any order, and taken back until the choice is confirmed. */
   loose: boolean;
 }
 
@@ -25,14 +25,14 @@ export function complete(picking: Picking, picked: string[]): string[] {
   return agreeing(picking, picked).filter((action) => picking.takes(action).length === picked.length);
 }
 
-/** Returns the picked places of a hand after a click on another one; null if no action begins with them. */
+/** Returns the picked places in a hand after a click on another one, or null if no action begins with them. */
 export function clicked(picking: Picking, hand: string[], places: number[], place: number): number[] | null {
   const at = places.indexOf(place), things = (all: number[]) => all.map((each) => hand[each]!);
   if (at >= 0) return picking.loose ? places.filter((each) => each !== place) : places.slice(0, at);
   const more = [...places, place];
   if (agreeing(picking, things(more)).length) return more;
   const whole = !picking.loose && complete(picking, things(places)).length > 0;
-  return whole && agreeing(picking, things([place])).length ? [place] : null; // begin another action
+  return whole && agreeing(picking, things([place])).length ? [place] : null; // start another action
 }
 
 function within(some: string[], all: string[]): boolean {

@@ -1,4 +1,4 @@
-// The styles of the board. Sizes depend on the width of the board, not of the page.
+// The styles of the board. Sizes depend on the width of the board, not the page.
 import { css } from "lit";
 import { colours } from "./colours";
 

@@ -1,4 +1,5 @@
-// The documents that the component shows: schemas/board.schema.json, with schemas/replay.schema.json in it.
+// The documents that the component shows: schemas/board.schema.json, which includes
+// schemas/replay.schema.json.
 
 export type Json = any; // eslint-disable-line
 export type Position = Record<string, Json>;
@@ -36,7 +37,7 @@ export interface Ended {
   text?: string;
 }
 
-/** Actions that differ in a number: `raise 4` to `raise 60`. */
+/** Actions that differ only in a number: `raise 4` to `raise 60`. */
 export interface Range {
   prefix: string;
   low: number;
@@ -50,16 +51,16 @@ export interface Step {
   node: "chance" | "decision" | "terminal";
   actors: number[];
   legal: Record<string, string[]>;
-  /** Ranges of further legal actions, by player, that are too many to list. */
+  /** Ranges of further legal actions, by player, too numerous to list. */
   ranges?: Record<string, Range[]>;
   actions: Record<string, string> | null;
   /** Fractions are written as `1/2`. */
   returns: (number | string)[];
   breach: Breach | null;
   position: Position;
-  /** Other spellings of actions for people, by player and action. */
+  /** Alternative spellings of actions for people, by player and action. */
   spelled?: Record<string, Record<string, string>>;
-  /** The annotations of the step, and the end outside play, which `lines.ts` fills in. */
+  /** The annotations of the step, and any end outside play, filled in by `lines.ts`. */
   notes?: Note[];
   ended?: Ended;
 }

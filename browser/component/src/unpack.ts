@@ -1,4 +1,4 @@
-// Unpack steps from the first one and the changes from each to the next: browser/packing.py.
+// Unpack steps from the first step and the changes from each step to the next: browser/packing.py.
 import type { Json } from "./types";
 
 export function unpacked(packed: Json[]): Json[] {

@@ -1,4 +1,4 @@
-"""The calls that the page can make about the studio, and about one of its sheets."""
+"""The calls that the page can make, about the studio or one of its sheets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Calls: a body, whose fields are checked, and a function."""
+"""Calls: each has a body, whose fields are checked, and a function."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ BodyT = TypeVar("BodyT")
 class Call(Struct, Generic[BodyT], frozen=True):
     """A call about a sheet: the type of its body, and its function.
 
-    A call that may take long has `waits` false: it does not block others, and has to lock the sheet
-    itself.
+    A call that may take a long time has `waits` set to false: it does not block others, and must
+    lock the sheet itself.
     """
 
     body: type[BodyT]
@@ -30,13 +30,13 @@ class Call(Struct, Generic[BodyT], frozen=True):
 
 
 class Body(Struct, kw_only=True, forbid_unknown_fields=True):
-    """The body of every call about a sheet, which names a record."""
+    """The body of any call about a sheet, which gives the number of a record."""
 
     record: int = 1
 
 
 class Changing(Body):
-    """The body of a call that changes a sheet, which names the version that it changes."""
+    """The body of a call that changes a sheet, which gives the version to change."""
 
     version: int
 
@@ -49,7 +49,7 @@ def kept(
     number: int = 1,
     notice: str | None = None,
 ) -> Values:
-    """Autosave a sheet that was changed, and show it."""
+    """Autosave a changed sheet, and show it."""
     desk.keep(sheet)
     return answer(sheet, record, number, moment, notice=notice)
 
@@ -63,7 +63,7 @@ def changed(
     moment: Moment | None = None,
     show: int = 1,
 ) -> Values:
-    """Put a changed record into its sheet, or a new one if the text has others, and show it."""
+    """Put a changed record in its sheet, or in a new one if the text has other records; show it."""
     now, notice = put(sheet, number, one, record)
     if now is not sheet:
         desk.add(now)
@@ -71,6 +71,6 @@ def changed(
 
 
 def require_open(sheet: Sheet, view: int | None = None) -> None:
-    """Raise Refused if cards are hidden, unless the call is for the view of the seat that plays."""
+    """Raise Refused if cards are hidden, unless the call is about the user's own view."""
     if sheet.kept.seat not in (None, view):
         raise Refused("cards are hidden: show them first")

@@ -17,7 +17,7 @@ from .call import Body, require_open
 
 
 class Show(Body):
-    """A round, and the seat whose view is shown; None is the round under way, or the first."""
+    """A round, and the seat whose view is shown; None means the round in progress, or the first."""
 
     round: int | None = None
     view: int | None = None
@@ -35,7 +35,7 @@ def show(desk: Desk, sheet: Sheet, body: Show) -> Values:
 
 
 def check(desk: Desk, sheet: Sheet, body: Body) -> Values:
-    """Return the records that have errors; None if the text changes meanwhile."""
+    """Return which records have errors, or None if the text changes in the meantime."""
     require_open(sheet)
     with sheet.lock:
         version, outcomes = sheet.version, sheet.outcomes
@@ -49,13 +49,13 @@ def check(desk: Desk, sheet: Sheet, body: Body) -> Values:
 
 
 class Texts(Body):
-    """A notation; None is the notation of the sheet."""
+    """A notation; None means the sheet's notation."""
 
     notation: str | None = None
 
 
 def texts(desk: Desk, sheet: Sheet, body: Texts) -> Values:
-    """Return a record in another notation, a list of what is lost, and a name for its file."""
+    """Return a record in another notation, a list of losses, and a name for its file."""
     one = play_of(sheet, body.record)
     if sheet.kept.seat is not None:
         shown, own = answer(sheet, body.record), canonical_notation(one.notation.game)
@@ -71,7 +71,7 @@ def texts(desk: Desk, sheet: Sheet, body: Texts) -> Values:
 
 
 def of_game(identifier: str, game: str) -> Notation[Any]:
-    """Return a notation of a game. Raises Refused if the game does not have it."""
+    """Return one of a game's notations. Raises Refused if the game does not have it."""
     if identifier not in catalog.described() or not identifier.startswith(f"{game}/"):
         raise Refused(f"{identifier} is not a notation of {game}")
     return notation_of(identifier)

@@ -1,4 +1,4 @@
-"""Calls that play on in a record, and change its variations and comments."""
+"""Calls that continue play in a record, and change its variations and comments."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Change: TypeAlias = Callable[[Variation], Variation | None]
 
 
 class Playing(Changing):
-    """A moment, and the actions of seats there."""
+    """A moment, and what the seats do there."""
 
     place: Moment
     actions: dict[int, str] = field(default_factory=dict[int, str])
@@ -40,7 +40,7 @@ def play(desk: Desk, sheet: Sheet, body: Playing) -> Values:
 
 
 def _require_own(sheet: Sheet, actions: Mapping[int, str]) -> None:
-    """Raise Refused for actions of other seats if cards are hidden.
+    """Raise Refused for other seats' actions if cards are hidden.
 
     Judging such an action would reveal other hands.
     """
@@ -51,14 +51,14 @@ def _require_own(sheet: Sheet, actions: Mapping[int, str]) -> None:
 
 
 class At(Body):
-    """A moment, in a version or, without one, in the current version."""
+    """A moment in a given version, or else in the current version."""
 
     place: Moment
     version: int | None = None
 
 
 class _Thought:
-    """A program's thinking about a moment, while the sheet may be changed."""
+    """A program's thinking about a moment, during which the sheet may change."""
 
     def __init__(self, sheet: Sheet, body: At) -> None:
         with sheet.lock:
@@ -69,7 +69,7 @@ class _Thought:
         self._body = body
 
     def is_wanted(self) -> bool:
-        """Return whether the moment is unchanged; after each change, this is checked again."""
+        """Return whether the moment is unchanged; this is checked again after each change."""
         sheet = self._sheet
         if sheet.version == self._version and sheet.called_off == self._called_off[1]:
             return True
@@ -80,7 +80,7 @@ class _Thought:
         return True
 
     def require_unchanged(self) -> Play:
-        """Return the record as it is now. Raises Overtaken if the moment was changed."""
+        """Return the current record. Raises Overtaken if the moment has changed."""
         sheet = self._sheet
         with sheet.lock:
             self._version = sheet.version
@@ -97,8 +97,8 @@ class _Thought:
 def respond(desk: Desk, sheet: Sheet, body: At) -> Values:
     """Let a program act at a moment.
 
-    While it thinks, the sheet may be changed. Its action is played if the moment is unchanged and
-    nothing was undone. Otherwise it stops thinking.
+    The sheet may change while the program thinks. Its action is played if the moment is unchanged
+    and nothing was undone; otherwise, it stops thinking.
     """
     thought = _Thought(sheet, body)
     one, seed = thought.play, sheet.kept.seed
@@ -111,25 +111,25 @@ def respond(desk: Desk, sheet: Sheet, body: At) -> Values:
 
 
 def stop(desk: Desk, sheet: Sheet, body: Body) -> Values:
-    """Cancel all programs that think about a sheet."""
+    """Cancel all programs that are thinking about a sheet."""
     sheet.called_off += 1
     return {}
 
 
 def _step_of_program(sheet: Sheet, body: At) -> tuple[Play, Step[Any]]:
-    """Return the record and the step in which a program acts. Raises Refused if no program does."""
+    """Return the record and the step where a program acts. Raises Refused if no program does."""
     one = play_of(sheet, body.record)
     with refusing():
         step = standing(one.game, one.record, body.place).step
     if program_to_act(step, sheet.kept.levels) is None:
         raise Overtaken("no program acts here")
     if step.actions is not None:
-        raise Overtaken("this position was played on already")
+        raise Overtaken("play has already continued from this position")
     return one, step
 
 
 class Line(Changing):
-    """A moment, and several actions from it on."""
+    """A moment, and several actions starting there."""
 
     place: Moment
     line: list[str]

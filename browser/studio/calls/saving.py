@@ -16,7 +16,7 @@ from .looking import of_game
 
 
 class Save(Changing):
-    """A file to save: its name, its notation, and the stamp of a file that it may replace.
+    """A file to save: its name, its notation, and the stamp of a file it may replace.
 
     Without a `notation`, the text is saved as it is. With a `number`, only that record is saved.
     """
@@ -51,7 +51,7 @@ def _all(sheet: Sheet, body: Save) -> bool:
 
 
 def _converted(sheet: Sheet, body: Save) -> tuple[str, list[str]]:
-    """Return one record or all of them in the requested notation, with a list of what is lost."""
+    """Return one or all records in the requested notation, with a list of losses."""
     count = len(sheet.outcomes)
     numbers = range(1, count + 1) if body.number is None else (body.number,)
     plays = [play_of(sheet, each) for each in numbers]

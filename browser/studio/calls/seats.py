@@ -13,7 +13,7 @@ from .call import Changing, kept, require_open
 
 
 class Seats(Changing):
-    """The programs of the seats, and the seat whose view is shown; None opens all cards."""
+    """The programs for the seats, and the seat whose view is shown; None shows all cards."""
 
     seat: int | None
     levels: list[Level | None]
@@ -30,7 +30,7 @@ def seats(desk: Desk, sheet: Sheet, body: Seats) -> Values:
     if body.seat is not None and not one.game.has_views:
         raise Refused(f"{one.game.name} hides nothing from its players")
     if body.seat is not None and (one.outcome.is_wrong or len(sheet.outcomes) > 1):
-        raise Refused("cards can only be hidden in a single record without errors")
+        raise Refused("cards can be hidden only if there is a single record without errors")
     if body.seat is not None:
         require_open(sheet, body.seat)
     require_levels(one.game.name, body.levels)
@@ -40,7 +40,7 @@ def seats(desk: Desk, sheet: Sheet, body: Seats) -> Values:
 
 
 class Estimate(Changing):
-    """Lines of play at a moment; None means the actions that are worth trying."""
+    """Lines of play at a moment; None means all actions worth trying."""
 
     place: Moment
     seat: int | None = None
@@ -49,12 +49,12 @@ class Estimate(Changing):
 
 
 def estimate(desk: Desk, sheet: Sheet, body: Estimate) -> Values:
-    """Estimate lines of play for a seat, from what it can know."""
+    """Estimate lines of play for a seat, based on what it can know."""
     one = play_of(sheet, body.record)
     with refusing():
         step = standing(one.game, one.record, body.place).step
     hidden = sheet.kept.seat
     if hidden is not None and body.seat not in (None, hidden):
-        raise Refused("while cards are hidden, only actions of your own seat are estimated")
+        raise Refused("while cards are hidden, only your own seat's actions can be estimated")
     wanted = (body.seat, body.lines, body.playouts)
     return estimated(one, body.place, step, hidden, sheet.kept.seed, *wanted)

@@ -1,4 +1,4 @@
-"""Calls about the studio: list sheets, begin a match, open a file."""
+"""Calls about the studio: list sheets, start a match, open a file."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from ..sheet import Level, Sheet
 
 
 class New(Struct, kw_only=True, forbid_unknown_fields=True):
-    """A new match; with a `seat`, only the view of that seat is shown.
+    """A new match; with a `seat`, only that seat's view is shown.
 
-    `like` is the sheet and the number of a record whose options it takes over.
+    `like` gives the sheet and the number of a record whose options to reuse.
     """
 
     game: str
@@ -43,7 +43,7 @@ class New(Struct, kw_only=True, forbid_unknown_fields=True):
 def choices() -> Values:
     """Return the levels, games and notations.
 
-    It imports all games, so threads must not call it concurrently.
+    All games are imported, so threads must not call this concurrently.
     """
     return {
         "levels": list(LEVELS),
@@ -56,7 +56,7 @@ def choices() -> Values:
 
 
 def overview(desk: Desk, offered: Values) -> Values:
-    """Return the open sheets and notices, with the choices that are offered."""
+    """Return the open sheets and notices, with the choices on offer."""
     notices, desk.notices = desk.notices, []
     sheets = [each.values() for each in desk.sheets]
     return {**offered, "sheets": sheets, "notices": notices, "folder": desk.folder}
@@ -75,7 +75,7 @@ def _game(name: str) -> Values:
 
 
 def _options(game: Game[Any, Any], record: Any) -> Values:
-    """Return the options of a match with their JSON values; none if its game has no options."""
+    """Return a match's options with their JSON values, or none if its game has no options."""
     try:
         found: Struct = getattr(record, "rules", None) or game.options({})
     except Unsupported:
@@ -84,7 +84,7 @@ def _options(game: Game[Any, Any], record: Any) -> Values:
 
 
 def begin(desk: Desk, body: New) -> Values:
-    """Begin a new match."""
+    """Start a new match."""
     require_levels(body.game, body.levels)
     options = body.options
     if body.like is not None:
@@ -96,7 +96,7 @@ def begin(desk: Desk, body: New) -> Values:
 
 
 def opened(desk: Desk, name: str, data: bytes) -> Values:
-    """Open a file that was dropped on the page."""
+    """Open a file dropped on the page."""
     sheet, notice = desk.open(name, data)
     return answer(sheet, notice=notice)
 

@@ -14,9 +14,9 @@ from .looking import Texts, texts
 
 
 class Typed(Changing):
-    """A text that was typed, and the round to show.
+    """Text typed by the user, and the round to show.
 
-    A text that stays `apart` replaces one that was changed elsewhere, and is undone separately.
+    If `apart`, the text replaces one that was changed elsewhere, and is undone separately.
     """
 
     text: str
@@ -26,10 +26,10 @@ class Typed(Changing):
 
 
 def typed(desk: Desk, sheet: Sheet, body: Typed) -> Values:
-    """Replace the text by one that was typed."""
+    """Replace the text with what the user typed."""
     require_open(sheet)
     if len(body.text) > LIMIT or size(sheet.kept, body.text) > LIMIT:
-        raise Refused(f"a text may have at most {LIMIT // 2**20} MiB", 413)
+        raise Refused(f"a text may be at most {LIMIT // 2**20} MiB", 413)
     if body.text != sheet.text:
         sheet.write(body.text, typed=True, apart=body.apart)
         desk.keep(sheet)
@@ -49,7 +49,7 @@ def undo(desk: Desk, sheet: Sheet, body: Back) -> Values:
 
 
 def redo(desk: Desk, sheet: Sheet, body: Back) -> Values:
-    """Redo the change that was undone last."""
+    """Redo the last undone change."""
     sheet.redo()
     return kept(desk, sheet, body.record, number=body.round)
 
@@ -61,10 +61,10 @@ class Convert(Changing):
 
 
 def convert_text(desk: Desk, sheet: Sheet, body: Convert) -> Values:
-    """Replace the text of a sheet by one in another notation, if nothing is lost."""
+    """Convert a sheet's text to another notation, if nothing is lost."""
     require_open(sheet)
     if len(sheet.outcomes) > 1:
-        raise Refused("there are several records: save them in another notation instead")
+        raise Refused("there are several records: save them in the other notation instead")
     found = texts(desk, sheet, Texts(record=1, notation=body.notation))
     if found["lost"]:
         missing = ", ".join(found["lost"])

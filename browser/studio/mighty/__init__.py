@@ -1,4 +1,4 @@
-"""Mighty in the studio: composing hands, and practising contracts.
+"""Mighty in the studio: composing hands and practising contracts.
 
 Source: Lee, Kim and Kim, "Analysis and simulator implementation of Mighty" (2022), chapter IV, 2.
 """

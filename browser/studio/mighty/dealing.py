@@ -22,7 +22,7 @@ from ..sheet import Sheet
 
 
 class Rotate(Changing):
-    """The number of seats by which the hands move; with 1, player 0 gets the hand of player 1."""
+    """How many seats the hands move by; with 1, player 0 gets player 1's hand."""
 
     round: int
     by: int = 1
@@ -42,7 +42,7 @@ def rotate(desk: Desk, sheet: Sheet, body: Rotate) -> Values:
 
 
 class Compose(Changing):
-    """Chosen cards of each hand and of the kitty; the others are dealt at random."""
+    """Chosen cards for each hand and for the kitty; the rest are dealt at random."""
 
     round: int
     hands: list[list[str]]
@@ -69,7 +69,7 @@ def compose(desk: Desk, sheet: Sheet, body: Compose) -> Values:
         strict=True,
     ):
         if len(pile) > size:
-            raise Refused(f"{len(pile)} cards are chosen for a place of {size}")
+            raise Refused(f"{len(pile)} cards are chosen for a place that holds {size}")
         missing = size - len(pile)
         piles.append(list(in_order([*pile, *rest[:missing]])))
         del rest[:missing]

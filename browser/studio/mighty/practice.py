@@ -18,7 +18,7 @@ from ..sheet import Sheet
 
 
 class Propose(Changing):
-    """A seat as the president, whether it knows the kitty, and the given parts of its plan."""
+    """A seat as president, whether it knows the kitty, and the given parts of its plan."""
 
     place: Moment
     seat: int
@@ -31,10 +31,10 @@ class Propose(Changing):
 
 
 def propose(desk: Desk, sheet: Sheet, body: Propose) -> Values:
-    """Propose plans for a seat as the president, the best first, each with its estimate."""
+    """Propose plans for a seat as president, best first, each with its estimate."""
     hidden = sheet.kept.seat
     if hidden not in (None, body.seat):
-        raise Refused("while cards are hidden, plans are made only for your own seat")
+        raise Refused("while cards are hidden, plans can be made only for your own seat")
     require_playouts(body.playouts)
     one = play_of(sheet, body.record)
     given = Given(body.discards, body.trump, body.points, body.friend)

@@ -1,4 +1,4 @@
-"""What a player of Kuhn poker does not know: the card of the other."""
+"""Beliefs about the card that a player of Kuhn poker cannot see."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from .rules import DECK, HIDDEN, State
 
 
 class KuhnBeliefs(Beliefs[Record, State]):
-    """The card of the other player is one of two; the third lies where nobody sees it."""
+    """Beliefs about the other player's card: it is one of two, and nobody sees the third."""
 
     def belief(self, record: Record, number: int, steps: Sequence[Step[State]]) -> Belief:
-        """Where the cards can be that were not seen; bets reveal nothing."""
+        """Return where the unseen cards can be; bets reveal nothing."""
         cards = steps[-1].state.cards
         unseen = tuple(card for card in DECK if card not in cards)
         hands = [Pile(f"player {seat}", int(card == HIDDEN)) for seat, card in enumerate(cards)]
@@ -27,7 +27,7 @@ class KuhnBeliefs(Beliefs[Record, State]):
         return Belief(unseen, ((*hands, rest),))
 
     def cut(self, record: Record, number: int, steps: Sequence[Step[State]]) -> Record:
-        """The match up to a pass or a bet."""
+        """Return the match up to a pass or a bet."""
         end, hand = steps[-1].state, record.hands[number - 1]
         points = hand.points if end.over else None
         hand = replace(hand, bets=end.bets, points=points, variations=())
@@ -41,7 +41,7 @@ class KuhnBeliefs(Beliefs[Record, State]):
         drawn: Sequence[Cards],
         rng: Random,
     ) -> Record:
-        """The match with the card that was drawn."""
+        """Return the match with the card that was drawn."""
         hands = list(record.hands)
         cards = [
             drawn[seat][0] if card == HIDDEN else card

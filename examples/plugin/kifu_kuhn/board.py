@@ -1,7 +1,7 @@
-"""Shows records of Kuhn poker to people.
+"""Show records of Kuhn poker to people.
 
-Everything is drawn from positions, which are the states of the rules as far as the viewer may see
-them (`Kuhn.masked`).
+Everything is drawn from positions: the states of the rules, limited to what the viewer may see
+(`KuhnPositions.masked`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .rules import State
 
 
 def head(record: Record) -> Iterator[str]:
-    """The names of the players, and whose view it is."""
+    """Yield the names of the players, and whose view it is."""
     if record.players is not None:
         yield visible(f"players: {', '.join(record.players)}")
     if record.view is not None:
@@ -25,18 +25,18 @@ def head(record: Record) -> Iterator[str]:
 
 
 def whole(trajectory: Trajectory[Record, State]) -> Iterator[str]:
-    """The cards, what was done, the points."""
+    """Yield the cards, the bets and the points."""
     yield visible(trajectory.title)
     yield from _state(trajectory.last)
 
 
 def variation(trajectory: Trajectory[Record, State]) -> Iterator[str]:
-    """What is done in a variation, and its points."""
+    """Yield the cards and bets of a variation, and its points."""
     yield from _state(trajectory.last)
 
 
 def position(trajectory: Trajectory[Record, State], step: TrajectoryStep[State]) -> Iterator[str]:
-    """The cards, what was done so far, and who may do what."""
+    """Yield the cards, the bets so far, and the legal actions."""
     yield f"{trajectory.label}, ply {step.ply}" if step.ply else trajectory.label
     yield from _state(step)
     for player, legal in step.legal.items():

@@ -1,4 +1,4 @@
-"""What can be done with records of Kuhn poker."""
+"""Check, view and generate records of Kuhn poker."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ RULES = KuhnRules()
 
 
 class KuhnPositions(Positions[Record, State]):
-    """A state is a position; the card of the other player is hidden until both are shown."""
+    """States as positions, with the other player's card hidden until both cards are shown."""
 
     type = State
 
     def masked(
         self, state: State, actions: Mapping[int, Action], shown: Observation, player: int
     ) -> tuple[State, Mapping[int, Action]]:
-        """One card is dealt, as far as the player is shown; at a showdown, both."""
+        """Hide the other player's card until both cards are shown at a showdown."""
         if CHANCE in actions:
             own = shown["card"]
             return state, {CHANCE: own + HIDDEN if player == 0 else HIDDEN + own}
@@ -48,19 +48,19 @@ class Kuhn(Game[Record, State]):
     beliefs = KuhnBeliefs()
 
     def rules(self, record: Record) -> KuhnRules:
-        """The rules, which are the same for every record."""
+        """Return the rules, which are the same for every record."""
         return RULES
 
     def recorded_round(
         self, record: Record, number: int, before: Callable[[], State | None]
     ) -> RecordedRound[State]:
-        """A hand, ready to be replayed with the totals of those before it."""
+        """Return a hand, ready to be replayed with the totals of the hands before it."""
         last = before()
         start = RULES.initial_state() if last is None else RULES.next_round(last)
         return _recorded(record.hands[number - 1], start)
 
     def check(self, record: Record, unsupported: Collection[str] = ()) -> Checked[State]:
-        """Everything wrong with a match, hand by hand."""
+        """Return everything wrong with a match, hand by hand."""
         findings: list[Finding] = []
         ends: list[State | None] = []
         start = RULES.initial_state()
@@ -73,21 +73,21 @@ class Kuhn(Game[Record, State]):
         return Checked(findings, ends)
 
     def view(self, record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
-        """The match as one player knew it."""
+        """Return the match as one player knew it."""
         if player not in range(RULES.players):
             raise ValueError(f"there is no player {player}: players are 0 and 1")
         if record.view not in (None, player):
-            raise ValueError(f"this is what player {record.view} knew, and not player {player}")
+            raise ValueError(f"this is what player {record.view} knew, not player {player}")
         hands = zip(record.hands, shown, strict=True)
         seen = tuple(_seen(hand, player, observations) for hand, observations in hands)
         return replace(record, view=player, hands=seen)
 
     def written(self, record: Record, rounds: Sequence[Sequence[Step[State]]]) -> Record:
-        """A match with these hands, as far as they were played."""
+        """Return a match with these hands, as far as they were played."""
         return replace(record, hands=tuple(_written(steps[-1].state) for steps in rounds))
 
     def generate(self, rng: Random) -> Record:
-        """A random match of one to four hands."""
+        """Return a random match of one to four hands."""
         return Record(hands=tuple(_random_hand(rng) for _ in range(rng.randint(1, 4))))
 
 
@@ -113,7 +113,7 @@ def _check_hand(record: Record, hand: Hand, replayed: RoundReplay[State]) -> Ite
 def _check_play(
     record: Record, hand: Hand, replayed: RoundReplay[State], place: Place
 ) -> Iterator[Finding]:
-    """What is wrong with a hand: the first broken rule, or what does not fit the play."""
+    """Yield what is wrong with a hand: the first broken rule, or what contradicts the play."""
     last, end = replayed.steps[-1], replayed.steps[-1].state
     done = len(end.bets)
     if last.breach is not None:
@@ -126,25 +126,25 @@ def _check_play(
         rest = len(hand.bets) - done
         yield place.finding(codes.GOES_ON, why, "/bets", offset=done, length=rest)
     if hand.ended is not None and not end.over:
-        return  # what follows from an end outside play, the rules do not say
+        return  # the rules do not cover what follows an end outside play
     if not end.over and replayed.number < len(record.hands):
-        yield place.finding(codes.STOPS, "another hand follows, and this one is not over", "/bets")
+        yield place.finding(codes.STOPS, "another hand follows, but this one is not over", "/bets")
     unseen = set[int]() if record.view is None or end.shown else {1 - record.view}
     if {seat for seat in (0, 1) if hand.cards[seat] == HIDDEN} != unseen:
         hides = "nothing" if not unseen else f"the card of player {1 - (record.view or 0)}"
-        why = f"{hand.cards!r} stands where {hides} is to be hidden"
+        why = f"{hand.cards!r} appears where {hides} should be hidden"
         yield place.finding(codes.WRONG_VIEW, why, "/cards")
     elif hand.points is not None and not end.over:
         why = "the points are given, but the hand is not over"
         yield place.finding(codes.WRONG_POINTS, why, "/points")
     elif hand.points not in (None, end.points):
-        why = f"the points are given as {hand.points}, but they are {end.points}"
+        why = f"the points are given as {hand.points}, but should be {end.points}"
         fix = place.right(list(end.points), "/points")
         yield place.finding(codes.WRONG_POINTS, why, "/points", fix=fix)
 
 
 def _seen(hand: Hand, player: int, shown: Sequence[Observation]) -> Hand:
-    """A hand as a player knew it, made of what that player was shown."""
+    """Return a hand as a player knew it, built from what that player was shown."""
     cards = [HIDDEN, HIDDEN]
     cards[player] = shown[0]["card"]
     known = shown[-1].get("cards", "".join(cards))

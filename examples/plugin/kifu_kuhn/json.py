@@ -1,4 +1,4 @@
-"""`kuhn/json`, the canonical notation: all that a record can say."""
+"""`kuhn/json`, the canonical notation, which holds everything in a record."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from .record import Record
 
 
 def _record(values: dict[str, Any]) -> Record:
-    """The record of values that fit the schema."""
+    """Build a record from values that fit the schema."""
     return msgspec.convert(values, Record)
 
 
 def _narrow(finding: Finding, text: str) -> tuple[int, int] | None:
-    """The characters of a string that a finding is about."""
+    """Return the characters of a string that a finding is about."""
     if finding.offset is None or finding.length is None:
         return None
     return finding.offset, finding.offset + finding.length

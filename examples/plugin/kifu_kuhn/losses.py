@@ -1,4 +1,4 @@
-"""What differs between two records of Kuhn poker."""
+"""The differences between two records of Kuhn poker."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from .record import Record
 
 
 def differences(before: Record, after: Record) -> list[str]:
-    """Name what changed, in the terms of `Notation.unsupported`."""
+    """Name what changed, using the terms of `Notation.unsupported`."""
     header = changed(before, after, without="hands")
     return list(dict.fromkeys([*header, *changed_rounds(before.hands, after.hands, "hands")]))

@@ -1,7 +1,6 @@
-"""A record of Kuhn poker, as the notation reads and writes it.
+"""A record of Kuhn poker, as the notations read and write it.
 
-A record may hold anything that a stranger wrote into it; whether that is right is for `check` to
-say.
+A record may hold anything that somebody wrote in it; `check` decides whether it is right.
 """
 
 from __future__ import annotations
@@ -19,9 +18,9 @@ from .rules import State
 class Hand(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One hand, which is a round.
 
-    `cards` are those of players 0 and 1 (`JQ`), `?` where a view does not know one. `bets` is what
-    the players did, in turn: `p` is a pass, `b` a bet. `points` are those won and lost, where they
-    are written down. `ended` and `annotations` are those of any game.
+    `cards` are the cards of players 0 and 1 (`JQ`), with `?` for a card unknown in a view. `bets`
+    is what the players did in turn: `p` is a pass, `b` a bet. `points` are the points won and lost,
+    if recorded. `ended` and `annotations` are the same as in any game.
     """
 
     cards: str
@@ -40,8 +39,8 @@ class Hand(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Record(GameRecord[State], frozen=True, kw_only=True, omit_defaults=True):
     """A match of several hands.
 
-    `players` are the names; `view` is the player whose knowledge the record is, None where it is
-    everybody's.
+    `players` are the names; `view` is the player whose view the record shows, or None if nothing is
+    hidden.
     """
 
     players: tuple[str, str] | None = None

@@ -1,7 +1,7 @@
 """The rules of Kuhn poker.
 
-Two players put in one chip each, and get one card each of J, Q and K. In turn they pass or bet one
-chip; after a bet, a pass gives up, and a bet meets it. Otherwise the higher card wins.
+Two players put in one chip each, and are each dealt J, Q or K. They take turns to pass or bet one
+chip; after a bet, a pass folds and a bet calls. Unless a player folds, the higher card wins.
 
 Source: Kuhn, "A simplified two-person poker" (Contributions to the Theory of Games, 1950).
 """
@@ -51,12 +51,12 @@ class State(Struct, frozen=True):
 
     @property
     def shown(self) -> bool:
-        """Whether both cards are shown: the hand is over, and nobody gave up."""
+        """Whether both cards are shown: the hand is over, and nobody folded."""
         return self.over and not self.bets.endswith(BET + PASS)
 
     @property
     def points(self) -> tuple[int, int]:
-        """What each player wins in a hand that is over; 0 where a card is hidden that decides."""
+        """The points of each player in a finished hand; 0 if they depend on a hidden card."""
         if not self.shown:
             gave_up = (len(self.bets) - 1) % 2
             return (-1, 1) if gave_up == 0 else (1, -1)
@@ -68,38 +68,38 @@ class State(Struct, frozen=True):
 
 
 class KuhnRules(Struct, frozen=True):
-    """Kuhn poker. A deal is both cards (`JQ`); a player passes (`p`) or bets (`b`)."""
+    """Kuhn poker. A deal consists of both cards (`JQ`); a player passes (`p`) or bets (`b`)."""
 
     players: int = 2
 
     def initial_state(self) -> State:
-        """Begin a match."""
+        """Return the state at the beginning of a match."""
         return State()
 
     def next_round(self, end: State) -> State:
-        """The next hand, which takes over the points; there can always be one."""
+        """Return the next hand, which keeps the points; there can always be one."""
         return State(totals=end.totals)
 
     def node(self, state: State) -> Node:
-        """Chance deals, then one player after the other acts, until the hand is over."""
+        """Return who acts: chance deals, and then the players take turns until the hand is over."""
         if not state.cards:
             return Chance()
         return Terminal() if state.over else Decision((len(state.bets) % 2,))
 
     def chance_outcomes(self, state: State) -> Mapping[Action, Fraction]:
-        """The six deals, each as probable as the other."""
+        """Return the six deals, which are all equally likely."""
         return {deal: Fraction(1, len(DEALS)) for deal in DEALS}
 
     def sample(self, state: State, rng: Random) -> Action:
-        """One of the six deals."""
+        """Return one of the six deals."""
         return rng.choice(DEALS)
 
     def legal_actions(self, state: State, player: int) -> Sequence[Action]:
-        """A pass or a bet, if it is the player's turn."""
+        """Return a pass and a bet if it is the player's turn, and nothing otherwise."""
         return [] if self._breach(state, player, PASS) else [PASS, BET]
 
     def verify(self, state: State, player: int, action: Action) -> None:
-        """Raise IllegalAction if a rule forbids the action. Cards can be hidden in a deal."""
+        """Raise IllegalAction if a rule forbids the action. A deal may have hidden cards."""
         breach = _deal_breach(action) if player == CHANCE else self._breach(state, player, action)
         if breach is not None:
             raise breach
@@ -114,7 +114,7 @@ class KuhnRules(Struct, frozen=True):
         return None
 
     def apply(self, state: State, actions: Mapping[int, Action]) -> Transition[State]:
-        """Carry out a deal, or what a player does."""
+        """Carry out a deal, or a player's action."""
         ((player, action),) = actions.items()
         if player == CHANCE:
             private = {seat: {"card": card} for seat, card in enumerate(action)}
@@ -129,7 +129,7 @@ class KuhnRules(Struct, frozen=True):
         return Transition(after, public, {})
 
     def returns(self, state: State) -> tuple[int, int]:
-        """The points of each player in the match."""
+        """Return the points of each player in the match."""
         return state.totals
 
 
@@ -137,5 +137,5 @@ def _deal_breach(cards: Action) -> IllegalAction | None:
     known = cards.replace(HIDDEN, "")
     if len(cards) == 2 and set(known) <= set(DECK) and len(set(known)) == len(known):
         return None
-    why = f"{cards!r} is no deal: two different cards of {', '.join(DECK)} are, as `JQ`"
+    why = f"{cards!r} is not a deal: expected two cards out of {', '.join(DECK)}, such as `JQ`"
     return IllegalAction(codes.WRONG_DEAL, why)

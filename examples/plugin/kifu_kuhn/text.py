@@ -1,4 +1,4 @@
-"""`kuhn/text`: a match a line, see the grammar `kuhn/text`."""
+"""`kuhn/text`: one match per line, as described by the grammar `kuhn/text`."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from .record import Hand, Record
 
 GRAMMAR = "kuhn/text"
 NAMES = {"VIEW": "a view (`@0`)", "CARDS": "a hand (`JQ:pb`)", "BETS": "bets (`pb`)"}
-"""What the terminals of the grammar are called in findings."""
+"""The names of the grammar's terminals in findings."""
 
 _HAND = re.compile("[JQK?]{2}:[a-z]*")
 
 
 def read(text: Text) -> Iterator[Reading[Record]]:
-    """The records of a text, each with its findings."""
+    """Yield the records of a text, each with its findings."""
     for line in lines(text):
         if line.content:
             yield _reading(text, line)
@@ -34,7 +34,7 @@ def _reading(text: Text, line: LineOfText) -> Reading[Record]:
         return Reading(NOTATION, [tree], whole=False)
     places, hands = Places(text), list[Hand]()
     for number, hand in enumerate(tree.find_data("hand")):
-        parts: list[Any] = hand.children  # a token each, None for what is left out
+        parts: list[Any] = hand.children  # one token each, or None for an omitted part
         cards, bets = parts
         places.add(f"/hands/{number}", *line.span(cards))
         places.add(f"/hands/{number}/cards", *line.span(cards))
@@ -47,7 +47,7 @@ def _reading(text: Text, line: LineOfText) -> Reading[Record]:
 
 
 def write(record: Record) -> str:
-    """Write a match. Raises CannotHold where a hand cannot be written so that it is read again."""
+    """Write a match. Raises CannotHold if a hand could not be read back."""
     hands = [f"{hand.cards}:{hand.bets}" for hand in record.hands]
     for each in hands:
         if not _HAND.fullmatch(each):
@@ -58,11 +58,11 @@ def write(record: Record) -> str:
 
 NOTATION: Notation[Record] = Notation(
     id="kuhn/text",
-    title="plain text, a match a line",
+    title="plain text, one match per line",
     suffix=".kuhn",
     unsupported={
         "players": "the names of the players",
-        "points": "what a hand brought, as it was written down",
+        "points": "the points of each hand, as recorded",
         "variations": "other lines of play",
     },
     read=read,

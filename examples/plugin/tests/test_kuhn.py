@@ -1,9 +1,9 @@
-"""Kuhn poker obeys the laws of every game."""
+"""Kuhn poker obeys the laws for all games."""
 
 from kifu.testing import AllLaws
 
 
 class TestKuhn(AllLaws):
-    """Every law, of which each is a test; tests of this game alone can stand beside them."""
+    """All laws, each as a test; tests specific to this game can be added."""
 
     name = "kuhn"

@@ -1,4 +1,4 @@
-"""Rooks: a chess ending on five by five squares, as a game for kifu."""
+"""Rooks: a chess endgame on a five-by-five board, as a game for kifu."""
 
 from kifu.formats.interface.claims import canonical_json
 from kifu.formats.interface.descriptor import FormatsDescriptor, NotationDescriptor
@@ -14,7 +14,7 @@ GAME = GameDescriptor(
 
 
 def _resembles(head: str) -> str | None:
-    """What is wrong with the beginning of a text that is meant to be a game."""
+    """Return what is wrong with the beginning of a text that is meant to be a game."""
     meant = head.lstrip().lower().startswith('[game "rooks')
     return 'the first line should be [Game "Rooks"]' if meant else None
 

@@ -1,4 +1,4 @@
-"""Shows games of rooks to people."""
+"""Show games of rooks to people."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from .rules import FILES, SIZE, State
 
 
 def head(record: Record) -> Iterator[str]:
-    """Who plays."""
+    """Yield the names of the players."""
     if record.players is not None:
         yield visible(" - ".join(record.players))
 
 
 def whole(trajectory: Trajectory[Record, State]) -> Iterator[str]:
-    """The moves as they are spelled."""
+    """Yield the moves as they are spelled."""
     moves = [
         step.spelled(*done) for step in trajectory.steps for done in (step.actions or {}).items()
     ]
@@ -29,7 +29,7 @@ def whole(trajectory: Trajectory[Record, State]) -> Iterator[str]:
 
 
 def position(trajectory: Trajectory[Record, State], step: TrajectoryStep[State]) -> Iterator[str]:
-    """The board, White below."""
+    """Yield the board, with White at the bottom."""
     board = step.position.board
     for rank in reversed(range(SIZE)):
         yield f"{rank + 1} {' '.join(board[rank * SIZE : (rank + 1) * SIZE])}"

@@ -1,4 +1,4 @@
-"""What stands in a text of `rooks/moves`, see the page `rooks/moves`."""
+"""The events in a `rooks/moves` text; see the page `rooks/moves`."""
 
 from __future__ import annotations
 
@@ -59,13 +59,13 @@ FIELDS = {
     "Claim": "rounds/0/ended/claim",
     "EndText": "rounds/0/ended/text",
 }
-"""Keys of the head that stand once, and what they say in the record."""
+"""Header keys that may appear once, and where their values go in the record."""
 WORDS = {"Ended": get_args(How), "By": ("White", "Black"), "Accepted": ("yes", "no")}
 NOTED = {"Before", "After", "Glyph", "Used", "Left"}
 
 
 def events(text: Text) -> Iterator[Event]:
-    """The events of the games of a text: each begins with a line `[Game "Rooks"]`."""
+    """Yield the events of a text's games, each of which begins with a line `[Game "Rooks"]`."""
     starts = [each.start() for each in START.finditer(text.content)] or [0]
     starts[0] = 0
     for number, (start, end) in enumerate(pairwise([*starts, len(text.content)])):
@@ -75,7 +75,7 @@ def events(text: Text) -> Iterator[Event]:
         for each in _game(text, start, start + len(text.content[start:end].rstrip())):
             yield each
             depth += isinstance(each, Open) - isinstance(each, Close)
-            if isinstance(each, Unread):  # the game is read up to here
+            if isinstance(each, Unread):  # the game is read only up to here
                 yield from [Close(each.end, each.end)] * depth
                 break
 
@@ -95,16 +95,16 @@ def _unread(text: Text, start: int, end: int, why: str) -> Unread:
 
 
 def _header(text: Text, found: re.Match[str], said: set[str]) -> Iterator[Event]:
-    """What a line of the head says; keys that nobody knows are properties of the match."""
+    """Yield the event of a header line; unknown keys become properties of the match."""
     start, end = found.start("key") - 1, found.end("values") + 1
     key, values = found["key"], [unquoted(each) for each in re.findall(STRING, found["values"])]
     if key not in FIELDS and key not in NOTED:
         yield Remark(start, end, Property(key=key, values=tuple(values)))
     elif key in FIELDS:
         if len(values) != 1 or key in said:
-            yield _unread(text, start, end, f"{key} has one value, once")
+            yield _unread(text, start, end, f"{key} must appear once, with one value")
         elif key in WORDS and values[0] not in WORDS[key]:
-            yield _unread(text, start, end, f"{key} is one of {', '.join(WORDS[key])}")
+            yield _unread(text, start, end, f"{key} must be one of {', '.join(WORDS[key])}")
         else:
             yield Header(found.start("values") + 1, found.end("values"), FIELDS[key], values[0])
         said.add(key)
@@ -120,18 +120,18 @@ def _header(text: Text, found: re.Match[str], said: set[str]) -> Iterator[Event]
 
 
 class _Line:
-    """How far the main line or a variation has come."""
+    """How far the main line or a variation has been read."""
 
     def __init__(self, ply: int) -> None:
         self.ply = ply
-        """The ply that comes next."""
+        """The next ply."""
         self.comes = False
-        """Whether its number was there already."""
+        """Whether its move number has been read."""
         self.is_begun = self.is_over = False
 
 
 def _moves(text: Text, start: int, end: int) -> Iterator[Event]:
-    """The moves from one offset to another, with all that stands beside them."""
+    """Yield the moves between two offsets, with everything that accompanies them."""
     lines = [_Line(1)]
     for token in TOKEN.finditer(text.content, start, end):
         line, (at, to) = lines[-1], token.span()
@@ -159,7 +159,7 @@ def _moves(text: Text, start: int, end: int) -> Iterator[Event]:
             case "dots":
                 line.comes, due = True, f"{line.ply + 1 >> 1}{'.' if line.ply % 2 else '...'}"
                 if _ply(token["number"], token["dots"]) != line.ply:
-                    yield _unread(text, at, to, f"move {due} comes here")
+                    yield _unread(text, at, to, f"expected move {due} here")
             case "move":
                 line.ply, line.comes, line.is_begun = line.ply + 1, False, True
                 yield Move(at, to, token[0])
@@ -170,7 +170,7 @@ def _moves(text: Text, start: int, end: int) -> Iterator[Event]:
             case _:
                 yield _unread(text, at, to, f"{token[0]!r} has no meaning here")
     if len(lines) == 1 and not lines[0].is_over:
-        yield _unread(text, end, end, "the game ends without its result, or *")
+        yield _unread(text, end, end, "the game ends without a result or *")
 
 
 def _ply(number: str, dots: str) -> int:
@@ -182,9 +182,9 @@ def _clock(start: int, end: int, kind: str, seconds: str) -> Clock:
 
 
 def unquoted(text: str) -> str:
-    """What stands between quotation marks, where backslashes mean what they mean in JSON.
+    """Return the text between quotation marks, with backslash escapes as in JSON.
 
-    A backslash that means nothing there is one.
+    A backslash that does not form an escape is kept.
     """
     try:
         return json.loads(text, strict=False)

@@ -1,4 +1,4 @@
-"""The game: records checked, replayed and made at random."""
+"""The game: checking, replaying and generating records."""
 
 from __future__ import annotations
 
@@ -20,33 +20,33 @@ from .record import Record, Round
 from .rules import RULES, Rules, State, halves
 
 RESULTS = {(2, 0): "1-0", (0, 2): "0-1", (1, 1): "1/2-1/2"}
-"""Results by half points."""
+"""Results by both players' half points."""
 
 
 class Shown(Positions[Record, State]):
-    """Nothing is hidden: states are positions."""
+    """States as positions, since nothing is hidden."""
 
     type = State
 
 
 class Rooks(Game[Record, State]):
-    """Rooks, as kifu asks for it."""
+    """The game of rooks."""
 
     name = "rooks"
     positions = Shown()
 
     def rules(self, record: Record) -> Rules:
-        """The same rules for all records."""
+        """Return the rules, which are the same for all records."""
         return RULES
 
     def recorded_round(
         self, record: Record, number: int, before: Callable[[], State | None]
     ) -> RecordedRound[State]:
-        """The moves of a game, as its record has them."""
+        """Return the moves of a game, as recorded."""
         return _recorded(record.rounds[number - 1])
 
     def check(self, record: Record, unsupported: Collection[str] = ()) -> Checked[State]:
-        """Everything wrong with the moves and the result."""
+        """Return everything wrong with the moves and the result."""
         found, ends = list[Finding](), list[State | None]()
         for number, each in enumerate(record.rounds, 1):
             place = Place(number)
@@ -65,7 +65,7 @@ class Rooks(Game[Record, State]):
         return Checked(found, ends)
 
     def written(self, record: Record, rounds: Sequence[Sequence[Step[State]]]) -> Record:
-        """A record of games that were played."""
+        """Return a record of games that were played."""
         played = [
             Round(moves=tuple(move for step in steps for move in (step.actions or {}).values()))
             for steps in rounds
@@ -73,12 +73,12 @@ class Rooks(Game[Record, State]):
         return replace(record, rounds=tuple(played))
 
     def match_result(self, record: Record, ends: Sequence[State | None]) -> MatchResult | None:
-        """The points of a finished match."""
+        """Return the points of a finished match."""
         end = ends[-1]
         return None if end is None else MatchResult(record.players, tuple(RULES.returns(end)))
 
     def generate(self, rng: Random) -> Record:
-        """A game of random moves."""
+        """Return a game of random moves."""
         state, moves = State(), list[str]()
         while isinstance(RULES.node(state), Decision):
             moves.append(rng.choice(RULES.legal_actions(state, state.player)))
@@ -100,7 +100,7 @@ def _recorded(each: Round) -> RecordedRound[State]:
 
 
 def _wrong_result(each: Round, last: Step[State], place: Place) -> list[Finding]:
-    """What is wrong with the result that was written down, of a game whose moves are right."""
+    """Return what is wrong with the recorded result of a game whose moves are right."""
     if each.result is None:
         return []
     if last.over:
@@ -109,12 +109,12 @@ def _wrong_result(each: Round, last: Step[State], place: Place) -> list[Finding]
         due = _agreed(each.ended)
     if due is None or each.result == due:
         return []
-    why = f"the result is {each.result}, where it should be {due}"
+    why = f"the result is {each.result}, but should be {due}"
     return [place.finding(WRONG_RESULT, why, "/result")]
 
 
 def _agreed(ended: Ended | None) -> str | None:
-    """The result of an end outside play, as far as it decides one."""
+    """Return the result if a game's end outside play (by resignation, say) determines one."""
     if ended is None:
         return None
     if ended.how == "agreement":

@@ -1,4 +1,4 @@
-"""What differs between two records of rooks."""
+"""The differences between two records of rooks."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from .record import Record
 
 
 def differences(before: Record, after: Record) -> list[str]:
-    """Name what changed, in the terms of `Notation.unsupported`."""
+    """Name what changed, using the terms of `Notation.unsupported`."""
     rounds = changed_rounds(before.rounds, after.rounds, "rounds")
     return list(dict.fromkeys([*changed(before, after, without="rounds"), *rounds]))

@@ -1,4 +1,4 @@
-"""`rooks/moves`: games as PGN has them, see the page `rooks/moves`."""
+"""`rooks/moves`: games written much as in PGN; see the page `rooks/moves`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ESCAPES = {"\\": "\\\\", "}": "\\}", "\n": "\\n", "\r": "\\r"}
 
 
 def read(text: Text) -> Iterator[Reading[Record]]:
-    """The games of a text."""
+    """Yield the games in a text."""
     return readings(text, events(text), _Game, NOTATION)
 
 
@@ -38,11 +38,11 @@ class _Game(Adapter[Record]):
     moves = "/moves"
 
     def start(self, match: DraftMatch, played: DraftRound) -> tuple[Rules[Any], State]:
-        """Moves are spelled by the position, so the builder has to know it."""
+        """Return the initial state, since the spelling of moves depends on the position."""
         return RULES, State()
 
     def round(self, match: DraftMatch, played: DraftRound) -> Round:
-        """The game, when its moves are known."""
+        """Return the game, once its moves are known."""
         line = played.line
         return Round(
             moves=tuple(line.actions),
@@ -53,24 +53,24 @@ class _Game(Adapter[Record]):
         )
 
     def record(self, match: DraftMatch, rounds: Sequence[Round]) -> Record:
-        """The record of it."""
+        """Return the record of the game."""
         white, black = (match.values.get(f"players/{player}") for player in (0, 1))
         players = None if white is None and black is None else (white or "", black or "")
         return Record(players=players, rounds=tuple(rounds), annotations=match.annotations())
 
     def follows(self, finding: Finding, lost: Path) -> bool:
-        """An end outside play stands in several lines, any of which may be what was not read."""
+        """Return whether a finding may follow from an unread line about an end outside play."""
         return (finding.pointer or "").startswith("/rounds/0/ended")
 
     def remember_round(self, played: DraftRound) -> None:
-        """A result stands at the end of the moves."""
+        """Note where the result is, at the end of the moves."""
         super().remember_round(played)
         if played.line.end is not None:
             self.places.add("/rounds/0/result", played.line.end.start, played.line.end.end)
 
 
 def _ended(said: Mapping[str, str]) -> Ended | None:
-    """How the game ended outside play, as its head says."""
+    """Return how the game ended outside play, according to its header."""
     how: Any
     how, by, accepted, claim, text = (
         said.get(FIELDS[key]) for key in ("Ended", "By", "Accepted", "Claim", "EndText")
@@ -87,9 +87,9 @@ def _ended(said: Mapping[str, str]) -> Ended | None:
 
 
 def write(record: Record) -> str:
-    """Write a game. Raises CannotHold for what would not be read again."""
+    """Write a game. Raises CannotHold if anything could not be read back."""
     if len(record.rounds) != 1:
-        raise CannotHold(f"{NOTATION.id} holds one game")
+        raise CannotHold(f"{NOTATION.id} holds only one game")
     (game,) = record.rounds
     tokens = [*_line(1, game.moves, game.annotations, game.variations, State(), game.result or "*")]
     return "\n".join([*_head(record), "", *_wrapped(tokens)]) + "\n"
@@ -103,7 +103,7 @@ def _line(
     state: State | None,
     result: str,
 ) -> Iterator[str]:
-    """The tokens of a line that begins at a ply in a state."""
+    """Yield the tokens of a line that begins at a ply in a state."""
     about: dict[int | None, list[Annotation]] = {}
     for one in annotations:
         about.setdefault(one.ply, []).append(one)
@@ -151,12 +151,12 @@ def _varied(each: Variation, first: int, states: Sequence[State | None]) -> Iter
 
 
 def _comment(text: str) -> str:
-    """A comment as it is written: exactly this text stands in its braces."""
+    """Write a comment so that its exact text can be read back from the braces."""
     return f"{{{''.join(ESCAPES.get(each, each) for each in text)}}}"
 
 
 def _signs(each: Annotation) -> Iterator[str]:
-    """The glyphs and clocks of an annotation."""
+    """Yield the glyphs and clocks of an annotation."""
     yield from (f"${glyph}" for glyph in each.glyphs)
     if each.time_used is not None:
         yield f"[%used {each.time_used}]"
@@ -165,13 +165,13 @@ def _signs(each: Annotation) -> Iterator[str]:
 
 
 def _behind(each: Annotation) -> Iterator[str]:
-    """What stands behind a move that is annotated so."""
+    """Yield the annotation's tokens that follow a move."""
     yield from _signs(each)
     yield from map(_comment, each.after)
 
 
 def _head(record: Record) -> Iterator[str]:
-    """The head of a record."""
+    """Yield the header of a record."""
     yield _field("Game", "Rooks")
     if record.players is not None:
         yield _field("White", record.players[0])
@@ -205,7 +205,7 @@ def _field(key: str, *values: str) -> str:
 
 
 def _played(state: State, move: str) -> tuple[State | None, str]:
-    """The state after a move, and how it is spelled; a move that cannot be made stays as it is."""
+    """Return the state after a move, and its spelling; an illegal move is left as it is."""
     try:
         RULES.verify(state, state.player, move)
     except IllegalAction:

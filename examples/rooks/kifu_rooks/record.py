@@ -1,4 +1,4 @@
-"""A record of rooks: one game, whose moves are written as two squares (`a1b1`)."""
+"""A record of rooks: one game, with each move written as two squares (`a1b1`)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .rules import State
 
 
 class Round(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A game; `result` is what somebody wrote down as such."""
+    """A game; `result` is the result as somebody recorded it."""
 
     moves: tuple[str, ...]
     result: str | None = None
@@ -23,7 +23,7 @@ class Round(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def plies(self) -> int:
-        """The number of moves of both players."""
+        """The number of moves by both players."""
         return len(self.moves)
 
 

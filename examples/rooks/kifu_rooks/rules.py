@@ -1,7 +1,7 @@
-"""The rules: kings and rooks on five by five squares, moving as in chess.
+"""The rules: kings and rooks on a five-by-five board, moving as in chess.
 
-White has a king and two rooks, Black a king and one. Mate wins; stalemate is a draw, and so is
-a board without rooks. Nothing limits the length of a game.
+White has a king and two rooks, Black a king and one. Mate wins; stalemate and a board without rooks
+are draws. There is no limit on the length of a game.
 """
 
 from __future__ import annotations
@@ -45,19 +45,19 @@ STEPS = [[at for step in AROUND for at in _ray(square, step, 1)] for square in r
 
 
 class State(Struct, frozen=True):
-    """The squares from a1 to e5, and how many moves were made."""
+    """The squares from a1 to e5, and how many moves have been made."""
 
     board: str = START
     ply: int = 0
 
     @property
     def player(self) -> int:
-        """Who is to move."""
+        """The player to move."""
         return self.ply % 2
 
 
 def is_attacked(board: str, square: int, player: int) -> bool:
-    """Whether a player attacks a square."""
+    """Return whether a player attacks a square."""
     if any(board[at] == KINGS[player] for at in STEPS[square]):
         return True
     seen = (next((board[at] for at in ray if board[at] != "."), "") for ray in RAYS[square])
@@ -65,19 +65,19 @@ def is_attacked(board: str, square: int, player: int) -> bool:
 
 
 def in_check(board: str, player: int) -> bool:
-    """Whether the king of a player is attacked."""
+    """Return whether a player's king is attacked."""
     return is_attacked(board, board.index(KINGS[player]), 1 - player)
 
 
 def moved(board: str, start: int, end: int) -> str:
-    """The board after a move."""
+    """Return the board after a move."""
     squares = [*board]
     squares[end], squares[start] = squares[start], "."
     return "".join(squares)
 
 
 def _reached(board: str, start: int) -> Iterator[int]:
-    """Where a piece may go, whatever stands there."""
+    """Yield the squares that a piece can reach, even if they are occupied."""
     if board[start] in KINGS:
         yield from STEPS[start]
         return
@@ -90,7 +90,7 @@ def _reached(board: str, start: int) -> Iterator[int]:
 
 @lru_cache(4096)
 def legal_moves(board: str, player: int) -> tuple[Action, ...]:
-    """The moves of a player."""
+    """Return a player's legal moves."""
     own = KINGS[player] + ROOKS[player]
     return tuple(
         NAMES[start] + NAMES[end]
@@ -103,7 +103,7 @@ def legal_moves(board: str, player: int) -> tuple[Action, ...]:
 
 
 def halves(board: str, player: int) -> tuple[int, int] | None:
-    """The half points of both players if the game is over when one is to move, or else None."""
+    """Return both players' half points if the game is over with `player` to move, or else None."""
     if not (set(board) & set(ROOKS)):
         return 1, 1
     if legal_moves(board, player):
@@ -114,43 +114,43 @@ def halves(board: str, player: int) -> tuple[int, int] | None:
 
 
 class Rules(Struct, frozen=True):
-    """Who moves, what is legal, and what follows."""
+    """Who moves, what is legal, and what happens next."""
 
     players: int = 2
     most_plies: int = 1_000_000
 
     def initial_state(self) -> State:
-        """Set the pieces up."""
+        """Return the initial position."""
         return State()
 
     def next_round(self, end: State) -> None:
-        """A match is one game."""
+        """Return None: a match is a single game."""
         return None
 
     def node(self, state: State) -> Node:
-        """The players move in turn, until the game is over."""
+        """Return who moves: the players move in turn until the game is over."""
         over = halves(state.board, state.player) is not None
         return Terminal() if over else Decision((state.player,))
 
     def legal_actions(self, state: State, player: int) -> Sequence[Action]:
-        """The moves of the player whose turn it is; nobody else has any."""
+        """Return the legal moves of the player whose turn it is; nobody else has any."""
         if player != state.player or halves(state.board, player) is not None:
             return ()
         return legal_moves(state.board, player)
 
     def chance_outcomes(self, state: State) -> None:
-        """Nothing is left to chance."""
+        """Never called: nothing is left to chance."""
         raise NotImplementedError
 
     def sample(self, state: State, rng: Random) -> Action:
-        """Nothing is left to chance."""
+        """Never called: nothing is left to chance."""
         raise NotImplementedError
 
     def verify(self, state: State, player: int, action: Action) -> None:
         """Raise IllegalAction if a move is not legal."""
         if action not in self.legal_actions(state, player):
             meant = self.parse(state, player, action)
-            why = "is not a legal move here" if meant == action else f"is written {meant}"
+            why = "is not a legal move here" if meant == action else f"should be written {meant}"
             raise IllegalAction(NO_MOVE, f"{action} {why}")
 
     def apply(self, state: State, actions: Mapping[int, Action]) -> Transition[State]:
@@ -161,11 +161,11 @@ class Rules(Struct, frozen=True):
         return Transition(after, {"player": player, "move": action}, {})
 
     def returns(self, state: State) -> Sequence[Fraction]:
-        """A point for mate, half a point each for a draw."""
+        """Return a point for mate, or half a point each for a draw."""
         return [Fraction(each, 2) for each in halves(state.board, state.player) or (0, 0)]
 
     def parse(self, state: State, player: int, spelled: str) -> Action:
-        """A move as in chess: `Rab1`, `R1b1`, `Kxb2+`; signs of check are not compared."""
+        """Parse a chess-like move: `Rab1`, `R1b1`, `Kxb2+`; check signs are not compared."""
         found = _SPELLED.fullmatch(spelled)
         if found is None:
             return spelled
@@ -184,7 +184,7 @@ class Rules(Struct, frozen=True):
         return meant[0]
 
     def spell(self, state: State, player: int, action: Action) -> str:
-        """A move as in chess, with the file or the rank of a rook where that is needed."""
+        """Spell a move as in chess, with a rook's file or rank if needed."""
         start, end = action[:2], action[2:]
         piece = state.board[SQUARES[start]]
         others = [

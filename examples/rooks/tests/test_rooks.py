@@ -1,4 +1,4 @@
-"""The laws that every game obeys, run on this one."""
+"""The laws for all games, run on this one."""
 
 from kifu.testing import AllLaws
 

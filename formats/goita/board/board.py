@@ -18,7 +18,7 @@ from .words import label, score_of, who
 
 
 def head(record: Record) -> Iterator[str]:
-    """Yield the name of the match, its times and its rules."""
+    """Yield the name, times and rules of the match."""
     yield from heading(record)
     target = record.rules.target
     yield f"players 0 and 2 against players 1 and 3, rounds up to {target} points"
@@ -28,7 +28,7 @@ def head(record: Record) -> Iterator[str]:
     if record.view == "partial":
         yield "some pieces are hidden (裏)"
     elif record.view is not None:
-        yield f"as {who(record, record.view)} knew it; what that player was not shown is 裏"
+        yield f"as {who(record, record.view)} knew it; pieces that player did not see are 裏"
 
 
 def whole(trajectory: Trajectory[Record, GoitaPosition]) -> Iterator[str]:
@@ -56,7 +56,7 @@ def whole(trajectory: Trajectory[Record, GoitaPosition]) -> Iterator[str]:
 
 
 def variation(trajectory: Trajectory[Record, GoitaPosition]) -> Iterator[str]:
-    """Yield the plays of a variation from where it leaves the line, and its result."""
+    """Yield the plays of a variation from where it branches off, and its result."""
     record = trajectory.record
     for step in trajectory.own:
         if step.before_play:
@@ -118,10 +118,10 @@ def _rows(trajectory: Trajectory[Record, GoitaPosition]) -> Iterator[list[str]]:
 def _decision(
     record: Record, step: TrajectoryStep[GoitaPosition], decided: bool = True
 ) -> Iterator[str]:
-    """Yield who has five し, and what the partner decides or still has to decide."""
+    """Yield who has five し, and what the partner has decided or still has to decide."""
     holders = [who(record, seat) for seat in step.position.five_shi]
     has = "has" if len(holders) == 1 else "have"
-    decisions: Mapping[str, str] = {"redeal": "has it dealt again", "play on": "plays on"}
+    decisions: Mapping[str, str] = {"redeal": "has the round redealt", "play on": "plays on"}
     actions = (step.actions or {}).values() if decided else ()
     chosen = " ".join(decisions.get(action, action) for action in actions) or "decides"
     deciders = " ".join(who(record, seat) for seat in step.actors)
@@ -129,7 +129,7 @@ def _decision(
 
 
 def _fouls(trajectory: Trajectory[Record, GoitaPosition]) -> Iterator[str]:
-    """Yield the broken rules that play went on after, which are marked in the table."""
+    """Yield the fouls that did not stop play, which are marked in the table."""
     for step in trajectory.steps:
         if step.breach is not None and step.stands:
             for player in step.actors:
@@ -143,7 +143,7 @@ def _to_do(record: Record, step: TrajectoryStep[GoitaPosition]) -> Iterator[str]
     if now.phase == "decision":
         yield from _decision(record, step, decided=False)
     elif now.turn is not None and now.attack is not None and now.attacker is not None:
-        attack = f"{FACE_UP}{characters(now.attack)} of {who(record, now.attacker)}"
+        attack = f"{FACE_UP}{characters(now.attack)} from {who(record, now.attacker)}"
         yield f"{who(record, now.turn)} receives {attack}, or passes"
     elif now.turn is not None:
         yield f"{who(record, now.turn)} lays a piece face-down and attacks"

@@ -1,4 +1,4 @@
-"""How a round ends: by a broken rule, by a foul, early, or with a winner."""
+"""How a round ends: with a broken rule, with a foul, early, or with a winner."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ def ending(trajectory: Trajectory[Record, GoitaPosition]) -> Iterator[str]:
         score = "" if position.score is None else f"; score {score_of(position.score)}"
         yield _result(trajectory, position, result) + won + score
         if position.left_over:
-            yield f"the record goes on after the end: {position.left_over} more plies"
+            yield f"the record continues after the end: {position.left_over} more plies"
 
 
 def _stop(record: Record, step: TrajectoryStep[GoitaPosition]) -> Iterator[str]:
-    """Yield why a replay cannot go on."""
+    """Yield why a replay cannot continue."""
     if step.ply:
         ((player, action),) = (step.actions or {}).items()
         done = in_digits_too(action, step.position)
@@ -47,7 +47,7 @@ def _stop(record: Record, step: TrajectoryStep[GoitaPosition]) -> Iterator[str]:
 
 
 def _ending_foul(record: Record, position: GoitaPosition, foul: EndingFoul) -> Iterator[str]:
-    """Yield the last action of a round that a foul ended, which took no effect."""
+    """Yield the last action of a round that ended with a foul, which had no effect."""
     if foul.play is not None:
         done = in_digits_too(foul.play.pieces, position)
         yield f"ply {foul.play.ply}: {who(record, foul.play.player)} plays {done}, a foul"

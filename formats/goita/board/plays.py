@@ -20,7 +20,7 @@ _NO_MARKS = str.maketrans("", "", "☗☖!")
 
 
 def pieces(action: str, face_down: bool, kings: str = "") -> str:
-    """Return the pieces of a play, or that it is a pass; kings by their marks.
+    """Return the pieces of a play, with kings by their marks, or the word for a pass.
 
     >>> pieces("81", face_down=True), pieces("0", face_down=False)
     ('☗し☖王', 'なし')
@@ -33,14 +33,14 @@ def pieces(action: str, face_down: bool, kings: str = "") -> str:
 
 
 def in_digits_too(action: str, position: GoitaPosition) -> str:
-    """Return an action in digits and in characters; a decision in words."""
+    """Return an action in digits and in characters, or a decision in words."""
     if position.phase == "decision":
         return action
     return f"{visible(action)} {pieces(action, face_down=position.attack is None)}"
 
 
 def cells(played: Round, plays: Sequence[Play]) -> Iterator[tuple[Play, str]]:
-    """Yield each play, and its cell in the table."""
+    """Yield each play and its cell in the table."""
     kings = in_plies(played, [each.pieces for each in plays])
     for each in plays:
         yield each, pieces(each.pieces, each.face_down, kings) + (FOUL if each.foul else "")

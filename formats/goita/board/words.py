@@ -21,7 +21,7 @@ def label(record: Record, seat: int, dealer: int | None = None) -> str:
 
 
 def score_of(score: Sequence[int]) -> str:
-    """Return the points of both teams."""
+    """Return the score of both teams."""
     return "–".join(map(str, score))
 
 

@@ -1,4 +1,4 @@
-"""Vouch for matches of `goita/history` in which there is nothing to report, without a record.
+"""Vouch for `goita/history` matches with nothing to report, without making a record.
 
 All their pieces are known. Any other match may be right or wrong: the reader judges it.
 """
@@ -14,7 +14,7 @@ from ....replayer.goita.pieces import DECK, team
 from ...interface.notation import Counts
 
 DIGITS = str.maketrans("123456789xp", "87654321190")
-"""Our digits for the pieces of goita-core (8 and 9 are the two kings), and for a pass."""
+"""Our digits for goita-core's pieces (8 and 9 are the two kings), and for a pass."""
 
 _ROUND = re.compile(r"(?:[1-9]{8},){4}s[1-4](?:,[1-4](?:[1-9]{2}|p))*\n")
 _DECK, _OPTIONS = packed(DECK), Options()
@@ -22,12 +22,12 @@ _TURNS = {opener: "".join(str((opener + ply) % 4 + 1) for ply in range(4)) for o
 
 
 def accept(data: bytes) -> Counts | None:
-    """Return the counts of a match, None if nothing can be vouched for."""
+    """Return the counts of a match, None if it cannot be vouched for."""
     if not data.isascii():
         return None
     text, at = data.strip(b"\n").decode() + "\n", 0
     rounds = plies = 0
-    dealers: tuple[int, ...] = ()  # none where that is not known
+    dealers: tuple[int, ...] = ()  # nobody if that is unknown
     dealt = list[str]()
     while at < len(text):
         found = _ROUND.match(text, at)
@@ -46,9 +46,9 @@ def accept(data: bytes) -> Counts | None:
 
 
 def _played(opener: int, hands: Sequence[str], moves: Sequence[str]) -> Table | None:
-    """Return a round after its last move, None if the deal or a move is not legal."""
+    """Return a round after its last move, or None if the deal or a move is illegal."""
     table = Table(_OPTIONS, opener, [hand.translate(DIGITS) for hand in hands], False)
-    # Counts that are carried over to the next kind leave fewer pieces than the deck has.
+    # If a count overflows into the next kind's, fewer pieces than in the deck remain.
     if sum(table.hands) != _DECK or not _hold_their_kings(opener, hands, moves):
         return None
     actions = "".join([move[1:] for move in moves]).translate(DIGITS)
@@ -56,17 +56,17 @@ def _played(opener: int, hands: Sequence[str], moves: Sequence[str]) -> Table | 
 
 
 def _next_dealers(table: Table) -> tuple[int, ...]:
-    """Return the players who may deal after a round: its winner, or nobody if it is not over."""
+    """Return who may deal after a round: its winner, or nobody if it is not over."""
     if not table.ended:
         return ()
     if table.winner >= 0:
         return (table.winner,)
-    # Neither the rules nor the pieces say which of two partners has won by their five し.
+    # Neither the rules nor the pieces say which of two partners wins by their five し.
     return tuple([seat for seat in range(4) if team(seat) == table.side])
 
 
 def _hold_their_kings(opener: int, hands: Sequence[str], moves: Sequence[str]) -> bool:
-    """Return whether nobody plays more kings as 玉 than were dealt as such."""
+    """Return whether nobody plays more kings as 玉 than they were dealt."""
     played = [0, 0, 0, 0]
     for ply, move in enumerate(moves):
         if "9" in move:
@@ -75,13 +75,13 @@ def _hold_their_kings(opener: int, hands: Sequence[str], moves: Sequence[str]) -
 
 
 def split(content: str) -> tuple[list[str], list[str]]:
-    """Return the hands of a line that follows the grammar, and the rest of the line."""
+    """Return the hands in a line that follows the grammar, and the rest of the line."""
     *hands, rest = content.split(",", 4)
     return hands, rest.split(",")
 
 
 def are_in_turn(moves: Sequence[str], opener: int) -> bool:
-    """Return whether all moves may be actions, each of the player whose turn it is."""
+    """Return whether all moves look like actions, each by the player whose turn it is."""
     movers = "".join([move[0] for move in moves])
     turns = _TURNS.get(opener, "") * (len(moves) // 4 + 1)
     if not turns.startswith(movers):

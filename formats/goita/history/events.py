@@ -1,6 +1,7 @@
-"""Read history strings as events: a line is a round: hands and dealer as headers, then moves.
+"""Read history strings as events.
 
-Unreadable parts of a round are skipped: a hand, or all moves from the first unknown one on.
+Each line is a round, with hands and dealer as headers, then moves. Unreadable parts of a round are
+skipped: a hand, or all moves from the first unreadable one on.
 """
 
 from __future__ import annotations
@@ -29,14 +30,14 @@ if TYPE_CHECKING:
 GRAMMAR = "goita/history"
 
 DEALER = "dealer"
-"""The header that names the dealer; empty if the dealer cannot be read."""
+"""The header that gives the dealer; empty if the dealer cannot be read."""
 HANDS = tuple(f"hands/{seat}" for seat in range(4))
 """The headers of the hands."""
 _HEAD = (*HANDS, DEALER)
 """The headers before the moves."""
 _DEALER_SIZE = len(",s1,")
 HIDDEN_HAND = "x" * HAND_SIZE
-"""A hand that is hidden, or cannot be read."""
+"""A hand that is hidden or cannot be read."""
 
 _NAMES = {
     "COMMA": "a comma",
@@ -89,7 +90,7 @@ def _mended(text: Text, match: Sequence[LineOfText]) -> Iterator[Event]:
     for line in _LINE.finditer(mended.content, start, mended.stop):
         at, behind = (spaceless.origin(mended.origin(each)) for each in line.span())
         while found and (found[0].line or 0) < text.position(at)[0]:
-            yield Round(at, at)  # A line of which nothing can be read is still a round.
+            yield Round(at, at)  # A line is still a round if nothing on it can be read.
             yield _unread(found.pop(0))
         yield Round(at, behind)
         while found and (found[0].line or 0) <= text.position(behind)[0]:
@@ -106,7 +107,7 @@ def _mended(text: Text, match: Sequence[LineOfText]) -> Iterator[Event]:
 
 
 def _parts(line: re.Match[str], mended: MendedText) -> Iterator[tuple[str, str, tuple[int, int]]]:
-    """Yield the parts of a line with what is known of them: the name of a header, and the text."""
+    """Yield the header name (or ""), text and span of each part before an unreadable move."""
     for at, part in enumerate(_PART.finditer(line.string, *line.span())):
         start, end = part.span()
         if at < len(_HEAD):
@@ -117,16 +118,16 @@ def _parts(line: re.Match[str], mended: MendedText) -> Iterator[tuple[str, str, 
         elif mended.is_known(start - 1, end) and mended.keeps(start - 1, end):
             yield "", part[0], (start, end)
         else:
-            return  # After it, whose turn it is is unknown.
+            return  # From here on, it is unknown whose turn it is.
 
 
 def _unread(finding: Finding) -> Unread:
-    """A part that cannot be read, so that the end of its round is unknown."""
+    """Return a part that cannot be read, which makes the end of its round unknown."""
     return Unread(0, 0, finding, cuts=False, lost=((),))
 
 
 def _of_spaces(text: Text, spans: Sequence[tuple[int, int]]) -> Finding:
-    """Return the finding about spaces around the commas of a line."""
+    """Return a finding about spaces around the commas of a line."""
     edits = tuple([edit(text, *span, "") for span in spans])
     found = Finding(
         rule=file_codes.TEXT_SYNTAX,
@@ -137,13 +138,13 @@ def _of_spaces(text: Text, spans: Sequence[tuple[int, int]]) -> Finding:
 
 
 _BETWEEN = re.compile("(?<=^[1-9x]{8})(?=[1-9x]{8}$)")
-"""The places at which a comma may be missing between two hands."""
+"""The places where a comma may be missing between two hands."""
 _WHOLE = r"[0-9xps]*[^\W0-9xps]\w*"
-"""A part with a letter that no part can have."""
+"""A part with a letter that is not allowed in any part."""
 _PART = re.compile("[^,]+")
 _LINE = re.compile(r"[^\r\n]+")
 _SPACES = re.compile(r"[ \t]+(?=,)|(?<=,)[ \t]+")
-"""Plain space around a comma, where none is allowed."""
+"""Spaces or tabs around a comma, where none are allowed."""
 
 
 @cache
@@ -156,7 +157,7 @@ def _language() -> GrammarLanguage:
 
 
 _ALIKE = str.maketrans("lI|シｼ" + "し香馬銀金角飛王玉", "11111" + "123456789")
-"""Characters that people type for a code, and that can mean nothing else."""
+"""Characters that people type instead of a code, with only one possible meaning."""
 
 
 def _respell(word: str) -> Iterator[str]:
@@ -171,7 +172,7 @@ def _respell(word: str) -> Iterator[str]:
 
 
 def _stand_ins(word: str) -> Iterator[str]:
-    """Yield a word of each kind that a damaged word seems to have."""
+    """Yield a word of each kind that a damaged word resembles."""
     if word[:1] in ("s", "S"):
         yield "s1"
     elif len(word) > 4 and word.isalnum():

@@ -1,7 +1,6 @@
-"""`goita/history`: the history strings of goita-core, one round a line.
+"""`goita/history`: the history strings of goita-core, one round per line.
 
-An empty line separates two matches. Source: goita-core (MIT), as described in
-`docs/goita.md`.
+An empty line separates two matches. Source: goita-core (MIT), as described in `docs/goita.md`.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ from .accept import DIGITS, accept, are_in_turn
 from .events import DEALER, GRAMMAR, HANDS, events
 
 _PLAIN = str.maketrans("2345678", "7654321")
-"""The pieces of goita-core for our digits, without the kings, which differ there."""
+"""goita-core's codes for our digits, except for kings, which it distinguishes."""
 
 
 def read(text: Text) -> Iterator[Reading[Record]]:
@@ -46,15 +45,15 @@ class _Match(Adapter[Record]):
     """
 
     opener: int | None = None
-    """The first player to move in the round whose actions were read last, None if unknown."""
+    """The first player to move in the last round whose actions were read, None if unknown."""
 
     @cached_property
     def places(self) -> Places:
-        """The places of the parts of the match."""
+        """The places of the match's parts."""
         return Places(self.text, in_codes, _rewritten)
 
     def actions(self, played: DraftRound, line: DraftLine) -> list[str]:
-        """The moves without their players, up to the first that is not the turn of its player."""
+        """Return the moves without their players, up to the first one made out of turn."""
         opener = self.opener = _opener(played)
         actions = [each[1:] for each in line.moves]
         if opener is None or are_in_turn(line.moves, opener):
@@ -69,7 +68,7 @@ class _Match(Adapter[Record]):
         return actions[:first]
 
     def round(self, match: DraftMatch, played: DraftRound) -> Round | None:
-        """Return a round. If its dealer is not written, the first to move is the dealer."""
+        """Return a round. If its dealer is not given, the first player to move is the dealer."""
         values, actions = played.values, played.line.actions
         written, dealer = values.get(DEALER), self.opener
         if written and _seat(written) is None:
@@ -98,19 +97,19 @@ class _Match(Adapter[Record]):
         return match_of(rounds)
 
     def follows(self, finding: Finding, lost: Path) -> bool:
-        """Return whether players only seem to go on with another round, the one with the loss."""
+        """Return whether rounds only seem to be missing because one could not be read."""
         here = [self.rounds, (finding.round or 0) - 1]
         return finding.rule is rules.ROUNDS_MISSING and lost == here
 
     def remember_move(self, played: DraftRound, index: int, move: Move) -> None:
-        """Remember the places of a ply and its pieces."""
+        """Remember the places of a ply and of its pieces."""
         start, end = move.start, move.end
         pieces = ((start + 1, start + 2), (start + 2, start + 3)) if end - start > 2 else ()
         self.places.ply(played.number, Ply(start, end, pieces))
 
 
 def _seat(written: str) -> int | None:
-    """The player of a written number, or of `s` and one; None where there is no such player."""
+    """Return the player for a written number, with or without `s`; None if there is none."""
     return _SEATS.get(written.removeprefix("s")[:1])
 
 
@@ -126,7 +125,7 @@ def _opener(played: DraftRound) -> int | None:
 
 
 def _broken(move: str, due: int | None) -> Finding | None:
-    """Return why a move cannot be an action of the player whose turn it is, if that is known."""
+    """Return why a move cannot be an action of the player whose turn it is, if it cannot."""
     mover = int(move[0]) - 1
     if mover not in range(4):
         why = f"{move[0]} is not a player: expected 1 to 4"
@@ -142,14 +141,14 @@ def _broken(move: str, due: int | None) -> Finding | None:
 
 
 def _marks(codes: str) -> str:
-    """Return the marks of the kings among pieces of goita-core, none if no king is 玉."""
+    """Return the marks of the kings among goita-core pieces, none if no king is 玉."""
     if "9" not in codes:
         return ""
     return "".join(GYOKU if code == "9" else OU for code in codes if code in "89")
 
 
 def _rewritten(old: str, digits: str) -> str | None:
-    """The codes for digits; a code that stands for its digit already stays."""
+    """Return the codes for digits, keeping old codes that already mean the same digit."""
     if len(old) != len(digits):
         return None
     pairs = zip(old, digits, strict=True)
@@ -159,7 +158,7 @@ def _rewritten(old: str, digits: str) -> str | None:
 
 
 def write(record: Record) -> str:
-    """Write a match, a line a round.
+    """Write a match, one line per round.
 
     Raises CannotHold if a deal or an action is not valid.
     """
@@ -185,7 +184,7 @@ def _line(played: Round) -> str:
 
 
 def _codes(digits: str, kings: str) -> str:
-    """The pieces of goita-core for our digits, kings by their marks."""
+    """Return goita-core's codes for our digits, choosing kings by their marks."""
     found = ""
     for digit in digits:
         if digit == KING:
@@ -214,7 +213,7 @@ _UNSUPPORTED = unsupported(
 
 NOTATION = Notation(
     id="goita/history",
-    title="history strings of goita-core, one round a line",
+    title="history strings of goita-core, one round per line",
     suffix=".txt",
     unsupported=_UNSUPPORTED,
     read=read,

@@ -1,7 +1,7 @@
 """Read the table of the 2015 proposal, match by match.
 
-Unreadable parts of a round are unknown: a hand is then hidden, and recorded play ends at an
-unknown action. The rest is checked.
+An unreadable hand counts as hidden, and recorded play ends at an unreadable action. The rest is
+checked.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ _OF_TURN = ("ORDINAL", "FACE_DOWN_PLAY", "RECEIVING_PLAY", "PASS")
 _PLAYERS = 4
 _SEATS = ["0.", "1.", "2.", "3."]
 _COLUMNS, _TURNS = 1 + _PLAYERS, 2 + _PLAYERS
-"""The lines of a round before the line `turn`, and before the turns."""
+"""How many lines of a round precede the line `turn`, and the turns."""
 
 
 class Player(Struct):
-    """The line of a player and its words, None for missing or unknown ones.
+    """A player's line and its words, None for missing or unknown ones.
 
     It is `whole` if it is known which words it has.
     """
@@ -64,7 +64,7 @@ class Player(Struct):
 
 
 class Turn(Struct):
-    """The line of a turn: its number, and actions."""
+    """A turn's line: its number and actions."""
 
     line: Word
     number: str
@@ -72,17 +72,17 @@ class Turn(Struct):
 
     @property
     def span(self) -> Span:
-        """The place of its number."""
+        """The span of its number."""
         return self.line.start(), self.line.start() + len(self.number)
 
     def spans(self) -> list[Span]:
-        """The place of its actions."""
+        """The span of its actions."""
         found = _words().finditer(self.line.string, self.span[1], self.line.end())
         return [each.span() for each in found][: len(self.actions)]
 
 
 class Table(Struct):
-    """The text of one round: players, names in the line `turn`, and turns.
+    """The text of one round: players, names on the line `turn`, and turns.
 
     Actions are known up to `cut`.
     """
@@ -95,12 +95,12 @@ class Table(Struct):
 
     @property
     def whole(self) -> bool:
-        """Return whether all lines of players are known."""
+        """Whether all players' lines are known."""
         return all(each.whole for each in self.players)
 
     @property
     def names(self) -> tuple[str | None, ...]:
-        """Return the names in the lines of players."""
+        """The names in the players' lines."""
         return tuple([each.name for each in self.players])
 
 
@@ -116,13 +116,13 @@ def _language() -> GrammarLanguage:
 
 @cache
 def _words() -> re.Pattern[str]:
-    """Return the words in the line of a turn."""
+    """Return the pattern of a word in a turn's line."""
     return re.compile("|".join(terminal(GRAMMAR, each) for each in _OF_TURN))
 
 
 @cache
 def _player() -> re.Pattern[str]:
-    """Return the line of a player; a hand is its last word."""
+    """Return the pattern of a player's line; the hand is its last word."""
     is_hand = terminal(GRAMMAR, "HAND")
     kinds = ("SEAT", "NAME", "DEALER", "HAND")
     seat, name, dealer, hand = (f"(?P<{each}>{terminal(GRAMMAR, each)})" for each in kinds)
@@ -132,11 +132,11 @@ def _player() -> re.Pattern[str]:
 class MatchReader:
     """One match, read round by round.
 
-    `dealers` are the players who may deal, by round, if the text leaves that open.
+    `dealers` are the possible dealers, by round, where the text leaves them open.
     """
 
     def __init__(self, text: Text, notation: Notation[Record], start: int, end: int) -> None:
-        """The match is the text from `start` up to `end`."""
+        """Prepare to read the match between two offsets of the text."""
         self.text, self.start, self.end = text, start, end
         self.notation = notation
         self.findings = Found()
@@ -190,15 +190,15 @@ class MatchReader:
         self.text, self.end, self.mended = mended, mended.stop, mended
 
     def is_known(self, start: int, end: int) -> bool:
-        """Return whether the meaning of a part of the text is known."""
+        """Return whether the meaning of part of the text is known."""
         return self.mended is None or self.mended.is_known(start, end)
 
     def is_mended(self, start: int, end: int) -> bool:
-        """Return whether anything was mended in a part of the text."""
+        """Return whether anything was mended in part of the text."""
         return self.mended is not None and self.mended.is_mended(start, end)
 
     def alternatives(self, rounds: list[Round]) -> Iterator[list[Round]]:
-        """Yield the rounds with each player who may deal, if that is not clear."""
+        """Yield the rounds, once for each possible dealer where that is unclear."""
         for choice in range(max(map(len, self.dealers.values()), default=1)):
             yield [
                 replace(each, dealer=self.dealers[number][choice % len(self.dealers[number])])
@@ -213,9 +213,9 @@ class MatchReader:
         self.report(rule, why, span, right)
 
     def report(self, rule: Rule, why: str, span: Span, right: str | None = None) -> None:
-        """Report what is wrong with a span; `right` is the text that is certainly meant.
+        """Report what is wrong with a span; `right` is the text that was certainly meant.
 
-        Mended words were already reported, also at their beginnings.
+        Words mended there, or just before it, were already reported.
         """
         if self.is_mended(span[0] - 1, span[1]):
             return
@@ -249,7 +249,7 @@ class MatchReader:
         return Table(lines[0].start(), players, columns, turns, cut)
 
     def player(self, line: Word) -> Player:
-        """Return the line of a player."""
+        """Read a player's line."""
         match = _player().match(self.text.content, *line.span())
         if match is None:
             return Player(line)
@@ -268,7 +268,7 @@ class MatchReader:
     # A round
 
     def round(self, table: Table, number: int) -> Round:
-        """Return a round; what could not be read of it is unknown."""
+        """Return a round; parts that could not be read are unknown."""
         self.check_seats(table)
         names = self.check_names(table)
         dealer = self.dealer(table, names, number)
@@ -285,7 +285,7 @@ class MatchReader:
         )
 
     def check_seats(self, table: Table) -> None:
-        """Report players who are out of order."""
+        """Report players listed out of order."""
         if [each.seat for each in table.players] == _SEATS:
             return
         wrong = [
@@ -312,7 +312,7 @@ class MatchReader:
     def check_names(self, table: Table) -> tuple[str, ...] | None:
         """Return the names in a round, None without any; report the first that differs elsewhere.
 
-        A name that is misspelt here is read as the name elsewhere.
+        A single name that differs is read as the name used elsewhere.
         """
         names = table.names
         if self.names is None:
@@ -340,9 +340,9 @@ class MatchReader:
         return self.names if any(names) or not table.whole else None
 
     def dealer(self, table: Table, names: tuple[str, ...] | None, number: int) -> int:
-        """Return the player who deals: by the mark, or by the order of the columns."""
+        """Return the dealer, given by the mark or by the order of the columns."""
         if names is None and (any(each is not None for each in table.names) or not table.whole):
-            names = ("",) * _PLAYERS  # The line of a player cannot be read: no name is known.
+            names = ("",) * _PLAYERS  # A player's line cannot be read: no name is known.
         said = names if names is not None else ("0", "1", "2", "3")
         columns = tuple([unquoted(each[0]) for each in table.columns])
         marked = [seat for seat, each in enumerate(table.players) if each.deals]
@@ -366,7 +366,7 @@ class MatchReader:
         return may[0]
 
     def report_no_dealer(self, table: Table, first: Sequence[int]) -> None:
-        """Report that no player is marked as the dealer; `first` has the first column."""
+        """Report that no player is marked as the dealer; the first column may be any of `first`."""
         if len(first) != 1:
             span = table.players[0].line.span("SEAT")
             self.refuse(file_codes.TEXT_SYNTAX, "no player is marked with (dealer)", span)
@@ -374,14 +374,14 @@ class MatchReader:
         player = table.players[first[0]]
         end = player.line.end("SEAT" if player.name is None else "NAME")
         who = str(first[0]) if player.name is None else written_name(player.name)
-        why = f"(dealer) is missing after {who}, who plays first by the line turn"
+        why = f"(dealer) is missing after {who}, who plays first according to the line turn"
         mark = DEALER if player.name is not None else f" {DEALER}"
         self.report(file_codes.TEXT_SYNTAX, why, (end, end), mark)
 
     def check_columns(self, table: Table, said: tuple[str, ...], dealer: int) -> bool:
         """Report columns that do not begin with the dealer.
 
-        A name that also differs in the line of the player was reported there.
+        A name that also differs in the player's line was reported there.
         """
         for column, written in enumerate(table.columns if any(said) else ()):
             seat, name = (dealer + column) % 4, unquoted(written[0])
@@ -394,7 +394,7 @@ class MatchReader:
         return False
 
     def actions(self, table: Table) -> list[str]:
-        """Return the actions in their order, up to the first missing or unknown one."""
+        """Return the actions in order, up to the first missing or unknown one."""
         turns, actions, wrong = table.turns, list[str](), list[int]()
         right = [ordinal(number) for number in range(1, len(turns) + 1)]
         if [each.number for each in turns] != right:
@@ -404,7 +404,7 @@ class MatchReader:
             is_last, why, count = turn is turns[-1], None, len(turn.actions)
             if at in wrong:
                 why = f"expected {right[at]}, found {turn.number!r}"
-                # One of the last two turns may be missing, too.
+                # One of the last two turns may be missing as well.
                 alone = wrong == [at] and not (is_last and turn.number == ordinal(at + 2))
                 if alone or turn.number.rstrip("stndrh") == str(at + 1):
                     self.report(file_codes.TEXT_SYNTAX, why, turn.span, right[at])
@@ -428,25 +428,25 @@ class MatchReader:
         return actions
 
     def without_repeated(self, turns: Sequence[Turn]) -> list[Turn]:
-        """Return the turns without adjacent repetitions; report these."""
+        """Return the turns without immediate repetitions, which are reported."""
         found = list[Turn]()
         for turn in turns:
             last = found[-1] if found else None
             again = last is not None and turn.number == last.number == ordinal(len(found))
             if again and last is not None and turn.actions == last.actions:
-                why = f"the turn {turn.number} is repeated"
+                why = f"turn {turn.number} is repeated"
                 self.refuse(file_codes.TEXT_SYNTAX, why, turn.span)
             else:
                 found.append(turn)
         return found
 
     def record(self, table: Table, actions: Sequence[str]) -> str:
-        """Return the digits of the actions; report marks that do not fit."""
+        """Return the digits of the actions; report marks that are out of place."""
         record, lost, passes = list[str](), False, 3
         for at, action in enumerate(actions):
             leading = passes > 2
             if len(action) == 2:
-                lost = lost or leading  # No player may pass here: what follows is unknown.
+                lost = lost or leading  # No player may pass here, so what follows is unknown.
                 record.append(NOTHING)
                 passes += 1
                 continue
@@ -462,7 +462,7 @@ class MatchReader:
     # Places
 
     def place(self, finding: Finding) -> Finding | None:
-        """Return a placed finding, None if it only follows from what could not be read."""
+        """Place a finding; return None if it only follows from something that could not be read."""
         if self._places is None:
             self._places = Places(self.text, in_characters, rewritten)
             for number, table in enumerate(self.tables, start=1):
@@ -471,7 +471,7 @@ class MatchReader:
         return None if self.is_mended(*span) else self._places.place_known(finding)
 
     def remember(self, places: Places, table: Table, number: int) -> None:
-        """Remember the places of the parts of a round."""
+        """Remember the places of a round's parts."""
         here = f"/rounds/{number - 1}"
         places.add(here, table.start, table.start + len("player"))
         if not table.whole or table.cut < self.end:
@@ -486,7 +486,7 @@ class MatchReader:
 
 
 def _with_unknown_seat(players: list[Player]) -> list[Player]:
-    """Return the players in order, if the number of one is unknown."""
+    """Return the players in order if only one of their numbers is unknown."""
     seats = [each.seat for each in players]
     missing = {f"{seat}." for seat in range(_PLAYERS)}.difference(each for each in seats if each)
     if seats.count(None) != 1 or len(missing) != 1:
@@ -506,7 +506,7 @@ def _by_number(players: list[Player]) -> list[Player]:
 def _names_of(tables: Sequence[Table]) -> tuple[str, ...] | None:
     """Return the most frequent name of each player, None if players have no names.
 
-    Names are in the lines of players, and above the columns, which begin with the dealer. A single
+    Names are in the players' lines, and above the columns, which begin with the dealer. A single
     name is an extra word.
     """
     said = {table.names for table in tables if table.whole}

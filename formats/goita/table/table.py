@@ -1,7 +1,7 @@
 """`goita/table`: the table of the 2015 proposal, as people read it.
 
-Rounds are below one another; a line `---` separates two matches, and the name of a match is in a
-line before its first round.
+Rounds follow one another; a line `---` separates two matches, and the name of a match is on a line
+before its first round.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _NEXT = re.compile(
     r"(?P<title>(?![0-9]+(?:\.|st|nd|rd|th)\s|turn\s|-{3})\S[^\r\n]*)"
     r"(?=[\r\n]\s{0,200}+player[ \t]+hand[ \t]*(?:[\r\n]|\Z)))"
 )
-"""The separator of matches: a line `---`, or an empty line before the name of the next."""
+"""The separator of matches: a line `---`, or an empty line before the next one's name."""
 
 
 def write(record: Record) -> str:
@@ -126,7 +126,7 @@ _UNSUPPORTED = unsupported(
 
 NOTATION = Notation(
     id="goita/table",
-    title="table of the 2015 proposal, for people",
+    title="the human-readable table of the 2015 proposal",
     suffix=".txt",
     unsupported=_UNSUPPORTED,
     read=read,

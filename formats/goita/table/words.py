@@ -1,4 +1,4 @@
-"""The possible meanings of misspelt words of the table."""
+"""The possible meanings of misspelt words in the table."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _LETTERS = str.maketrans("OolI", "0011")
 _PIECES = re.compile("[王玉飛角金銀馬香し裏]+")
 _HAND = "[王玉飛角金銀馬香し裏]{6,}"
 _JOINED = re.compile(rf"({_HAND}|なし)(?=[0-9]|turn|player|$)|(?<=.)(?=(?:1st|turn|{HEAD_LINE})$)")
-"""The place at which a line break may be missing in a word."""
+"""A place in a word where a line break may be missing."""
 _UNSPACED = re.compile(rf"(?<![王玉飛角金銀馬香し裏])(?={_HAND}$)")
 
 OTHER = r"(?:[^\s()]*[\[{（【]|\()[^\s()]{0,8}[)\]}）】]?"
-"""A word in brackets that the grammar does not have."""
+"""A word in brackets that is not in the grammar."""
 
 MISSING: dict[str, tuple[str, ...]] = {
     "SEAT": ("9. ", f"9. {HIDDEN_HAND}\n"),
@@ -41,7 +41,7 @@ MISSING: dict[str, tuple[str, ...]] = {
     "FACE_DOWN_PLAY": ("☗裏☖し",),
     "RECEIVING_PLAY": ("☖し☖し",),
 }
-"""Stand-ins for words of which only the kind is known."""
+"""Stand-ins for words when only their kind is known."""
 
 TEXTS = {"HEAD": f"{HEAD_LINE}\n", "_NL": "\n"}
 
@@ -58,11 +58,11 @@ NAMES = {
     "PASS": "なし",
     "_NL": "another line",
 }
-"""The names of the terminals of the grammar in messages."""
+"""The names that messages use for the grammar's terminals."""
 
 
 def written_name(name: str) -> str:
-    """Return a name as one word, in quotes if it is not one or looks like a hand."""
+    """Return a name as one word, quoted if it is not a single word or looks like a hand."""
     plain = quoted(name)
     is_name = re.fullmatch(terminal(GRAMMAR, "NAME"), plain) and not _PIECES.fullmatch(name)
     return plain if is_name else json.dumps(name, ensure_ascii=False)
@@ -79,7 +79,7 @@ def ordinal(number: int) -> str:
 
 
 def respell(word: str) -> Iterator[str]:
-    """Yield possible meanings of a word of the table.
+    """Yield possible meanings of a word in the table.
 
     >>> next(respell("▲シ△香")), next(respell("ナシ")), list(respell("2"))[-2:]
     ('☗し☖香', 'なし', ['2nd', '2.'])
@@ -114,7 +114,7 @@ def _spellings(word: str) -> Iterator[str]:
 
 
 def _cell(word: str) -> Iterator[str]:
-    """Yield the play that a damaged one must be: it lacks a mark, or repeats something."""
+    """Yield the plays that a damaged one may mean: with a missing mark, or a doubled character."""
     marks = [each for each in word if each in "☗☖"]
     pieces = [each for each in word if each in DIGITS or each == "裏"]
     if not marks or len(marks) + len(pieces) != len(word):
@@ -129,7 +129,7 @@ def _cell(word: str) -> Iterator[str]:
 
 
 def stand_ins(word: str) -> Iterator[str]:
-    """Yield a word of each kind that a damaged word seems to have.
+    """Yield a word of each kind that a damaged word resembles.
 
     >>> list(stand_ins("☗x☖香")), list(stand_ins("王x角金銀")), list(stand_ins("パス"))
     (['☗裏☖し', '☖し☖し'], ['裏裏裏裏裏裏裏裏'], [])
@@ -141,7 +141,7 @@ def stand_ins(word: str) -> Iterator[str]:
 
 
 def is_head(line: str) -> bool:
-    """Return whether a line was meant to be the one before the hands.
+    """Return whether a line was meant as the one before the hands.
 
     >>> is_head("Plyer hands"), is_head("Player 1")
     (True, False)

@@ -1,4 +1,4 @@
-"""Draws Mighty like the screen of the paper's simulator.
+"""Draws Mighty like the screen of the simulator in the paper.
 
 The gibo is on the left, the contract and the card counter on the right. President, friend and
 winners are marked as in a gibo. Source: the paper, IV.2.2 and IV.2.3, Fig. 4.
@@ -31,11 +31,11 @@ Step: TypeAlias = TrajectoryStep[MightyPosition]
 
 
 def head(record: Record) -> Iterator[str]:
-    """Yield the name of the match, its times and its rules."""
+    """Yield the name, times and rules of the match."""
     yield from heading(record)
     yield from wrapped("rules:", listed([visible(record.rules.preset), *_changed(record.rules)]))
     if record.view is not None:
-        yield f"as P{record.view} knew it; what that player was not shown is {HIDDEN}"
+        yield f"as P{record.view} knew it; cards that player did not see are {HIDDEN}"
 
 
 def _changed(options: Options) -> Iterator[str]:
@@ -50,7 +50,7 @@ def whole(trajectory: Shown) -> Iterator[str]:
     """Yield the deal, the auction, the tricks and the result."""
     record, now = trajectory.record, trajectory.last.position
     dealt = now.summary or Summary(gap=False, hands=(), kitty=())
-    dealer = "the dealer is not known" if now.dealer is None else f"{who(record, now.dealer)} deals"
+    dealer = "the dealer is unknown" if now.dealer is None else f"{who(record, now.dealer)} deals"
     yield f"{visible(trajectory.title)}: {dealer}"
     if dealt.gap:
         yield "deals are missing before this one"
@@ -64,7 +64,7 @@ def whole(trajectory: Shown) -> Iterator[str]:
 
 
 def variation(trajectory: Shown) -> Iterator[str]:
-    """Yield the actions of a variation from where it leaves the line, and its result."""
+    """Yield the actions of a variation from where it branches off, and its result."""
     yield from plays(trajectory, action_of)
     yield from _ending(trajectory)
 
@@ -89,7 +89,7 @@ def position(trajectory: Shown, step: Step) -> Iterator[str]:
 def _hands(
     record: Record, now: MightyPosition, hands: Sequence[Cards], kitty: Cards
 ) -> Iterator[str]:
-    """Yield hands below one another, with the kitty on the right."""
+    """Yield hands one below another, with the kitty on the right."""
     shown = hands if any(hands) else ()
     rows = [[label(record, now, seat), held(hand)] for seat, hand in enumerate(shown)]
     rows += [["kitty", held(kitty)]] if kitty else []
@@ -99,9 +99,9 @@ def _hands(
 
 
 def _known(dealt: Summary, of_view: bool) -> Iterator[str]:
-    """Yield what was inferred and what is unknown about the deal; a view always has unknowns."""
+    """Yield what was inferred about the deal and what is unknown; every view has unknowns."""
     gaps = () if of_view else dealt.gaps
-    for name, items in (("inferred", dealt.inferred), ("not known", gaps)):
+    for name, items in (("inferred", dealt.inferred), ("unknown", gaps)):
         if items:
             yield from row(name, *listed(map(visible, items)))
     if dealt.inferred or gaps:
@@ -109,7 +109,7 @@ def _known(dealt: Summary, of_view: bool) -> Iterator[str]:
 
 
 def _screen(record: Record, now: MightyPosition) -> Iterator[str]:
-    """Yield the auction; below it the gibo next to the contract and the card counter."""
+    """Yield the auction, and below it the gibo next to the contract and the card counter."""
     if now.bids:
         calls = (f"P{bid.player} {visible(written_call(bid.call))}" for bid in now.bids)
         yield from row("auction", *calls)
@@ -125,9 +125,9 @@ def _screen(record: Record, now: MightyPosition) -> Iterator[str]:
 
 
 def _choice(record: Record, step: Step) -> Iterator[str]:
-    """Yield the legal actions, and the action."""
+    """Yield the legal actions, and the action taken."""
     for legal in step.legal.values():
-        many = [f"{len(legal)} ways to do so"]
+        many = [f"{len(legal)} possible actions"]
         yield from wrapped("legal:", many if len(legal) > MOST else list(map(action_of, legal)))
     for player, action in (step.actions or {}).items():
         by = "" if player in step.actors else f"{who(record, player)}: "
@@ -153,7 +153,7 @@ def _ending(trajectory: Shown) -> Iterator[str]:
         yield f"the {what} stops here: {to_do(record, now)}"
     if now.summary is not None:
         if now.summary.left_over:
-            yield "the record goes on after this point"
+            yield "the record continues after this point"
         yield from recorded(record, now.summary.recorded)
 
 

@@ -17,10 +17,10 @@ _NAMED = {FIRST: "the winner of the first trick", LAST: "the winner of the last 
 
 
 def contract(record: Record, now: MightyPosition) -> Iterator[list[str]]:
-    """Yield the rows of the table, as far as they are settled."""
+    """Yield the rows of the table that are settled so far."""
     if now.president is None:
         return
-    assumed = " (assumed, as it is not known)" if now.president_assumed else ""
+    assumed = " (assumed, as the real one is unknown)" if now.president_assumed else ""
     yield ["president", label(record, now, now.president) + assumed]
     yield ["trump", _trump(now)]
     yield ["points", _points(now)]
@@ -33,7 +33,7 @@ def contract(record: Record, now: MightyPosition) -> Iterator[list[str]]:
 def _trump(now: MightyPosition) -> str:
     trump, bid = trump_name(now.trump), now.high_bid
     if now.trump_assumed:
-        return f"not known; {trump} is assumed here" if now.playing else "not known"
+        return f"unknown; {trump} is assumed here" if now.playing else "unknown"
     if bid is not None and bid.trump != now.trump:
         return f"{trump}, changed from {trump_name(bid.trump)}"
     return trump
@@ -42,18 +42,18 @@ def _trump(now: MightyPosition) -> str:
 def _points(now: MightyPosition) -> str:
     settled, bid = now.contract, now.high_bid
     if settled is None or settled.points is None:
-        return "not known"
+        return "unknown"
     if bid is not None and bid.points != settled.points:
-        return f"{settled.points}, {bid.points} were bid"
+        return f"{settled.points} (the bid was {bid.points})"
     return str(settled.points)
 
 
 def _friend(record: Record, now: MightyPosition) -> str:
-    """Return how the friend was named, and who it is, as far as that is known."""
+    """Return how the friend was named, and who it is, if that is known."""
     friend = now.friend
     player = None if now.friend_player is None else label(record, now, now.friend_player)
     if friend is None:
-        return "not known" if player is None else f"{player}, named in an unknown way"
+        return "unknown" if player is None else f"{player}, named in an unknown way"
     if friend == NONE:
         return "none, by choice"
     if seat_named(friend) is not None:

@@ -1,4 +1,4 @@
-"""The card counter: cards that were neither played nor seen to be buried.
+"""The card counter: cards not known to be played or buried.
 
 Source: the paper, IV.2.2 (open card simulation), Fig. 4.
 """

@@ -1,4 +1,4 @@
-"""The result of a deal: the points of each side, the score with its terms, the payoffs."""
+"""The result of a deal: each side's points, the score with its terms, and the payoffs."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ def result(record: Record, now: MightyPosition, end: DealEnd) -> Iterator[str]:
     if end.thrown_in:
         yield from row("result", _thrown_in(record, now))
     elif not now.roles_known:
-        yield from row("result", "not known, as the friend is not known")
+        yield from row("result", "unknown, as the friend is unknown")
     elif end.score is None:
-        yield from row("result", "not known, as the points of the contract are not known")
+        yield from row("result", "unknown, as the points of the contract are unknown")
     else:
         yield from row("result", _won_or_lost(now, end.score))
         yield from row("score", formula(end.score))
@@ -99,7 +99,7 @@ def formula(score: Score) -> str:
 
 
 def _changed(score: Score) -> str:
-    """Return how a score was limited."""
+    """Describe how a limit changed the score."""
     capped = abs(score.value) < abs(score.reckoned) and score.value * score.reckoned > 0
     return f"{'capped at' if capped else 'raised to'} {number(score.value)}"
 
@@ -111,6 +111,6 @@ def _term(term: Term) -> str:
 
 
 def amounts(record: Record, name: str, values: Sequence[int]) -> Iterator[str]:
-    """Yield the amount of each player."""
+    """Yield each player's amount."""
     each = zip(SEATS, values, strict=False)
     return row(name, *(f"{who(record, seat)} {number(value)}" for seat, value in each))

@@ -1,4 +1,4 @@
-"""The table of the gibo: a line for each trick, a column for each player.
+"""The table of the gibo, with a line for each trick and a column for each player.
 
 Source: the paper, IV.2.3 (gibo).
 """

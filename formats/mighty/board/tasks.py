@@ -10,7 +10,7 @@ from .words import who
 
 
 def when(now: MightyPosition) -> str:
-    """Return how far a deal has come."""
+    """Return what stage a deal is at."""
     match now.phase:
         case "over":
             return "the end"
@@ -48,7 +48,7 @@ def _best(record: Record, now: MightyPosition) -> str:
 
 
 def _due(now: MightyPosition) -> str:
-    """Return what the next card must do."""
+    """Return what to do with the next card."""
     if not now.table:
         return "lead"
     return "set the suit" if now.led is None else f"follow {symbol(now.led)}"

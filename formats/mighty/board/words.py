@@ -1,4 +1,4 @@
-"""Players, cards and actions as the board writes them."""
+"""Players, cards and actions as written on the board."""
 
 from __future__ import annotations
 

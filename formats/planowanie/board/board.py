@@ -1,6 +1,6 @@
 """Draws Planowanie: hands, and the sheet of a deal with its tricks.
 
-Cards are written as the deck has them, a rank and a suit; `(` precedes the card that leads a trick,
+Cards are written as in the deck, as a rank and a suit; `(` precedes the card that leads a trick,
 `*` follows the winning card.
 """
 
@@ -26,7 +26,7 @@ Step: TypeAlias = TrajectoryStep[PlanowaniePosition]
 
 
 def head(record: Record) -> Iterator[str]:
-    """Yield the name of the game, its times, the deck, the players and the deals."""
+    """Yield the name and times of the game, the deck, the players and the deals."""
     yield from heading(record)
     trump, others = record.deck.suits[:1], record.deck.suits[1:]
     suits = " ".join([f"{trump} (trump)", *others])
@@ -39,7 +39,7 @@ def head(record: Record) -> Iterator[str]:
     if record.seed is not None:
         yield f"seed:     {record.seed}"
     if record.view is not None:
-        yield f"as P{record.view} knew it; what that player was not shown is {HIDDEN}"
+        yield f"as P{record.view} knew it; cards that player did not see are {HIDDEN}"
     if not record.deals and record.result is not None and record.result.end == "fault":
         yield from wrapped("fault:  ", [fault(record, record.result)])
 
@@ -66,7 +66,7 @@ def _title(trajectory: Shown) -> Iterator[str]:
 
 
 def variation(trajectory: Shown) -> Iterator[str]:
-    """Yield the actions of a variation from where it leaves the line, and its result."""
+    """Yield the actions of a variation from where it branches off, and its result."""
     yield from plays(trajectory)
     yield from aligned(list(sheet(trajectory.last.position, with_tricks=False)))
     yield from ending(trajectory)
@@ -84,7 +84,7 @@ def position(trajectory: Shown, step: Step) -> Iterator[str]:
 
 
 def _hands(record: Record, hands: Sequence[Cards]) -> Iterator[str]:
-    """Yield hands below one another; nothing if no cards are left."""
+    """Yield hands one below another; nothing if no cards are left."""
     shown = enumerate(hands if any(hands) else ())
     return aligned([[who(record, seat), held(record.deck, hand)] for seat, hand in shown])
 
@@ -109,7 +109,7 @@ def _when(now: PlanowaniePosition) -> str:
 
 
 def _choice(record: Record, step: Step) -> Iterator[str]:
-    """Yield whose turn it is, the legal actions, the time left, and the action."""
+    """Yield whose turn it is, the legal actions, the time left, and the action taken."""
     now = step.position
     yield to_do(record, now)
     if not step.actors:

@@ -1,4 +1,4 @@
-"""The card counter: cards that have not been played, whether they were dealt or not."""
+"""The card counter: cards that have not been played, dealt or not."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...text.columns import visible
 
 
 def counter(deck: Deck, now: PlanowaniePosition) -> Iterator[list[str]]:
-    """Yield the rows of the counter during the play: suits with ranks, high to low, and sums."""
+    """Yield the rows of the counter during play: suits with ranks, high to low, and sums."""
     if now.phase != "play":
         return
     played, total = set(now.played), 0

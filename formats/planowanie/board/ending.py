@@ -14,7 +14,7 @@ from ...text.columns import row, visible
 from .words import who
 
 MOST_QUOTED = 60
-"""The most characters that are shown of a program's reply, and of the command."""
+"""How many characters to show of a program's reply, and of the command."""
 
 _DID: dict[Reason, str] = {
     "crashed": "exited before the end of the game",
@@ -38,7 +38,7 @@ def ending(trajectory: Trajectory[Record, PlanowaniePosition]) -> Iterator[str]:
     else:
         yield f"the {'variation' if trajectory.path else 'record'} stops here: {to_do(record, now)}"
     if now.left_over:
-        yield "the record goes on after this point"
+        yield "the record continues after this point"
     if now.recorded_points is not None:
         points = (f"{who(record, seat)} {each}" for seat, each in enumerate(now.recorded_points))
         yield from row("recorded", "points:", *points)
@@ -46,7 +46,7 @@ def ending(trajectory: Trajectory[Record, PlanowaniePosition]) -> Iterator[str]:
 
 
 def result(record: Record, now: PlanowaniePosition) -> Iterator[str]:
-    """Yield how an unfinished game ended according to the record."""
+    """Yield how the record says an unfinished game ended."""
     said = now.result
     if said is None:
         return
@@ -63,13 +63,13 @@ def to_do(record: Record, now: PlanowaniePosition) -> str:
     if now.phase == "deal":
         return "the cards have to be dealt"
     if now.turn is None:
-        return f"all are to declare at once, from 0 to {now.cards}"
+        return f"all players declare at once, from 0 to {now.cards}"
     if now.led is None:
         return f"{who(record, now.turn)} is to lead"
     hand = now.hands[now.turn]
     could = record.deck.hidden in hand or any(card[1:] == now.led for card in hand)
     follow = f"{who(record, now.turn)} is to follow {visible(now.led)}"
-    return follow if could else f"{follow}, and has none"
+    return follow if could else f"{follow} but has none"
 
 
 def _stop(

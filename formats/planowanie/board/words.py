@@ -1,4 +1,4 @@
-"""Players and cards as the board writes them."""
+"""Players and cards as written on the board."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def who(record: Record, seat: int) -> str:
 
 
 def held(deck: Deck, cards: Iterable[str]) -> str:
-    """Return cards by suit, as the deck has them: trump first, high to low, hidden cards last.
+    """Return cards by suit, in the order of the deck: trump first, high to low, hidden cards last.
 
     >>> held(Deck("JQKA", "CD"), ["JD", "??", "QC", "AC"])
     'AC QC  JD  ??'

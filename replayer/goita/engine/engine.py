@@ -1,10 +1,10 @@
 """The rules of Goita on small integers: legal actions, broken rules, consequences.
 
-A hand is a number with four bits for each kind of piece: the number of 王 in bits 4 to 7, of し in
-bits 32 to 35, and of hidden pieces in bits 36 to 39. An action is its digits as a number: 0 is a
-pass, 87 lays し and attacks with 香. `rules` adds words, reasons and observations.
+A hand is a number with four bits for each kind of piece: the count of 王 in bits 4 to 7, of し in
+bits 32 to 35, and of hidden pieces in bits 36 to 39. An action is the number that its digits form:
+0 is a pass, 87 lays し and attacks with 香. `rules` adds words, reasons and observations.
 
-If there is a compiler, this file is compiled with the types of `engine.pxd`.
+If there is a compiler, this file is compiled with the types in `engine.pxd`.
 
 Source: the 2015 proposal for the record format, and the rules of the Goita associations;
 `docs/goita.md` lists them by number.
@@ -20,20 +20,19 @@ from ..pieces import DECK, POINTS, partner, team
 
 LEGAL, RECEIVES_HIDDEN, MUST_ATTACK, NOT_IN_HAND, OTHER_PIECE = 0, 4, 102, 103, 105
 KING_RECEIVES, ATTACK_NOT_IN_HAND, KING_ATTACKS, NO_ATTACK = 106, 1103, 1104, 1107
-"""The result for an action: LEGAL, or the number of the code of the first rule that it breaks. The
-thousands of that number are the part of the action that breaks it.
-"""
+"""The verdict on an action: LEGAL, or the number in the code of the first rule that it breaks. The
+thousands of that number say which part of the action breaks it."""
 
 _PASS, _NOBODY, _UNKNOWN = 0, -1, -1
 
-# A shifted literal would be cut to 32 bits in the compiled module.
+# In the compiled module, shifting a literal would truncate it to 32 bits.
 _ONE = 1
 _DIGIT = 0b1111
 _KING, _LANCE, _SHI, _HIDDEN = 1, 7, 8, 9
 _OF_HIDDEN = _DIGIT << 36
 _EACH = 0x11_1111_1111
 _POINTS = sum([points * 64 ** int(kind) for kind, points in POINTS.items()])
-"""The points of each kind, six bits for each."""
+"""The points of each kind, in six bits per kind."""
 _TEAM = [team(seat) for seat in range(4)]
 _PARTNER = [partner(seat) for seat in range(4)]
 
@@ -44,7 +43,7 @@ _UNFINISHED, _OUT, _BY_SHI, _BY_DOUBLE_GOSHI, _THROWN_IN = range(5)
 
 
 def packed(pieces: Iterable[str]) -> int:
-    """Return the number that represents some pieces.
+    """Return the number that represents a hand of these pieces.
 
     >>> f"{packed('1188'):x}"
     '200000020'
@@ -68,14 +67,15 @@ _DECK = packed(DECK)
 
 
 class Table:
-    """A round from its deal on. Playing changes it: use `copy` to go back.
+    """A round from its deal on.
 
-    `hands` are the pieces that the players still have; if hands are hidden, `unseen` are the pieces
-    that nobody has shown yet, and `hiding` says which players have hidden ones. `attack` is the
-    kind to receive, `attacker` the player who laid it (_NOBODY before the opening), `exposed`
-    whether a king lies face-up. `deciding` means that the partner of a player with five し must
-    choose. `ended` is how the round ended, an index into ENDS, 0 until then; `winner` may be
-    _NOBODY, and `points` _UNKNOWN if they depend on a hidden piece.
+    Playing changes it: use `copy` to be able to go back. `hands` are the pieces that the players
+    still have; if hands are hidden, `unseen` are the pieces that nobody has shown yet, and `hiding`
+    says which players have hidden ones. `attack` is the kind to receive, `attacker` the player who
+    laid it (_NOBODY before the opening), `exposed` whether a king lies face-up. `deciding` means
+    that the partner of a player with five し must choose. `ended` is how the round ended, an index
+    into ENDS, 0 until then; `winner` may be _NOBODY, and `points` _UNKNOWN if they depend on a
+    hidden piece.
     """
 
     options: Options
@@ -117,7 +117,7 @@ class Table:
         self.deal(dealer, packed(dealt[0]), packed(dealt[1]), packed(dealt[2]), packed(dealt[3]))
 
     def deal(self, dealer: int, first: int, second: int, third: int, fourth: int) -> None:
-        """Begin a round with four packed hands; `dealt` stays unchanged."""
+        """Begin a round with four hands as numbers; `dealt` is left unchanged."""
         self.dealer = self.turn = dealer
         self.hands[0], self.hands[1], self.hands[2], self.hands[3] = first, second, third, fourth
         self.attack, self.attacker = 0, _NOBODY
@@ -148,7 +148,7 @@ class Table:
         return hash(self._values())
 
     def _values(self) -> tuple[object, ...]:
-        """Return everything in which tables can differ."""
+        """Return everything that tables can differ in."""
         dealt = (self.options, self.partial, self.dealer, self.dealt, self.turn, self.deciding)
         left = (tuple(self.hands), self.unseen, self.attack, self.attacker, self.exposed)
         return (*dealt, *left, self.ended, self.side, self.winner, self.points)
@@ -220,19 +220,19 @@ class Table:
         return best * 2 if pair else best
 
     def may_play_on(self) -> bool:
-        """Return whether the deal may be played; by option not if both teams have five し."""
+        """Return whether the deal may be played; an option forbids five し in both teams."""
         fives = 0
         for seat in range(4):
             fives += self.five_shi[seat]
         return fives < 2 or self.options.cross_goshi == "any"
 
     def redeal(self) -> None:
-        """Throw the deal in."""
+        """Throw in the deal."""
         self.deciding = False
         self._end(_THROWN_IN, _NOBODY, _NOBODY, 0)
 
     def play_on(self) -> None:
-        """Keep the deal: the dealer begins."""
+        """Keep the deal, and let the dealer begin."""
         self.turn, self.deciding = self.dealer, False
 
     def _end(self, how: int, side: int, winner: int, points: int) -> None:
@@ -241,9 +241,9 @@ class Table:
     # Legal actions
 
     def attacks(self, first: int) -> int:
-        """Return the mask of the kinds that may attack after the player to act lays `first`.
+        """Return a mask of the kinds that may attack after the player to act lays `first`.
 
-        The mask is empty if that piece may not be laid face-down or receive.
+        The mask is empty if that piece may be neither laid face-down nor used to receive.
         """
         mask = 0
         if not self.first_breach(first):
@@ -279,7 +279,7 @@ class Table:
         return self.first_breach(first) or self.second_breach(first, second)
 
     def first_breach(self, piece: int) -> int:
-        """Return what is wrong with the piece that is laid face-down or receives."""
+        """Return what is wrong with the piece laid face-down, or used to receive."""
         player = self.turn
         if self.hiding[player]:
             if not self._could_hold(player, piece):
@@ -310,7 +310,7 @@ class Table:
         return LEGAL
 
     def _could_hold(self, player: int, piece: int, beside: int = 0) -> bool:
-        """Return whether a hand that hides pieces has or may hide one, besides another one."""
+        """Return whether a partly hidden hand has or may have a piece besides another one."""
         if piece == _HIDDEN:
             return True
         hand, unseen = self.hands[player], self.unseen
@@ -358,7 +358,7 @@ class Table:
             self._finish(player, first, second, leading)
 
     def doubles(self, first: int, second: int, leading: bool) -> bool:
-        """Return whether a last pair of one kind scores double."""
+        """Return whether the last two pieces, being of one kind, score double."""
         return first == second and (leading or self.received_pair_doubles)
 
     def _finish(self, player: int, first: int, second: int, leading: bool) -> None:
@@ -371,7 +371,7 @@ class Table:
 
 
 def _taken(hand: int, unseen: int, piece: int) -> tuple[int, int]:
-    """Take a piece out of a hand, from its hidden ones if it is not known to be there.
+    """Take a piece out of a hand: one of its hidden pieces, if it is not known to hold this one.
 
     An unknown piece may be any piece of the hand, which makes the rest of the hand uncertain.
     """
@@ -386,7 +386,7 @@ def _taken(hand: int, unseen: int, piece: int) -> tuple[int, int]:
 
 
 def _size(hand: int) -> int:
-    """Return the number of pieces in a hand: multiplying adds its digits up in the highest one."""
+    """Return the number of pieces in a hand; multiplying adds up the counts in the top one."""
     return hand * _EACH >> 36 & _DIGIT
 
 
@@ -397,7 +397,7 @@ def _points(kind: int) -> int:
 def play(table: Table, record: str) -> int | None:
     """Play the digits of a round; return the number of plies, or None if they are not all legal.
 
-    If a hand has five し, the deal is played on.
+    If a hand has five し, play goes on.
     """
     if not (record.isascii() and record.isdigit()):
         return None if record else 0

@@ -1,6 +1,6 @@
-"""Rounds of Goita played to their end at random, on small integers.
+"""Rounds of Goita played to the end at random, on small integers.
 
-If there is a compiler, this file is compiled with the types of `playout.pxd`.
+If there is a compiler, this file is compiled with the types in `playout.pxd`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ _ONE = 1
 
 
 def draw(table: Table, dice: Dice) -> int:
-    """Draw one of the legal actions of the player to act, all equally probable."""
+    """Draw one of the legal actions of the player to act, all equally likely."""
     attacks = [0, 0, 0, 0, 0, 0, 0, 0, 0]
     passes = 0 if table.leading else 1
     number = passes
@@ -36,7 +36,7 @@ def draw(table: Table, dice: Dice) -> int:
 
 
 def play_out(table: Table, dice: Dice) -> int:
-    """Play a round in which nothing is hidden to its end; return the number of decisions."""
+    """Play a round with nothing hidden to the end; return the number of decisions."""
     decisions = 0
     if table.deciding:
         decisions = 1
@@ -51,7 +51,7 @@ def play_out(table: Table, dice: Dice) -> int:
 
 
 def play_outs(start: Table, times: int, dice: Dice) -> tuple[int, list[tuple[int, int]]]:
-    """Play a round to its end `times` times, each time from here.
+    """Play out a round from this point, `times` times.
 
     Return the number of decisions, and each winning side with its points.
     """

@@ -2,7 +2,7 @@
 
 Cards and actions are small numbers (`numbers`); sets of them are masks, numbers with one bit for
 each member. `rules` adds words, reasons and observations. docs/engines.md explains this file. If
-there is a compiler, it is compiled with the types of `engine.pxd`.
+there is a compiler, it is compiled with the types in `engine.pxd`.
 
 Source: Southey et al., "Bayes' Bluff: Opponent Modelling in Poker" (UAI 2005), and
 `leduc_poker` of open_spiel with its default parameters; `docs/leduc.md` lists the rules.
@@ -26,28 +26,28 @@ from .numbers import (
 )
 
 LEGAL = 0
-"""The result for an action: LEGAL, or the number of the code of the rule that it breaks."""
+"""The verdict on an action: LEGAL, or the number in the code of the rule that it breaks."""
 
 NO_CARD, DEALT_TWICE, PUBLIC_HIDDEN, NO_PUBLIC, UNEXPECTED, UNTIMELY = 2, 3, 4, 104, 105, 1105
 NO_ACTION, OUT_OF_TURN, NO_BET, TOO_MANY_RAISES = 101, 1101, 102, 103
 
 _FIRST_RAISE, _SECOND_RAISE = 2, 4
-"""The chips by which a player raises in each of the two betting rounds."""
+"""How many chips a player raises by in each of the two betting rounds."""
 
 _MOST_RAISES = 2
-"""The most raises in a betting round, by both players together."""
+"""The maximum number of raises in a betting round, by both players together."""
 
 _ONE = 1
 _ALL = (_ONE << CARDS) - 1
 
 
 class Table:
-    """A hand from its start on. Playing changes it: use `copy` to go back.
+    """A hand from its start on. Playing changes it: use `copy` to be able to go back.
 
     `held` are the private cards, of which `dealt` have been dealt; `public` is the public card. If
     `deals` is true, a card is dealt next; otherwise the player in `turn` acts. In the current
-    betting round, `done` actions and `raises` were made, and the last was a call if `called` is
-    true. `stakes` are the chips that each player has put in. When a hand has come to its `end`,
+    betting round, `done` actions and `raises` have been made, and the last action was a call if
+    `called` is true. `stakes` are the chips that each player has put in. At the `end` of a hand,
     player 0 gains `gain` chips.
 
     If the hand is `written` down, `betting` has the actions of each betting round.
@@ -89,7 +89,7 @@ class Table:
         return hash((*self.cards, self.public, *map(tuple, self.betting)))
 
     def _values(self) -> tuple[object, ...]:
-        """Return everything in which tables can differ."""
+        """Return everything that tables can differ in."""
         return (self.cards, self.public, self.betting, list(self.stakes), self.end, self.gain)
 
     def copy(self) -> Table:
@@ -110,7 +110,7 @@ class Table:
 
     @property
     def returns(self) -> tuple[int, int] | None:
-        """The chips that each player wins; None until the end, or if cards are hidden."""
+        """How many chips each player wins; None until the end, or if cards are hidden."""
         if self.end == PLAYING or (self.end == SHOWDOWN and UNKNOWN in self.cards):
             return None
         return self.gain, -self.gain
@@ -129,7 +129,7 @@ class Table:
         return _ALL & ~(_bit(self.held[0]) | _bit(self.held[1]) | _bit(self.public))
 
     def breach(self, player: int, action: int) -> int:
-        """Return the first rule that a player's action breaks, or LEGAL."""
+        """Return the first rule that an action breaks, or LEGAL."""
         if self.end or self.deals or player != self.turn:
             return OUT_OF_TURN
         if not FOLD <= action <= RAISE:
@@ -139,7 +139,7 @@ class Table:
         return NO_BET if action == FOLD else TOO_MANY_RAISES
 
     def deal_breach(self, card: int) -> int:
-        """Return the first rule that the deal of a card breaks, or LEGAL."""
+        """Return the first rule that dealing a card breaks, or LEGAL."""
         if not self.deals:
             return UNEXPECTED
         if not 0 <= card <= UNKNOWN:
@@ -189,7 +189,7 @@ class Table:
         self.gain = 0 if player == NONE else -chips if player else chips
 
     def move(self, move: int) -> bool:
-        """Deal a card, or carry out an action of the player to act, if that is legal."""
+        """Deal a card, or carry out an action of the player to act, if this is legal."""
         if self.end:
             return False
         if self.deals:
@@ -225,9 +225,9 @@ def winner(first: int, second: int, public: int) -> int:
 
 
 def play(table: Table, moves: Sequence[int]) -> int:
-    """Play cards and actions up to the first that is not legal, or to the end of the hand.
+    """Play cards and actions up to the first illegal one, or to the end of the hand.
 
-    The table is changed; return the number of moves played.
+    This changes the table; returns the number of moves played.
     """
     for taken, move in enumerate(moves):
         if not table.move(move):

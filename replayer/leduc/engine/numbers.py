@@ -10,7 +10,7 @@ FOLD, CALL, RAISE = 7, 8, 9
 """The actions; a call without a bet to meet is a check."""
 
 NONE = -1
-"""No card or player, or something that is neither a card nor an action."""
+"""No card or player, or something that is neither card nor action."""
 
 ANTE = 1
 

@@ -1,6 +1,6 @@
-"""Hands of Leduc poker played to their end at random, on small integers.
+"""Hands of Leduc poker played to the end at random, on small integers.
 
-If there is a compiler, this file is compiled with the types of `playout.pxd`.
+If there is a compiler, this file is compiled with the types in `playout.pxd`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from .engine import Table
 
 
 def play_outs(start: Table, times: int, dice: Dice) -> tuple[int, list[int]]:
-    """Play a hand in which nothing is hidden to its end `times` times, each time from here.
+    """Play out a fully visible hand from this point, `times` times.
 
     Return the number of decisions, and what player 0 gained each time.
     """

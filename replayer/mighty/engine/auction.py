@@ -1,6 +1,6 @@
 """The auction as numbers: bidders and bids. `engine` evaluates hands.
 
-If there is a compiler, this file is compiled with the types of `auction.pxd`.
+If there is a compiler, this file is compiled with the types in `auction.pxd`.
 
 Source: the paper, III.4.2 (bidding).
 """
@@ -12,7 +12,7 @@ from .numbers import LEGAL, NO_TRUMP, NOBODY, PASS, TRUMP_UNIT, UNKNOWN_TRUMP
 from .variant import Variant
 
 NOT_A_BID, BELOW_MINIMUM, BEATS_NOT, ABOVE_MAXIMUM, ABOVE_LOWEST = 108, 102, 1102, 103, 1103
-"""The rules that a call can break, by the numbers of their codes."""
+"""The rules that a call can break, by the numbers in their codes."""
 
 _ONE = 1
 _EVERYBODY = 0b1_1111
@@ -28,8 +28,8 @@ def first_bidder(variant: Variant, dealer: int, last_president: int) -> int:
 class Auction:
     """The calls so far: their number, who has `spoken` and who has `passed` (one bit per player).
 
-    `opening_passes` are the passes before any other call, `last_passes` those since the last one.
-    `points` and `trump` are the highest bid, made by `bidder` (NOBODY if there is none).
+    `opening_passes` counts the passes before any other call, `last_passes` those since the last
+    bid. `points` and `trump` are the highest bid, made by `bidder` (NOBODY if there is none).
     """
 
     variant: Variant
@@ -48,7 +48,7 @@ class Auction:
         self.begin(dealer)
 
     def begin(self, dealer: int) -> None:
-        """Start again with another dealer."""
+        """Start again with this dealer."""
         self.dealer = dealer
         self.calls = self.spoken = self.passed = self.opening_passes = self.last_passes = 0
         self.points = self.trump = self.bidder = NOBODY
@@ -60,12 +60,12 @@ class Auction:
         return hash(self._values())
 
     def _values(self) -> tuple[object, ...]:
-        """Return everything in which auctions can differ."""
+        """Return everything that auctions can differ in."""
         made = (self.calls, self.spoken, self.passed, self.opening_passes, self.last_passes)
         return (self.variant, self.dealer, *made, self.points, self.trump, self.bidder)
 
     def copy(self) -> Auction:
-        """Return a copy of the auction that can go on independently."""
+        """Return a copy of the auction that can continue independently."""
         other = Auction(self.variant, self.dealer)
         other.become(self)
         return other
@@ -79,7 +79,7 @@ class Auction:
 
     @property
     def minimum_due(self) -> bool:
-        """Whether everybody passed, so that the dealer must play the lowest bid."""
+        """Whether everybody passed, which makes the dealer play the lowest bid."""
         return self._minimum_due()
 
     def _minimum_due(self) -> bool:

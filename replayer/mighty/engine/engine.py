@@ -1,6 +1,6 @@
-"""A deal under way as numbers: legal actions and their consequences.
+"""A deal in progress as numbers: legal actions and their consequences.
 
-If there is a compiler, this file is compiled with the types of `engine.pxd`.
+If there is a compiler, this file is compiled with the types in `engine.pxd`.
 
 Source: the paper, III.4 (procedure) and III.5 (special cards).
 """
@@ -37,7 +37,7 @@ from .phases import AUCTION, CONTRACT, EXCHANGE, FRIEND, OVER, PLAY
 from .tricks import suit_led, winning_card
 from .variant import Trump, Variant
 
-# The rules that an action can break, by the numbers of their codes.
+# The rules that an action can break, by the numbers in their codes.
 OUT_OF_TURN, HAS_PASSED, NO_MISDEALS, HAS_SPOKEN, HAND_TOO_GOOD = 101, 104, 107, 1107, 2107
 NOT_THREE, BURIED_TWICE, NOT_IN_HAND = 2, 1004, 202
 PLAYED_ALREADY, NOT_HELD, MUST_FOLLOW, MIGHTY_FORCED = 4, 302, 303, 304
@@ -45,7 +45,7 @@ BANNED_LEAD, STUCK_LEAD, JOKER_TOO_EARLY = 305, 1305, 306
 CALLED_BEHIND, CANNOT_CALL, CALLED_TOO_EARLY = 307, 1307, 2307
 JOKER_CALLED, NO_SUIT, SUIT_NAMED, SUIT_OPEN = 308, 309, 310, 1310
 
-# A shifted literal would be cut to 32 bits in the compiled module.
+# In the compiled module, shifting a literal would truncate it to 32 bits.
 _ONE = 1
 
 _PLAYS = PLAYERS * HAND_SIZE
@@ -55,14 +55,16 @@ Trick: TypeAlias = tuple[int, tuple[int, ...], int]
 
 
 class Engine(Hands):
-    """A deal from its cards on. Playing changes it: use `copy` to go back.
+    """A deal from its cards on.
 
-    `trump` (until there is a contract), `friend` and `friend_player` are NOBODY before they are
-    known; `special` is what follows from the trump. `laid` are all plays so far, `laid_count` of
-    them; those of the current trick, which has a `number` from 1, begin at `first`, and are the
-    cards `on_table`, with `points_on_table` points. `lead` leads to it, and `led` is the suit to
-    follow, NOBODY until it is known. `leads` and `winners` are those of the finished tricks, `won`
-    the points that each player has taken in them.
+    Playing changes it: use `copy` to be able to go back. `trump` (until there is a contract),
+    `friend` and `friend_player` are NOBODY until they are known; `special` holds the consequences
+    of the trump.
+
+    `laid` are all plays so far, `laid_count` of them. The current trick, which has a `number` from
+    1, begins with the play at `first`; its cards are `on_table`, with `points_on_table` points.
+    `lead` is its leader, and `led` the suit to follow, NOBODY until it is known. `leads` and
+    `winners` are those of the finished tricks, `won` the points that each player has taken in them.
     """
 
     variant: Variant
@@ -122,7 +124,7 @@ class Engine(Hands):
         fifth: int,
         kitty: int,
     ) -> None:
-        """Start again, with five hands and a kitty of known cards, as masks."""
+        """Start again with five hands and a kitty of known cards, as masks."""
         self._dealt = self._kitty = self._discard = self._order = None
         self.hands[0], self.hands[1], self.hands[2] = first, second, third
         self.hands[3], self.hands[4] = fourth, fifth
@@ -133,7 +135,7 @@ class Engine(Hands):
         self._begin(dealer, last_president)
 
     def _begin(self, dealer: int, last_president: int) -> None:
-        """Begin the auction; the cards are dealt."""
+        """Begin the auction, once the cards are dealt."""
         self.auction.begin(dealer)
         self.phase = AUCTION
         self.turn = _seat(first_bidder(self.variant, dealer, last_president))
@@ -154,7 +156,7 @@ class Engine(Hands):
         )
 
     def _values(self) -> tuple[object, ...]:
-        """Return everything in which deals can differ."""
+        """Return everything that deals can differ in."""
         orders = tuple([self.order(seat) for seat in range(PLAYERS)])
         known = (self.dealt, self.kitty, self.discard, orders)
         held = (tuple(self.hands), tuple(self.hidden))
@@ -189,7 +191,7 @@ class Engine(Hands):
 
     @property
     def place(self) -> int:
-        """The place in the current trick of the next player; the leader's is 0."""
+        """The next player's place in the current trick; the leader's is 0."""
         return self.laid_count - self.first
 
     @property
@@ -205,7 +207,7 @@ class Engine(Hands):
         return tuple([(leads[at], laid[5 * at : 5 * at + 5], winners[at]) for at in over])
 
     def set_tricks(self, tricks: Sequence[Trick]) -> None:
-        """Record the same tricks as marked: with other leads or winners."""
+        """Record different leads or winners for the same tricks, as marked."""
         for seat in range(PLAYERS):
             self.won[seat] = 0
         for at, (lead, plays, winner) in enumerate(tricks):
@@ -215,7 +217,7 @@ class Engine(Hands):
     # The auction
 
     def call_breach(self, player: int, call: int) -> int:
-        """Return the rule that a call breaks: passed players, the turn, the height of bids."""
+        """Return the rule that a call breaks, about passed players, turns or the height of bids."""
         auction = self.auction
         if 0 <= player < PLAYERS and auction.is_out(player):
             return HAS_PASSED
@@ -230,12 +232,12 @@ class Engine(Hands):
         return LEGAL if self.least_half_points(player) <= 1 else HAND_TOO_GOOD
 
     def least_half_points(self, player: int) -> int:
-        """Return the least that a hand may be worth for a misdeal, in halves of a point."""
+        """Return the lowest value a hand may have for a misdeal, in half points."""
         halves = half_points(self.hands[player])
         return halves - 2 if self.hidden[player] and self.unseen() & OF_JOKER else halves
 
     def trumps_at(self, points: int) -> int:
-        """Return the trumps with which the player to act may bid these points, as a mask."""
+        """Return the trumps that the player to act may bid with these points, as a mask."""
         found = 0
         for trump in range(NO_TRUMP + 1):
             if not self.call_breach(self.turn, points * TRUMP_UNIT + trump):
@@ -257,7 +259,7 @@ class Engine(Hands):
         else:
             self.take_kitty(auction.bidder, auction.points, auction.trump)
 
-    # The decisions of the president
+    # The president's decisions
 
     def take_kitty(self, president: int, points: int, trump: int) -> None:
         """Give the kitty to the president, who has won the auction."""
@@ -277,7 +279,7 @@ class Engine(Hands):
         return LEGAL
 
     def buried_breach(self, cards: Sequence[int], place: int) -> int:
-        """Return the rule that the buried card at this place breaks."""
+        """Return the rule that burying the card at this place breaks."""
         card = cards[place]
         if card == HIDDEN:
             return LEGAL
@@ -286,7 +288,7 @@ class Engine(Hands):
         return LEGAL if self.may_hold(self.turn) >> card & 1 else NOT_IN_HAND
 
     def bury(self, cards: tuple[int, ...]) -> None:
-        """Remove cards from the president's hand, hidden ones last; legal or not."""
+        """Remove cards from the president's hand, hidden ones last, legal or not."""
         for card in cards:
             if card != HIDDEN:
                 self.take(self.turn, card)
@@ -296,11 +298,11 @@ class Engine(Hands):
         self.phase = CONTRACT
 
     def may_bury(self, cards: int) -> bool:
-        """Return whether the president may bury these known cards, a mask."""
+        """Return whether the president may bury these known cards, given as a mask."""
         return count(cards) == KITTY_SIZE and cards & ~self.may_hold(self.turn) == 0
 
     def bury_known(self, cards: int) -> None:
-        """Bury cards that are in the president's hand, a mask."""
+        """Bury cards in the president's hand, given as a mask."""
         self.hands[self.turn] &= ~cards
         self.buried, self.phase = cards, CONTRACT
 
@@ -314,7 +316,7 @@ class Engine(Hands):
         self.phase = FRIEND
 
     def set_contract(self, points: int, trump: int) -> None:
-        """Record a contract, and the special cards under its trump."""
+        """Record a contract and the special cards under its trump."""
         self.points, self.trump, self.special = points, trump, self.variant.trump(trump)
 
     def friend_breach(self, friend: int) -> int:
@@ -334,7 +336,7 @@ class Engine(Hands):
     # Plays
 
     def legal_cards(self) -> int:
-        """Return the legal cards of the player to act; for a hidden hand, all possible ones."""
+        """Return the legal cards of the player to act; for a hidden hand, all that may be legal."""
         cards = self.may_hold(self.turn) & ~self.played & self.dutiful_cards()
         return cards & self.first_cards() if self.number == 1 else cards
 
@@ -357,7 +359,7 @@ class Engine(Hands):
         return LEGAL if self.dutiful_cards() & bit else self.duty
 
     def ways(self, card: int) -> int:
-        """Return the number of ways to play a card, 0 if it is illegal: a lead may have marks."""
+        """Return the number of ways to play a card, 0 if it is illegal; a lead may have marks."""
         if self.laid_count > self.first:
             return 1
         if card == JOKER:
@@ -365,7 +367,7 @@ class Engine(Hands):
         return 2 if card == self.special.caller and self.may_call() else 1
 
     def way(self, card: int, number: int) -> int:
-        """Return the play of a card in one of its ways, from 0: with a suit, or with a call."""
+        """Return one of the ways to play a card, by index from 0: with a suit, or with a call."""
         if card == JOKER:
             return JOKER + SUIT_UNIT * (number + 1) if self.ways(card) > 1 else JOKER
         return card + CALL_UNIT * number
@@ -381,7 +383,7 @@ class Engine(Hands):
         return ALL if self.hidden[self.turn] else self.released() or ALL
 
     def released(self) -> int:
-        """Return the class of banned cards that a player with nothing else may lead; 0 is any."""
+        """Return the class of banned cards that a player with no others may lead; 0 means any."""
         hand = self.hands[self.turn]
         for cards in self.special.stuck:
             if cards & hand:
@@ -413,7 +415,7 @@ class Engine(Hands):
         return self.variant.joker_names_suit(self.number)
 
     def dutiful_cards(self) -> int:
-        """Return the cards that fulfil the duty of the player to act, regardless of hands.
+        """Return the cards that meet the obligation of the player to act, regardless of hands.
 
         `duty` is the rule that every other card breaks.
         """
@@ -421,7 +423,7 @@ class Engine(Hands):
             return ALL
         hand, led = self.hands[self.turn], self.led
         if hand & OF_JOKER and self.laid[self.first] >= CALL_UNIT:
-            # The call overrides every other duty of the joker's holder.
+            # The call overrides every other obligation of the joker's holder.
             self.duty = JOKER_CALLED
             return OF_JOKER | self.special.mighty if self.variant.mighty_defence else OF_JOKER
         if led < 0:
@@ -437,7 +439,7 @@ class Engine(Hands):
         return cards if must else cards | OF_JOKER
 
     def play_trick(self, plays: Sequence[int]) -> bool:
-        """Play a trick whose plays are given in seat order, as far as they are legal."""
+        """Play a trick, given its plays in seat order, up to the first illegal play."""
         for _ in range(PLAYERS):
             player = self.turn
             play = plays[player]
@@ -503,7 +505,7 @@ class Engine(Hands):
     # Points
 
     def buried_points(self) -> int:
-        """Return the points of the discard after the last trick: all unseen cards are in it."""
+        """Return the points of the discard after the last trick: it has all unseen cards."""
         return count(OF_POINTS & (self.buried | self.unseen()))
 
     def side_points(self, buried: int) -> int:
@@ -516,12 +518,12 @@ class Engine(Hands):
 
 
 def _seat(player: int) -> int:
-    """Check that a player exists: compiled code checks nothing else."""
+    """Check that a player exists, as compiled code does not check bounds."""
     if 0 <= player < PLAYERS:
         return player
     raise IndexError(f"{player} is not a player")
 
 
 def points_of(plays: Sequence[int]) -> int:
-    """Return the points of the cards of a trick."""
+    """Return the points of a trick's cards."""
     return sum([OF_POINTS >> (play & CARD) & 1 for play in plays])

@@ -1,6 +1,6 @@
 """The cards of a deal as numbers: their holders, and possible holders of hidden cards.
 
-If there is a compiler, this file is compiled with the types of `hands.pxd`.
+If there is a compiler, this file is compiled with the types in `hands.pxd`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from ..cards import PLAYERS
 from .numbers import ALL, HIDDEN, NOBODY, OF_JOKER, OF_POINTS, OF_TENS, cards_in, mask_of
 from .phases import AUCTION
 
-# A shifted literal would be cut to 32 bits in the compiled module.
+# In the compiled module, shifting a literal would truncate it to 32 bits.
 _ONE = 1
 _SPADE_ACE = 1
 _NONE = [0] * PLAYERS
@@ -20,8 +20,8 @@ _NONE = [0] * PLAYERS
 class Hands:
     """Hands, kitty and discard, each as a mask of the known cards.
 
-    `hands` are the players' cards, and `hidden` the number of their unknown cards; `dealt_known`
-    and `dealt_hidden` are the same for the cards dealt, `kitty_known` and `kitty_hidden` for the
+    `hands` are the players' cards, and `hidden` the numbers of their unknown cards; `dealt_known`
+    and `dealt_hidden` are the same for the cards as dealt, `kitty_known` and `kitty_hidden` for the
     kitty, `buried` and `buried_hidden` for the discard. `played` are the cards played. `president`
     is NOBODY until the kitty is taken.
     """
@@ -53,7 +53,7 @@ class Hands:
         self.kitty_known = self.kitty_hidden = self.buried = self.buried_hidden = self.played = 0
         self.president = NOBODY
 
-    # Cards in the order in which they were dealt, or in deck order if that was not given
+    # Cards in the order they were dealt, or in deck order if that is unknown
 
     @property
     def dealt(self) -> tuple[tuple[int, ...], ...]:
@@ -89,7 +89,7 @@ class Hands:
         self.buried, self.buried_hidden = mask_of(cards), cards.count(HIDDEN)
 
     def order(self, player: int) -> tuple[int, ...]:
-        """Return the cards of a player in order, including those that were played."""
+        """Return a player's cards in order, including those already played."""
         own = None if self._order is None else self._order[player]
         if own is not None:
             return own
@@ -97,7 +97,7 @@ class Hands:
         return (*cards, *self.kitty) if player == self.president else cards
 
     def hand(self, player: int) -> tuple[int, ...]:
-        """Return a player's cards as dealt: hidden ones are played from the left."""
+        """Return a player's cards as dealt; hidden ones are played from the left."""
         held, cards = self.hands[player], self.order(player)
         gone, left = cards.count(HIDDEN) - self.hidden[player], list[int]()
         for card in cards:
@@ -110,7 +110,7 @@ class Hands:
         return tuple(left)
 
     def set_hand(self, player: int, cards: tuple[int, ...]) -> None:
-        """Replace a player's cards by these."""
+        """Replace a player's cards with these."""
         self.hands[player], self.hidden[player] = mask_of(cards), cards.count(HIDDEN)
         order: list[tuple[int, ...] | None] = [None] * PLAYERS
         if self._order is not None:
@@ -133,7 +133,7 @@ class Hands:
         return any(self.hidden) or self.kitty_hidden > 0 or self.buried_hidden > 0
 
     def unseen(self) -> int:
-        """Return the cards that may be any of the hidden ones."""
+        """Return the cards that any hidden card may be."""
         seen = self.played | self.buried
         for seat in range(PLAYERS):
             seen |= self.hands[seat]
@@ -144,7 +144,7 @@ class Hands:
     def owner(self, card: int) -> int:
         """Return who was dealt a card, or took it from the kitty; NOBODY if that was not seen.
 
-        For the president's cards it is known even if the discard was not seen.
+        For the president's cards, this is known even if the discard was not seen.
         """
         bit = _ONE << card
         if self.president >= 0 and self.kitty_known & bit:
@@ -169,16 +169,16 @@ class Hands:
         return own | (ALL & ~owned) if hides else own
 
     def may_hold(self, player: int) -> int:
-        """Return the cards that a hand has, or may hide."""
+        """Return the cards that a hand has, or may be hiding."""
         held = self.hands[player]
         if self.hidden[player]:
             held |= self.unseen() & self.may_have_had(player)
         return held
 
     def take(self, player: int, card: int) -> None:
-        """Remove a card from a hand, or a hidden one if the card is not among the known ones.
+        """Remove a card from a hand, or a hidden card if it is not among the known ones.
 
-        An unknown card may be any card of the hand, so nothing about the rest is certain.
+        An unknown card may be any card in the hand, so nothing about the rest is certain.
         """
         bit = _ONE << card
         if card != HIDDEN and self.hands[player] & bit:
@@ -204,7 +204,7 @@ def count(mask: int) -> int:
 
 
 def half_points(mask: int) -> int:
-    """Return the value of cards for a misdeal, in halves of a point.
+    """Return the value of cards for a misdeal, in half points.
 
     A K Q J count one point, a ten half a point, the joker minus one point, and ♠A nothing.
     """

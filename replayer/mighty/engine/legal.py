@@ -1,6 +1,6 @@
 """All legal actions of the player to act, as numbers.
 
-If there is a compiler, this file is compiled with the types of `legal.pxd`.
+If there is a compiler, this file is compiled with the types in `legal.pxd`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from .numbers import MISDEAL, PASS, TRUMP_UNIT
 
 
 def calls(engine: Engine) -> list[int]:
-    """Return every legal call, a pass first, then bids from low to high."""
+    """Return every legal call: first a pass, then bids from low to high."""
     player = engine.turn
     found: list[int] = []
     if not engine.call_breach(player, PASS):
@@ -27,7 +27,7 @@ def calls(engine: Engine) -> list[int]:
 
 
 def plays(engine: Engine) -> list[int]:
-    """Return every legal play in deck order; for a hidden hand, all possible ones."""
+    """Return every legal play in deck order; for a hidden hand, all that may be legal."""
     found: list[int] = []
     cards = engine.legal_cards()
     while cards:

@@ -1,10 +1,10 @@
 """Cards, plays, calls and friends as numbers.
 
-A card is its place in the deck: 0 to 12 are ♠A to ♠2, then ♦, ♥ and ♣; 52 is the joker, and 53 a
-hidden card. A set of cards is a mask, with bit 0 for ♠A: within a suit, the lowest bit is the
-highest card. A play is a card, plus 64 times the suit that it names (1 to 4), plus 512 if it calls
-the joker. A call is a contract, PASS, MISDEAL or NO_CALL; a contract is 128 times its points plus
-its trump. A friend is the card that names it, or one of FIRST, ALONE, SEAT (for P0) and LAST.
+A card is its place in the deck: 0 to 12 are ♠A to ♠2, followed by ♦, ♥ and ♣; 52 is the joker, and
+53 a hidden card. A set of cards is a mask, with bit 0 for ♠A: within a suit, the lowest bit is the
+highest card. A play is a card, plus 64 times the suit it names (1 to 4), plus 512 if it calls the
+joker. A call is a contract, PASS, MISDEAL or NO_CALL; a contract is 128 times its points plus its
+trump. A friend is the card that names it, or one of FIRST, ALONE, SEAT (for P0) and LAST.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ NOBODY = -1
 """No seat, suit or trump."""
 
 UNKNOWN = -1
-"""The points of a contract whose points are unknown."""
+"""Stands for the points of a contract if they are unknown."""
 
 OF_SUIT = (*(sum(BITS[suit * 13 : suit * 13 + 13]) for suit in range(4)), *(0,) * 124)
 """The cards of each suit; no-trump, and letters that name no trump, have none."""
@@ -33,7 +33,7 @@ OF_POINTS = sum(BITS[number] for number, card in enumerate(DECK) if card in POIN
 OF_TENS = sum(BITS[number] for number, card in enumerate(DECK) if card[1] == "T")
 
 CARD, SUIT_UNIT, CALL_UNIT = 63, 64, 512
-"""The bits of a play for its card, and what a named suit and a call add to it."""
+"""The bits of a play that hold its card, and what naming a suit and calling add to it."""
 
 SUITS = len(SUIT_LETTERS)
 
@@ -49,10 +49,9 @@ PLAY_OF = {
 PLAY_WORD = {play: word for word, play in PLAY_OF.items()}
 
 LEGAL, UNKNOWN_TRUMP = 0, 5
-"""No error, or the number of the code of the first rule that is broken.
+"""No error, or the number in the code of the first broken rule.
 
-The thousands of that number count the ways to break one rule.
-"""
+The thousands of that number distinguish the ways to break it."""
 
 SPADES, _, _, CLUBS, NO_TRUMP = range(5)
 TRUMP_UNIT = 128
@@ -95,7 +94,7 @@ def mask_of(cards: Iterable[int]) -> int:
 
 
 def cards_in(mask: int) -> list[int]:
-    """Return the cards of a mask in deck order.
+    """Return the cards in a mask, in deck order.
 
     >>> cards_in(5)
     [0, 2]
@@ -108,7 +107,7 @@ def cards_in(mask: int) -> list[int]:
 
 
 def trump_of(letter: str) -> int:
-    """Return the number of a trump: 0 to 4, or a higher one for other letters.
+    """Return the number of a trump: 0 to 4, or a higher number for other letters.
 
     >>> trump_of("S"), trump_of("N"), trump_of("X")
     (0, 4, 88)

@@ -1,6 +1,6 @@
 """A trick as numbers: the suit to follow, and the winner.
 
-If there is a compiler, this file is compiled with the types of `tricks.pxd`.
+If there is a compiler, this file is compiled with the types in `tricks.pxd`.
 
 Source: the paper, III.4.4 (rounding) and III.5 (special cards).
 """
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from .numbers import CALL_UNIT, CARD, JOKER, NOBODY, OF_JOKER, SUIT_UNIT
 from .variant import Trump, Variant
 
-# A shifted literal would be cut to 32 bits in the compiled module.
+# In the compiled module, shifting a literal would truncate it to 32 bits.
 _ONE = 1
 _OF_SPADES = 0b1_1111_1111_1111
 
@@ -47,7 +47,7 @@ def suit_led(first: int, second: int) -> int:
 
 
 def winning(variant: Variant, trump: int, number: int, plays: Sequence[int]) -> int:
-    """Return the place of the winning play of trick `number`, from 1; the leader's is 0."""
+    """Return the place of the winning play in trick `number`, from 1; the leader's is 0."""
     cards = 0
     for play in plays:
         cards |= _ONE << (play & CARD)

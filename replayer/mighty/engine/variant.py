@@ -1,6 +1,6 @@
 """The options of a match as numbers, and the rules that need no cards: bids, contracts, friends.
 
-If there is a compiler, this file is compiled with the types of `variant.pxd`.
+If there is a compiler, this file is compiled with the types in `variant.pxd`.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from .numbers import (
 
 NOT_RAISED, RAISED_TOO_HIGH, CHANGED_TOO_HIGH, WRONG_COST = 203, 1203, 2203, 204
 FORBIDDEN_FRIEND, OWN_SEAT = 205, 1205
-"""The rules that a contract or a choice of friend can break, by the numbers of their codes."""
+"""The rules that a contract or a choice of friend can break, by the numbers in their codes."""
 
 _ONE = 1
-"""A shifted literal would be cut to 32 bits in the compiled module."""
+"""In the compiled module, shifting a literal would truncate it to 32 bits."""
 
 _OF_MODE = {
     "card": ALL,
@@ -47,9 +47,9 @@ _OF_MODE = {
 class Trump:
     """The consequences of a trump, as masks: its cards, the Mighty, and the joker caller.
 
-    `followers` are, for each suit, the cards that have to follow it. The `banned` cards may not be
-    led to the first trick; a player with nothing else leads from the first class in `stuck` of
-    which the hand has cards.
+    `followers` are the cards that have to follow each suit. The `banned` cards may not be led to
+    the first trick; a player with nothing else leads from the first class in `stuck` that the hand
+    has cards of.
     """
 
     trumps: int
@@ -77,7 +77,7 @@ class Trump:
 
 
 class Variant:
-    """The options of a match as numbers, masks or truth values."""
+    """The options of a match as numbers, masks or booleans."""
 
     options: Options
     left_bids_first: bool
@@ -141,13 +141,13 @@ class Variant:
     # Bids
 
     def beats(self, points: int, trump: int, other_points: int, other_trump: int) -> bool:
-        """Return whether a bid beats another."""
+        """Return whether one bid beats another."""
         if points != other_points:
             return points > other_points
         return self.no_trump_beats and trump == NO_TRUMP != other_trump
 
     def can_be_beaten(self, points: int, trump: int) -> bool:
-        """Return whether there is a bid that beats this one."""
+        """Return whether any bid beats this one."""
         highest = self.bid_max
         for other in range(NO_TRUMP + 1):
             if self.lowest[other] <= highest and self.beats(highest, other, points, trump):
@@ -161,7 +161,7 @@ class Variant:
     # Contracts
 
     def contracts(self, bid: int, trump: int) -> list[int]:
-        """Return a contract as bid, followed by every other that the president may make of it."""
+        """Return a contract as bid, followed by every other one the president may change it to."""
         found: list[int] = []
         for points in range(bid, max(bid, self.bid_max) + 1):
             if not self.contract_breach(bid, trump, points, trump):
@@ -173,7 +173,7 @@ class Variant:
         return found
 
     def changed(self, points: int, trump: int) -> int:
-        """Return the points of a contract after its trump is changed to another."""
+        """Return the points of a contract after its trump is changed to another one."""
         due = points + (self.change_to_nt_cost if trump == NO_TRUMP else self.change_cost)
         return due if self.change_cap < 0 else max(points, min(due, self.change_cap))
 

@@ -30,7 +30,7 @@ _CALL = re.compile(r"(0|[1-9][0-9]{0,2})([A-Z])")
 
 @lru_cache(maxsize=1024)
 def contract_of(word: str) -> Contract | None:
-    """Return the points and the trump that a word names, or None if it names none.
+    """Return the points and the trump that a word names, or None if it names no contract.
 
     >>> contract_of("15H"), contract_of("pass")
     (Contract(points=15, trump='H'), None)
@@ -40,7 +40,7 @@ def contract_of(word: str) -> Contract | None:
 
 
 def highest(bids: Sequence[Bid]) -> tuple[int, Contract] | None:
-    """Return the bidder and the highest bid, which is the last call above a pass."""
+    """Return the highest bidder and bid, which is the last call other than a pass."""
     for bid in reversed(bids):
         contract = contract_of(bid.call)
         if contract is not None:
@@ -68,7 +68,7 @@ def call_number(word: str) -> int:
 
 
 class _CallWords(dict[int, str]):
-    """The words of calls by their numbers; the word of a contract is made when first used."""
+    """The words for calls by their numbers; words for contracts are made on first use."""
 
     def __missing__(self, number: int) -> str:
         points, trump = divmod(number, TRUMP_UNIT)
@@ -124,7 +124,7 @@ def meant_call(word: str) -> str | None:
 
 
 def no_call(word: str, expected: str, what: str = "bid") -> tuple[str, None, None, str | None]:
-    """Return why a word is not a call, and the call meant, as arguments of IllegalAction."""
+    """Return arguments for IllegalAction: why a word is not a call, and which one was meant."""
     meant = meant_call(word)
     if what == "contract" and meant == PASS:
         meant = None
@@ -142,7 +142,7 @@ def trump_breach(contract: Contract) -> IllegalAction | None:
 
 
 def half_points(hand: Sequence[str]) -> int:
-    """Return the worth of a hand for a misdeal, in halves of a point.
+    """Return what a hand is worth for a misdeal, in half points.
 
     >>> half_points(["SA", "ST", "HK", "JK", "C2"])
     1

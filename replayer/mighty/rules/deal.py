@@ -94,9 +94,9 @@ def verify_deal(piles: Sequence[Sequence[str]]) -> None:
 def _twice(
     piles: Sequence[Sequence[str]], card: str, first: str, second: str, part: int, offset: int
 ) -> IllegalAction:
-    """Return an error for a card that is dealt twice, with the cards dealt to nobody.
+    """Return an error for a card that is dealt twice, naming the cards dealt to nobody.
 
-    If it is in one hand twice, the only missing card belongs to that hand.
+    If it is in one hand twice, the only missing card belongs in that hand.
     """
     also = f"twice to {first}" if first == second else f"twice: to {first} and to {second}"
     why = f"{symbol(card)} is dealt {also}"

@@ -1,4 +1,4 @@
-"""The decisions of the president before the play: exchange, contract, friend.
+"""The president's decisions before the play: exchange, contract, friend.
 
 Source: the paper, III.4.3 (contract confirmation and friend nomination).
 """
@@ -44,7 +44,7 @@ _SEATS = tuple(f"P{seat}" for seat in SEATS)
 
 
 def bury_action(cards: tuple[str, ...]) -> str:
-    """Return burying cards as an action.
+    """Return the action of burying these cards.
 
     >>> bury_action(("SQ", "H2", "CQ"))
     'bury SQ H2 CQ'
@@ -53,11 +53,13 @@ def bury_action(cards: tuple[str, ...]) -> str:
 
 
 def legal_discards(engine: Engine) -> list[str]:
-    """Return every choice of three cards out of thirteen; for a hidden hand, three hidden cards."""
+    """Return all ways to bury three of thirteen cards; for a hidden hand, three hidden cards."""
     if engine.hidden[engine.turn]:
         return [bury_action((HIDDEN,) * KITTY_SIZE)]
     hand = words(cards_in(engine.hands[engine.turn]))
-    choices = combinations(hand, KITTY_SIZE)  # hundreds: calling `bury_action` for each is slow
+    choices = combinations(
+        hand, KITTY_SIZE
+    )  # there are hundreds: calling `bury_action` for each is slow
     return [f"{BURY} {first} {second} {third}" for first, second, third in choices]
 
 
@@ -82,13 +84,13 @@ def discard_breach(engine: Engine, action: str) -> IllegalAction | None:
 
 
 def legal_contracts(variant: Variant, bid: int, trump: int) -> list[str]:
-    """Return a contract as bid, followed by every other that the president may make of it."""
+    """Return a contract as bid, followed by every other contract the president may change it to."""
     return [CALL_WORD[each] for each in variant.contracts(bid, trump)]
 
 
 @lru_cache(maxsize=1024)
 def contracts_from(options: Options, bid: Contract) -> tuple[Contract, ...]:
-    """Return every contract that a president may make of a bid, starting with the bid itself.
+    """Return every contract that a president may change a bid to, starting with the bid itself.
 
     >>> [str(each) for each in contracts_from(Options(), Contract(14, "H"))]
     ['14H', '16S', '16D', '16C', '16N']
@@ -99,7 +101,7 @@ def contracts_from(options: Options, bid: Contract) -> tuple[Contract, ...]:
 
 @lru_cache(maxsize=64)
 def possible_contracts(options: Options) -> frozenset[Contract]:
-    """Return every contract to which some auction may lead."""
+    """Return every contract that an auction may lead to."""
     bids = [
         Contract(points, trump)
         for trump in TRUMPS
@@ -133,7 +135,7 @@ def contract_breach(engine: Engine, action: str) -> IllegalAction | None:
 
 
 def legal_friends(engine: Engine) -> list[str]:
-    """Return every way in which the president may name the friend."""
+    """Return every way the president may name the friend."""
     return [*_friend_words(engine.variant.friends_of(engine.turn))]
 
 
@@ -143,7 +145,7 @@ def _friend_words(friends: int) -> tuple[str, ...]:
 
 
 def friend_breach(engine: Engine, action: str) -> IllegalAction | None:
-    """Check that the friend may be named in this way."""
+    """Check that the friend may be named this way."""
     unread = naming_breach(action)
     if unread is not None:
         return unread

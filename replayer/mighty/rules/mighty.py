@@ -1,4 +1,4 @@
-"""The rules of Mighty: the players to act in a state, legal actions, and their consequences.
+"""The rules of Mighty: whose turn it is, legal actions, and their consequences.
 
 Source: Lee, Kim and Kim, "Analysis and simulator implementation of Mighty" (2022), chapter III;
 `docs/mighty.md` lists the options, and the decisions where the paper is silent.
@@ -62,7 +62,7 @@ StateT = TypeVar("StateT", bound=State)
 class MightyRules(Struct, frozen=True):
     """Mighty under some options.
 
-    Actions are, in turn: a deal (`deal.deal_action`), calls (`15H`, `16N`, `pass`, `misdeal`),
+    Actions are, in order: a deal (`deal.deal_action`), calls (`15H`, `16N`, `pass`, `misdeal`),
     `bury SQ CQ H2`, the contract (`15H`), the friend (`SA`, `first`, `none`, `P3`, `last`), and
     plays (`ST`, `JKH`, `C3!`).
     """
@@ -79,7 +79,7 @@ class MightyRules(Struct, frozen=True):
         return State(dealer=dealer, totals=totals)
 
     def node(self, state: State) -> Node:
-        """Return who acts next: chance deals, then one player after the other."""
+        """Return who acts next: chance deals, then players act one by one."""
         engine = state.engine
         if engine is None:
             return _CHANCE
@@ -109,7 +109,7 @@ class MightyRules(Struct, frozen=True):
     # Legal actions
 
     def legal_actions(self, state: State, player: int) -> Sequence[Action]:
-        """Return all actions of a player; for a hidden hand, all that could be legal."""
+        """Return a player's legal actions; for a hidden hand, all that could be legal."""
         engine = state.engine
         if engine is None or player != engine.turn:
             return []
@@ -139,7 +139,7 @@ class MightyRules(Struct, frozen=True):
             raise breach
 
     def breach(self, engine: Engine, player: int, action: Action) -> IllegalAction | None:
-        """Find the first rule that an action breaks in a deal under way."""
+        """Find the first rule that an action breaks in a deal in progress."""
         match engine.phase:
             case phases.PLAY:
                 return play_breach(engine, player, action)
@@ -154,7 +154,7 @@ class MightyRules(Struct, frozen=True):
                 return IllegalAction(codes.OUT_OF_PHASE, why)
 
     def play_out(self, state: State, times: int, dice: Dice) -> PlayedOut:
-        """Return the returns of deals played out at random, from a state after the deal."""
+        """Return the results of deals played out at random from a state after the deal."""
         from ...beliefs.playouts import PlayedOut, walk_out
         from ..playout import play_outs
 
@@ -206,13 +206,13 @@ class MightyRules(Struct, frozen=True):
         return Transition(after, public, private)
 
     def dealt(self, state: State, piles: Sequence[Cards]) -> Engine:
-        """Deal hands and kitty in the state before the deal."""
+        """Deal hands and kitty in a state before the deal."""
         *hands, kitty = map(numbers, piles)
         last = NOBODY if state.last_president is None else state.last_president
         return Engine(variant_of(self.options), state.dealer, last, hands, kitty)
 
     def carry_out(self, engine: Engine, player: int, action: Action) -> None:
-        """Carry out an action in a deal under way, legal or not.
+        """Carry out an action in a deal in progress, legal or not.
 
         Raises KeyError if it names cards or a friend that do not exist.
         """
@@ -230,15 +230,15 @@ class MightyRules(Struct, frozen=True):
                 engine.name_friend(FRIEND_OF[action])
 
     def proceed(self, state: State, engine: Engine) -> None:
-        """Go on to the next decision, after an action in a deal that began in this state.
+        """Move on to the next decision, after an action in a deal that began in this state.
 
-        By default this does nothing; rules for incomplete records pass over missing decisions here.
+        By default, this does nothing; rules for incomplete records skip missing decisions here.
         """
 
     def reached(self, state: StateT, engine: Engine, bids: tuple[Bid, ...]) -> StateT:
         """Return the state that a deal has reached after these calls.
 
-        If it is over, the state has its outcome, and the totals after it.
+        If the deal is over, the state has its outcome and the totals after it.
         """
         after = replace(state, engine=engine, bids=bids)
         if engine.phase != phases.OVER:
@@ -249,7 +249,7 @@ class MightyRules(Struct, frozen=True):
         return replace(after, totals=totals, outcome=outcome)
 
     def outcome(self, state: State) -> Outcome:
-        """Return how a deal ends whose tricks are all played."""
+        """Return how a deal ends after all tricks have been played."""
         engine = state.engine
         assert engine is not None
         buried = engine.buried_points()
@@ -275,7 +275,7 @@ _Seen: TypeAlias = tuple[dict[str, object], dict[int, Observation]]
 
 
 def _deal_seen(state: State, engine: Engine) -> _Seen:
-    """Return the public and the private observations of a deal."""
+    """Return what everybody, and what each player, observes of a deal."""
     private: dict[int, Observation] = {
         seat: {"hand": words(hand)} for seat, hand in enumerate(engine.dealt)
     }
@@ -283,7 +283,7 @@ def _deal_seen(state: State, engine: Engine) -> _Seen:
 
 
 def _seen(before: Engine, engine: Engine, player: int, action: Action) -> _Seen:
-    """Return the public and the private observations of an action."""
+    """Return what everybody, and what each player, observes of an action."""
     public: dict[str, object] = {"player": player}
     private: dict[int, Observation] = {}
     match before.phase:

@@ -1,7 +1,7 @@
 """The score of a deal, and who pays whom.
 
-Source: the paper, III.4.5 (scoring), read so that brackets balance and the loser pays; the rules
-of Pagat for the other formula.
+Source: the paper, III.4.5 (scoring), interpreted so that brackets balance and the loser pays;
+Pagat's rules for the other formula.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ ALL_POINTS = 20
 
 
 class Term(Struct, frozen=True):
-    """A part of a score: `high` less `low` and `more`, each unit of which is `worth` this much."""
+    """One component of a score: (`high` - `low` + `more`) units, each worth `worth`."""
 
     high: int
     low: int
@@ -30,7 +30,7 @@ class Term(Struct, frozen=True):
 
 
 class Score(Struct, frozen=True):
-    """A score and its parts.
+    """A score and its components.
 
     The sum of the `terms` is multiplied by the `factors`, each a name and a number. The product is
     `reckoned`, negative if the deal is lost; `value` is the score that is paid.
@@ -46,8 +46,8 @@ class Score(Struct, frozen=True):
 def score(options: Options, contract: Contract, points: int, solo: bool) -> Score:
     """Return the score of the president's side, negative if it loses.
 
-    `points` are those of that side; `solo` is true for a declared game without a friend. Raises
-    ValueError if the contract's points are unknown.
+    `points` are that side's points; `solo` is true if the president declared to play without a
+    friend. Raises ValueError if the contract's points are unknown.
 
     >>> score(Options(), Contract(15, "H"), 17, solo=False).value
     1500
@@ -79,7 +79,7 @@ def score(options: Options, contract: Contract, points: int, solo: bool) -> Scor
     for _, factor in factors:
         reckoned *= factor
     reckoned = reckoned if won else -reckoned
-    # A winner with less than `bid_min` points (option nt_min_offset) does not pay.
+    # A winner with fewer than `bid_min` points (option nt_min_offset) does not pay.
     value = max(0, reckoned) if won and options.formula == "pagat" else reckoned
     cap = score_cap(options, contract.trump)
     if cap is not None:
@@ -88,7 +88,7 @@ def score(options: Options, contract: Contract, points: int, solo: bool) -> Scor
 
 
 def score_cap(options: Options, trump: str) -> int | None:
-    """Return the most that a deal with this trump counts, won or lost.
+    """Return the maximum score, won or lost, of a deal with this trump.
 
     >>> score_cap(Options(score_cap=2000, score_cap_no_trump=3000), "N")
     3000
@@ -100,9 +100,9 @@ def score_cap(options: Options, trump: str) -> int | None:
 def bids_for(
     options: Options, trump: str, points: int, value: int, solos: Sequence[bool]
 ) -> list[int]:
-    """Return the points of the contracts that give this score to a side with these points.
+    """Return the points of all contracts that give this score to a side with these points.
 
-    `solos` are the possible answers to whether the president declared to play without a friend.
+    `solos` are the possible values of `solo`, as in `score`.
 
     >>> bids_for(Options(), "H", 15, 900, [False]), bids_for(Options(), "H", 15, 901, [False])
     ([13], [])
@@ -116,7 +116,7 @@ def bids_for(
 
 
 def settled(options: Options, outcome: Outcome, solo: bool) -> Outcome:
-    """Return an outcome with what follows from its points: how it ended, score and payoffs.
+    """Return an outcome with the consequences of its points: how it ended, score and payoffs.
 
     Raises ValueError if points, contract or president are unknown.
     """
@@ -143,9 +143,9 @@ def payoffs(value: int, president: int, friend: int | None) -> tuple[int, ...]:
 
 
 def shares(paid: Sequence[int], president: int) -> tuple[int, int | None] | None:
-    """Find the score from what the players were paid, and the friend; None if no score fits.
+    """Find the score and the friend from what the players were paid; None if no score fits.
 
-    A record may name a president who does not exist: no score fits that player.
+    A record may name a president who does not exist, whom no score fits.
 
     >>> shares((200, -100, -100, 100, -100), 0), shares((-400, 100, 100, 100, 100), 1)
     ((100, 3), None)

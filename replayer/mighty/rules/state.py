@@ -31,7 +31,7 @@ Phase: TypeAlias = Literal["deal", "auction", "exchange", "contract", "friend", 
 StateT = TypeVar("StateT", bound="State")
 
 End: TypeAlias = Literal["won", "lost", "thrown-in", "unfinished"]
-"""How a deal ends: the contract is made or not, there is none, or the record stops."""
+"""How a deal ends: the contract is made, it fails, there is none, or the record stops."""
 
 
 class Bid(Struct, frozen=True, array_like=True):
@@ -52,7 +52,7 @@ class Contract(Struct, frozen=True):
 
     @property
     def numbers(self) -> tuple[int, int]:
-        """Points and trump as numbers of the engine."""
+        """Points and trump as numbers for the engine."""
         return UNKNOWN if self.points is None else self.points, trump_of(self.trump)
 
 
@@ -75,14 +75,14 @@ class Taken(Struct, frozen=True):
 
     @property
     def numbers(self) -> Trick:
-        """The trick as numbers of the engine."""
+        """The trick as numbers for the engine."""
         return self.lead, tuple(map(PLAY_OF.__getitem__, self.plays)), self.winner
 
 
 class Outcome(Struct, frozen=True, kw_only=True):
     """How a deal ended under the rules.
 
-    `points` are the points of the president's side, `buried` those among the buried cards. After a
+    `points` are the points of the president's side, `buried` those in the buried cards. After a
     deal that was thrown in, everything but `end` is None; so is everything that depends on
     something unknown.
     """
@@ -101,9 +101,9 @@ class Outcome(Struct, frozen=True, kw_only=True):
 class State(Struct, frozen=True, kw_only=True, dict=True):
     """The state of a deal.
 
-    `engine` is the deal and everything done so far, None before the deal; it must not be changed.
-    `bids` are the calls of the auction. `last_president` was president in the previous deal.
-    `outcome` says how the deal ended; the totals then include the deal.
+    `engine` is the deal and everything done so far, None before the deal; do not change it. `bids`
+    are the calls of the auction. `last_president` was the president in the previous deal. `outcome`
+    says how the deal ended; the totals then include the deal.
     """
 
     dealer: int
@@ -115,7 +115,7 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def phase(self) -> Phase:
-        """The current part of the deal."""
+        """The current phase of the deal."""
         return "deal" if self.engine is None else _PHASES[self.engine.phase]
 
     @property
@@ -125,7 +125,7 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def dealt(self) -> tuple[Cards, ...]:
-        """The hands as they were dealt, empty before the deal; a card not seen is hidden (`??`)."""
+        """The hands as dealt, empty before the deal; unseen cards are hidden (`??`)."""
         return () if self.engine is None else tuple(map(words, self.engine.dealt))
 
     @property
@@ -146,7 +146,7 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def contract(self) -> Contract | None:
-        """The highest bid until the president has settled the contract; None in the auction."""
+        """The highest bid, until the president has settled the contract; None in the auction."""
         engine = self.engine
         if engine is None or engine.trump == NOBODY:
             return None
@@ -207,7 +207,7 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def unseen(self) -> Cards:
-        """The cards that may be any of the hidden ones."""
+        """The cards that any hidden card may be."""
         return DECK if self.engine is None else _listed(self.engine.unseen())
 
     def hides(self, player: int) -> bool:
@@ -225,7 +225,7 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
         friend_player: int | None = None,
         tricks: Sequence[Taken] | None = None,
     ) -> StateT:
-        """Return the same state with parts of it changed to what is known."""
+        """Return the same state with some parts changed to what is known."""
         assert self.engine is not None
         engine = self.engine.copy()
         for seat, hand in enumerate(hands or ()):

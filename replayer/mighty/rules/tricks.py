@@ -58,7 +58,7 @@ def _numbers(table: Sequence[str]) -> list[int]:
 
 
 def play_number(word: str) -> int:
-    """Return the number of a play, or of its card alone if its marks cannot be read.
+    """Return the number of a play, or only of its card if its marks cannot be read.
 
     Raises KeyError if there is no card.
 
@@ -81,7 +81,7 @@ def play_breach(engine: Engine, player: int, word: str) -> IllegalAction | None:
 
 
 def _facts(engine: Engine, player: int, number: int) -> dict[str, object]:
-    """Return facts about an illegal card for a message."""
+    """Return facts about an illegal card, for use in a message."""
     special, card = engine.special, symbol(WORD_OF[number])
     mighty = symbols(words(cards_in(special.mighty)))
     followers = cards_in(special.followers[engine.led])
@@ -116,7 +116,7 @@ def _elsewhere(engine: Engine, player: int, card: int) -> str:
 
 
 def _class_of(special: Trump, card: int) -> str:
-    """Return the class of banned leads to which a card belongs."""
+    """Return the class of banned leads that a card belongs to."""
     if card == JOKER:
         return "the joker"
     return "the joker caller" if card == special.caller else "a trump"

@@ -1,4 +1,4 @@
-"""The facts that are read off lines are those that the replay gives, for whatever file."""
+"""Facts read straight from the lines match those from a replay, for any file."""
 
 import gzip
 from collections.abc import Sequence
@@ -40,7 +40,7 @@ def table(data: bytes, identifier: str, skim: Skims) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("identifier", notations())
 def test_the_quick_rows_are_the_slow_ones(identifier: str) -> None:
-    """Of sound texts, of texts with a slip, and of spoilt ones; lines stand in one file."""
+    """Valid, slightly wrong and badly damaged texts; those of line notations share one file."""
     texts = list(islice(cases(identifier, Random(5)), sample(3)))
     for whole in [b"".join(texts)] if is_lines(identifier) else texts:
         assert table(whole, identifier, "lines") == table(whole, identifier, skim=False)
@@ -56,7 +56,7 @@ def test_sound_lines_are_not_replayed(identifier: str) -> None:
 
 
 def parts(inputs: Sequence[Input], workers: Inline | None) -> list[RecordBatch]:
-    """What `kifu facts` puts into the table."""
+    """Return what `kifu facts` puts in the table."""
 
     def alone(source: Input) -> Any:
         return record_rows(source.to_read(None).by_piece("lines"))
@@ -99,7 +99,7 @@ def test_workers_give_the_same_table(
         assert parts(inputs, Inline(most)) == parts(inputs, None)
 
 
-def test_what_was_read_before_an_error_is_kept() -> None:
+def test_rows_read_before_an_error_are_kept() -> None:
     text = next(each for each in cases("leduc/json", Random(6)) if is_sound(each))
 
     def read() -> Any:
@@ -119,7 +119,7 @@ def is_sound(text: bytes) -> bool:
 
 
 def test_a_table_on_the_disk_is_the_same() -> None:
-    """Byte for byte, however the rows came, also where values are behind NULL."""
+    """The tables are identical byte for byte, even where NULLs hide values."""
     texts = list(islice(cases("mighty/json", Random(7)), 40))
     rows = [
         judged(each, all_kept, "x")

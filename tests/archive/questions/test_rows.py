@@ -1,4 +1,4 @@
-"""The rows of facts, against the records that they are made of."""
+"""Rows of facts compared with the records they come from."""
 
 from io import BytesIO
 from pathlib import Path
@@ -29,14 +29,14 @@ GAMES = ["goita", "leduc", "mighty", "planowanie"]
 
 
 def rows_of(text: str, name: str = "") -> list[Any]:
-    """The rows as Arrow has them, with the values of JSON's kind."""
+    """Return the rows as Arrow has them, with JSON-like values."""
     read = skimmed_by_piece(BytesIO(text.encode("utf-8", "surrogatepass")), name, skim="lines")
     parts = ([judged(each, all_kept, name) for each in some] for some in record_rows(read))
     return [SimpleNamespace(**plain(row)) for row in reader(parts).read_all().to_pylist()]
 
 
 def plain(row: dict[str, Any]) -> dict[str, Any]:
-    """Maps as dictionaries, lists as tuples, structs as what they are of."""
+    """Convert maps to dictionaries, lists to tuples and structs to their classes."""
     calls = {"bids": Call, "declarations": Declaration}
     return {
         name: None
@@ -70,7 +70,7 @@ def test_the_types_are_those_of_sql() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_generated_matches_against_their_replay(game: str) -> None:
-    """What `kifu replay` shows of each round, counted once more by other code."""
+    """Compare the rows with what `kifu replay` shows of each round, tallied by separate code."""
     for seed in range(12):
         record = replayer.game(game).generate(Random(f"facts/{seed}"))
         rules = replayer.game(game).rules(record)
@@ -153,11 +153,11 @@ def test_leduc_by_hand() -> None:
     assert (stops.result, stops.points, stops.winners) == ("unfinished", None, None)
 
 
-# What is wrong
+# Errors
 
 
 def test_a_round_with_an_error_is_known_as_far_as_it_is() -> None:
-    """The first breaks a rule, the second is right; the third names a wrong winner."""
+    """The first record breaks a rule, the second is valid, and the third names the wrong winner."""
     broken = MODEL_A | {"record": "81" + str(MODEL_A["record"])[2:]}
     text = goita(
         broken, MODEL_B | {"dealer": 1, "score": None}, MODEL_A | {"winner": 1, "score": None}
@@ -171,7 +171,7 @@ def test_a_round_with_an_error_is_known_as_far_as_it_is() -> None:
     assert (third.result, third.winners) == ("out", (0, 2))
 
 
-def test_what_is_wrong_with_a_record_counts_in_each_of_its_rounds() -> None:
+def test_errors_in_a_record_count_in_each_of_its_rounds() -> None:
     text = goita(
         MODEL_A,
         MODEL_B | {"score": None, "dealer": 0},
@@ -183,7 +183,7 @@ def test_what_is_wrong_with_a_record_counts_in_each_of_its_rounds() -> None:
     assert "R001" in second.codes
 
 
-def test_what_cannot_be_read_has_a_row() -> None:
+def test_unreadable_input_has_a_row() -> None:
     (row,) = rows_of('{"format": "goita/json", "version": 1, "rounds": ')
     assert (row.round, row.game, row.notation) == (None, "goita", "goita/json")
     assert row.errors == len(row.codes) == 1
@@ -197,7 +197,7 @@ def test_what_cannot_be_read_has_a_row() -> None:
 
 @pytest.mark.parametrize("name", few(["goita", "leduc", "mighty", "planowanie"], 2))
 def test_findings_are_those_of_validation(name: str) -> None:
-    """Of all files in the corpus of wrong records."""
+    """Check every file in the corpus of wrong records."""
     folder = Path(__file__).parents[3] / "conformance" / "files" / name
     for path in sorted(each for each in folder.rglob("*") if each.is_file()):
         found = kifu.validate(path)
@@ -221,7 +221,7 @@ def test_batches_are_of_bounded_size() -> None:
 
 @given(st.lists(st.tuples(st.booleans(), st.integers(1, 9)), max_size=9), st.integers(1, 9))
 def test_where_parts_begin_does_not_show(sizes: list[tuple[bool, int]], most: int) -> None:
-    """Whatever comes as rows and whatever as a batch, and however much of it at once."""
+    """Batches do not depend on how the rows were split into parts."""
     numbers = iter(range(99))
     some = [[RecordRows(record=next(numbers), line=1) for _ in range(size)] for _, size in sizes]
     parts = [batch(each) if whole else each for (whole, _), each in zip(sizes, some, strict=True)]
@@ -232,7 +232,7 @@ def test_where_parts_begin_does_not_show(sizes: list[tuple[bool, int]], most: in
 
 @in_a_campaign
 def test_rows_are_read_as_they_are_asked_for() -> None:
-    """No more of a stream is read than the batch needs."""
+    """A stream is read no further than the batch needs."""
     hand = '{"cards":["Ks","Jh"],"actions":["raise","fold"]}'
     text = f'{{"format":"leduc/json","version":1,"hands":[{hand}]}}\n' * (3 * MOST_ROWS)
     stream = BytesIO(text.encode())
@@ -300,7 +300,7 @@ def escaped(text: str) -> str:
 
 
 def test_real_matches_against_what_they_say() -> None:
-    """The results that ごいたオンライン wrote down, added up by plain Python."""
+    """Results as recorded by ごいたオンライン, added up in plain Python."""
     files = sorted(data("goita-online-yaml").glob("*.yaml"))
     assert len(files) > 50
     rounds = 0

@@ -1,4 +1,4 @@
-"""Statistics and matches over rows that no record has to hold."""
+"""Statistics and matches over rows that no single record could produce."""
 
 import os
 import signal
@@ -19,7 +19,7 @@ from kifu.replayer.facts import Declaration, MatchFacts, RoundFacts
 
 LARGEST = 2**63 - 1
 MOST = 2**53
-"""The most points that are known exactly."""
+"""The highest score known exactly."""
 
 
 def database(folder: Path, rows: Sequence[RecordRows]) -> Database:
@@ -30,7 +30,7 @@ def database(folder: Path, rows: Sequence[RecordRows]) -> Database:
 
 
 def row(record: int, number: int | None, **more: Any) -> RecordRows:
-    """A record with one row, whose other rounds are only counted."""
+    """A record with one row; its other rounds are only counted."""
     found = RecordRows(record=record, line=record, file="a", game="x")
     found.codes = [more.pop("codes", ())]
     found.errors = [more.pop("errors", 0)]
@@ -51,7 +51,7 @@ def test_sums_may_be_larger_than_any_value(tmp_path: Path) -> None:
     assert "</svg>" in chart([found])
 
 
-def test_what_is_not_known_is_not_counted(tmp_path: Path) -> None:
+def test_unknown_values_are_not_counted(tmp_path: Path) -> None:
     some = [
         row(1, None, codes=("F101",), errors=1),
         row(2, 1, roles={"dealer": 1}, points=None, winners=None, plies=3),
@@ -97,7 +97,7 @@ def test_an_empty_table_has_its_columns(tmp_path: Path) -> None:
 
 @pytest.fixture
 def hears_ctrl_c() -> Iterator[None]:
-    """A process that was started in the background may ignore it."""
+    """Restore the handler for Ctrl-C, which a process started in the background may ignore."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)

@@ -1,4 +1,4 @@
-"""Matches between levels, and what their seats are shown."""
+"""Matches between levels, and what each seat is shown of them."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -36,7 +36,7 @@ def record_of(match: Match) -> Any:
 
 
 def decisions(steps: Sequence[Step[Any]]) -> Iterator[tuple[int, int]]:
-    """The steps of a round in which somebody acts, and who does."""
+    """Yield each step of a round at which somebody acts, with the player."""
     for number, step in enumerate(steps):
         if isinstance(step.node, Decision):
             yield from ((number, player) for player in step.node.players)
@@ -45,7 +45,7 @@ def decisions(steps: Sequence[Step[Any]]) -> Iterator[tuple[int, int]]:
 def shown(
     name: str, seat: int, steps: Sequence[Step[Any]], number: int, sees_all: bool = False
 ) -> Seen:
-    """Return what a seat was shown of a round before one of its steps."""
+    """Return what a seat has been shown of a round before a given step."""
     found = Seat(game(name), new_record(name), seat, sees_all=sees_all)
     found.begin(steps[0].state)
     found.follow(steps[:number])
@@ -53,7 +53,7 @@ def shown(
 
 
 def swapped(seen: Seen, rng: Random) -> list[Step[Any]]:
-    """The steps of a round that the seat cannot tell from its own, with other cards."""
+    """Return the round with hidden cards swapped, indistinguishable to the seat."""
     beliefs, record = seen.game.beliefs, seen.game.written(seen.record, seen.rounds)
     assert beliefs is not None
     drawn = beliefs.belief(record, 1, seen.steps).draw(rng)

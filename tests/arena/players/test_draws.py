@@ -1,4 +1,4 @@
-"""States that a seat cannot tell apart: those that a replay of a whole record finds."""
+"""States that a seat cannot tell apart, checked against a replay of a whole record."""
 
 from pathlib import Path
 from random import Random
@@ -38,7 +38,7 @@ def test_a_state_is_filled_as_a_replay_finds_it(name: str, rng: Random) -> None:
 
 
 def test_unwritten_values_are_drawn_too() -> None:
-    """A table of Mighty leaves out the deal and the auction."""
+    """The table notation of Mighty omits the deal and the auction."""
     record = kifu.load(ROOT / "examples" / "mighty" / "table.gibo")
     mighty, (line,) = game("mighty"), kifu.replay(record)
     for number, seat in list(decisions(line.steps))[::7]:

@@ -1,4 +1,4 @@
-"""Duplicate deals: the seats are rotated, and intervals are as wide as they say."""
+"""Duplicate deals: seats rotate, and confidence intervals have the coverage they claim."""
 
 from random import Random
 
@@ -19,7 +19,7 @@ def test_both_sit_everywhere_equally_often(seats: int) -> None:
 
 @pytest.mark.parametrize("name", ["leduc", "mighty", "planowanie"])
 def test_equal_players_are_equal(name: str) -> None:
-    """With the same deals, and players who draw nothing, no seat makes a difference."""
+    """With the same deals and deterministic players, seats make no difference."""
     both = player(name, "rules"), player(name, "rules")
     found = list(differences(game(name), new_record(name), both, "seed", rounds=2))
     assert found == pytest.approx([0.0, 0.0])

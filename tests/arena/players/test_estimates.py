@@ -1,4 +1,4 @@
-"""Estimates of lines: by what the seat knows, as the player monte-carlo makes them."""
+"""Estimates of lines from a seat's knowledge, made the way the monte-carlo player makes them."""
 
 from random import Random
 
@@ -20,25 +20,25 @@ GAMES = sorted(strategies())
 
 
 def somewhere(name: str, seed: int, among: slice = slice(None)) -> Seen:
-    """What a seat was shown before one of its decisions in a round by the rules of thumb."""
+    """Return what a seat is shown before a random decision in a round played by rules of thumb."""
     (steps,) = played(name, ["rules"], seed, rounds=1).rounds
     number, seat = Random(seed).choice(list(decisions(steps))[among])
     return shown(name, seat, steps, number)
 
 
 def following() -> Seen:
-    """What a player in a deal of Mighty was shown who is to follow, and has a choice."""
+    """Find a moment in a deal of Mighty where a player has to follow and has a choice."""
     (steps,) = played("mighty", ["rules"], 4, rounds=1).rounds
     for number, seat in list(decisions(steps))[-44:]:
         seen = shown("mighty", seat, steps, number)
         if len(seen.state.table) == 1 and 2 < len(seen.legal) < 6:
             return seen
-    raise AssertionError("nobody has a choice")
+    raise AssertionError("no player has a choice")
 
 
 @pytest.mark.parametrize("name", ["leduc", "mighty"])
 def test_the_player_chooses_the_best_action(name: str) -> None:
-    """Where what one wins others lose; elsewhere, the player minds what the others get."""
+    """In a zero-sum game, gains are others' losses; otherwise players weigh what others gain."""
     for seed in range(12):
         seen, limit = somewhere(name, seed), Limit(playouts=40)
         found = estimates(seen, None, limit, "seed")
@@ -93,7 +93,7 @@ def test_a_line_counts_in_deals_in_which_it_is_legal() -> None:
     lines = [(own,), *((own, card) for card in others)]
     found = estimates(seen, lines, Limit(playouts=50 * len(lines)), 1)
     assert found[0].deals == 50
-    # The player behind holds one of them or none; none of them in every deal.
+    # The next player holds at most one of these cards, and in some deals none.
     assert all(0 < each.deals < 50 for each in found[1:])
     assert after not in (seen.player, seen.state.lead)
 

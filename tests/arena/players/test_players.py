@@ -1,4 +1,4 @@
-"""Players see what their seat is shown, play by the rules, and play the same for the same seed."""
+"""Players see only what their seat is shown, follow the rules, and are reproducible from a seed."""
 
 from random import Random
 

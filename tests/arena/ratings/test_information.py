@@ -17,7 +17,7 @@ SCORES: tuple[Score, ...] = (2, 1, 0)
 
 @given(st.floats(-900, 900), st.floats(0, 300), st.floats(-100, 100).filter(lambda each: each != 0))
 def test_information_equals_that_of_the_outcomes(elo: float, draw: float, advantage: float) -> None:
-    """By its definition: the mean square of the slope of the logarithm of what is probable."""
+    """By definition, information is the mean square of the slope of the log-likelihood."""
     model, step = Model(advantage=advantage, draw=draw), 0.05
     before, here, after = (model.probabilities(elo + each) for each in (-step, 0, step))
     slopes = [(high - low) / (2 * step) for low, high in zip(before, after, strict=True)]
@@ -49,7 +49,7 @@ def test_the_more_is_known_the_less_is_gained(
 
 
 def every_pair(scores: dict[str, float], games: int = 40) -> Counter[GameResult]:
-    """Each two played as often, with the results that their ratings let expect."""
+    """Games between every pair, equally many, with the results expected from their ratings."""
     counts = Counter[GameResult]()
     for one, other in combinations(scores, 2):
         for score, p in zip(

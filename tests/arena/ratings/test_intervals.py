@@ -1,4 +1,4 @@
-"""How sure ratings are, held against the figures of the program."""
+"""Uncertainty of ratings, compared with the figures BayesElo gives."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from kifu.arena.ratings import GameResult, Model, Rating, rate
 
 PAIR = {GameResult("A", "B", 2): 7, GameResult("B", "A", 1): 3, GameResult("A", "B", 0): 2}
-# What the program's commands mm, exactdist and ratings come to for these results.
+# BayesElo's results for these games, from its commands mm, exactdist and ratings.
 BY_CONFIDENCE = {
     0.5: (58.73, 28.86, 25.19),
     0.68: (58.73, 42.18, 37.71),

@@ -1,4 +1,4 @@
-"""The winner of a match in the records of each game."""
+"""The winner of a match in each game's records."""
 
 from random import Random
 from typing import Any

@@ -1,4 +1,4 @@
-"""The model and its maximum: the figures of the program, and laws that always hold."""
+"""The rating model and its maximum: BayesElo's figures, and laws that always hold."""
 
 import random
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from ...campaign import examples
 
 NAMES = "ABCDEF"
 CLOSE = 0.1
-"""In Elo: the program stops a little below the maximum, and so does kifu."""
+"""In Elo: BayesElo stops a little short of the maximum, and so does kifu."""
 
 PROGRAM = [("A", "B", 2), ("A", "C", 1), ("B", "C", 0), ("D", "A", 0), ("D", "B", 2)]
 
@@ -45,7 +45,7 @@ def elos(games: Sequence[GameResult], model: Model | None = None) -> dict[str, f
 
 
 def log_posterior(games: Sequence[GameResult], model: Model, elo: dict[str, float]) -> float:
-    """By the formulae of docs/ratings.md, game by game; ratings are not scaled."""
+    """Game by game, by the formulae in docs/ratings.md; ratings are unscaled."""
     often = {name: sum(name in (g.white, g.black) for g in games) for name in elo}
     total = 0.0
     for game in games:
@@ -144,7 +144,7 @@ def test_with_each_game_mirrored_all_are_equal(games: list[GameResult]) -> None:
 @examples(12)
 @given(result_sets, st.sampled_from(NAMES), st.sampled_from(NAMES))
 def test_a_win_more_never_lowers(games: list[GameResult], winner: str, loser: str) -> None:
-    """A win in place of a loss: the prior stays as it is, then."""
+    """A win replaces a loss, so the prior stays the same."""
     if winner == loser:
         return
     lost = elos([*games, GameResult(winner, loser, 0)])
@@ -195,7 +195,7 @@ def test_many_games_of_many_players() -> None:
 
 
 def test_groups_that_hardly_met_are_rated_right() -> None:
-    """MM creeps here, and the program stops hundreds of Elo too early."""
+    """MM converges slowly here, and BayesElo stops hundreds of Elo too early."""
     games = results([("A", "B", 1), ("C", "D", 1)]) * 2000 + results([("A", "C", 2)])
     model = Model(prior=0.5)
     found = by_name(rate(games, model))

@@ -1,4 +1,4 @@
-"""Results from PGN, and for BayesElo."""
+"""Results read from PGN, and written for BayesElo."""
 
 import gzip
 import io
@@ -86,7 +86,7 @@ def test_line_ends_of_windows() -> None:
 
 
 def test_games_without_an_end_are_distinguished() -> None:
-    """BayesElo would read the three as one."""
+    """BayesElo would read these three games as one."""
     text = ADA + ADA.replace("Bo", "Cy") + ADA.replace("Bo", "Di")
     assert [black for _, black, _ in results(text)] == ["Bo", "Cy", "Di"]
     assert places(text) == [("F405", 1, 1)]
@@ -219,5 +219,5 @@ def test_results_of_variations_are_not_that_of_the_game() -> None:
     (game,) = games(text)
     assert game.result is not None
     assert [each.score for each in results_of(game.result)] == [2]
-    # One that is not closed ends with its game.
+    # An unclosed variation ends with its game.
     assert [each.code for each in findings(ADA + "1. e4 (1-0\n" + ADA + "1-0\n")] == ["F405"]

@@ -41,7 +41,7 @@ USUAL = {"seed": 1, "random": 10, "time": 1000}
 
 @pytest.fixture(autouse=True)
 def silence(capfd: pytest.CaptureFixture[str]) -> Iterator[None]:
-    """Nothing is printed, whatever happens."""
+    """Check that nothing is printed."""
     yield
     assert capfd.readouterr() == ("", "")
 
@@ -54,7 +54,7 @@ def refused(kind: type[ArenaError], why: str) -> Generator[None, None, None]:
 
 
 def hall(folder: Path, program: str, notify: Callable[[str], None] = print) -> Hall:
-    """A hall in which each game is played by a program in Python."""
+    """Set up games that are each played by a Python program."""
 
     def command(fixture: Fixture) -> Sequence[str]:
         return [sys.executable, "-c", program, str(kept.unfinished_log(fixture))]
@@ -75,7 +75,7 @@ def test_entrants(tmp_path: Path) -> None:
 
 def test_the_folder_of_something_else(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("mine")
-    with refused(BadFolder, "neither empty nor the folder of a tournament"):
+    with refused(BadFolder, "neither empty nor a tournament folder"):
         Folder(str(tmp_path)).prepare()
 
 
@@ -108,7 +108,7 @@ def test_a_program_that_cannot_be_started() -> None:
         pass
 
 
-def test_what_arbiters_say_is_told(tmp_path: Path) -> None:
+def test_messages_of_arbiters_are_passed_on(tmp_path: Path) -> None:
     told = list[str]()
     program = "import sys; print('kifu: by the way', file=sys.stderr)"
     place = hall(tmp_path, program, told.append)
@@ -119,7 +119,7 @@ def test_what_arbiters_say_is_told(tmp_path: Path) -> None:
 @on_linux
 @in_a_campaign
 def test_an_arbiter_that_is_stopped_is_continued(tmp_path: Path) -> None:
-    """However often: a game that somebody stopped for good would never end."""
+    """However often it is stopped: otherwise the game would never end."""
     stops = "import os; print(os.kill(os.getpid(), 19), os.kill(os.getpid(), 19), file=sys.stderr)"
     place, told = hall(tmp_path, f"import sys; {stops}", print), list[str]()
     place = replace(place, notify=told.append)
@@ -134,28 +134,28 @@ def test_an_arbiter_that_is_stopped_is_continued(tmp_path: Path) -> None:
         [
             ("import os; os.kill(os.getpid(), 9)", "its arbiter was ended by SIGKILL"),
             ("exit(130)", "its arbiter was ended by SIGINT"),
-            ("exit(3)", "its arbiter failed: its status was 3"),
+            ("exit(3)", "its arbiter failed: its exit status was 3"),
             ("exit('kifu: no more')", "its arbiter failed: no more"),
             ("", "its log is damaged: No such file or directory"),
             (
                 WRITES.format("write_text('no log')"),
-                f"{KEPT}:1: P701 a mark",
+                f"{KEPT}:1: P701 expected `>> I: `",
             ),
             (
                 WRITES.format("write_text('x' * 2**25)"),
                 f"{KEPT}:1: F003",
             ),
-            (WRITES.format("mkdir()"), "its log is damaged: it is no file any more"),
+            (WRITES.format("mkdir()"), "its log is damaged: it is not a regular file"),
             (
                 WRITES.format("symlink_to('/dev/zero')"),
-                "its log is damaged: it is no file any more",
+                "its log is damaged: it is not a regular file",
             ),
         ],
         3,
     ),
 )
 def test_a_game_that_is_spoiled(tmp_path: Path, program: str, why: str) -> None:
-    """It is played three times, and the others are played."""
+    """A spoiled game is played three times, and the other games are still played."""
     told, tidied = list[str](), list[object]()
     place = replace(hall(tmp_path, program, told.append), tidy=tidied.append)
     results = dict(place.play([FIXTURE, OTHER], 1, lambda: None))
@@ -163,9 +163,9 @@ def test_a_game_that_is_spoiled(tmp_path: Path, program: str, why: str) -> None:
     for fixture, spoiled in results.items():
         assert isinstance(spoiled, Spoiled)
         assert why in str(spoiled).replace("game-2", "game-1")
-        assert [each for each in told if each.startswith(f"{fixture.title} is played again: ")] == [
-            f"{fixture.title} is played again: {spoiled}"
-        ] * 2
+        assert [
+            each for each in told if each.startswith(f"{fixture.title} will be played again: ")
+        ] == [f"{fixture.title} will be played again: {spoiled}"] * 2
     assert tidied == [set()] * 6
     assert not (tmp_path / ".playing" / f"{FIXTURE.name}.log").exists()
     kept = tmp_path / ".spoiled" / f"{FIXTURE.name}.log"
@@ -185,7 +185,7 @@ def test_a_text_that_is_not_a_log(tmp_path: Path) -> None:
 
 
 def test_the_watcher_ends_last(tmp_path: Path) -> None:
-    """Also if the tournament cannot go on."""
+    """The watcher is closed last, even if the tournament cannot go on."""
     seen = list[str]()
 
     class Watching:

@@ -33,7 +33,7 @@ def test_lots_differ() -> None:
 
 
 def test_the_strong_meet_the_strong() -> None:
-    """Everybody has met everybody as often, and the one with the lower number has won."""
+    """Every pair has met equally often, and the lower number has won."""
     counts = Counter(
         GameResult(one, other, score)
         for place, one in enumerate(NAMES)
@@ -47,7 +47,7 @@ def test_the_strong_meet_the_strong() -> None:
     assert all(NAMES.index(group[-1]) - NAMES.index(group[0]) <= 6 for group in groups)
 
 
-def test_those_who_met_less_meet() -> None:
+def test_players_who_met_less_often_meet() -> None:
     names = NAMES[:8]
     met = [pair for half in (names[:4], names[4:]) for pair in combinations(half, 2)]
     counts = Counter(GameResult(*pair, 1) for pair in met * 9)
@@ -65,7 +65,7 @@ def test_all_sit_out_as_often(count: int) -> None:
     assert max(played.values()) - min(played.values()) <= 1
 
 
-def test_who_plays_does_not_follow_from_the_order() -> None:
+def test_players_are_not_chosen_by_order() -> None:
     assert len({tuple(playing(NAMES[:5], {}, Random(seed))) for seed in range(40)}) == 5
 
 

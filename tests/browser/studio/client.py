@@ -1,4 +1,4 @@
-"""The studio as a process, and a client that behaves like its page."""
+"""A studio process, and a client that behaves like its page."""
 
 import json
 import re
@@ -21,7 +21,7 @@ Values = dict[str, Any]
 
 
 class Studio:
-    """A studio that runs in a folder, and keeps what is open in `state` there."""
+    """A studio running in a folder, with its open sheets kept in `state` there."""
 
     def __init__(self, folder: Path, *arguments: str) -> None:
         words = [sys.executable, "-m", "kifu", "studio", "--no-browser", "--state", "state"]
@@ -60,7 +60,7 @@ class Studio:
         return found
 
     def __call__(self, call: str, body: Values | bytes | None = None, **more: Any) -> Values:
-        """What a call is answered; `status` is that of HTTP."""
+        """Make a call and return the answer; `status` is then the HTTP status."""
         data = body if isinstance(body, bytes) else json.dumps((body or {}) | more).encode()
         headers = {"X-Kifu-Token": self.token}
         self.status, _, found = self.request("POST", f"/api/{call}", data, headers)
@@ -68,7 +68,7 @@ class Studio:
         return answer
 
     def end(self) -> str:
-        """Press Ctrl-C; return what it says then."""
+        """Press Ctrl-C and return the output that follows."""
         self.process.send_signal(signal.SIGINT)
         assert self.process.stderr is not None
         said = self.process.stderr.read()
@@ -84,7 +84,7 @@ class Studio:
 
 
 class Page:
-    """A sheet as the page follows it: each answer is about its last version."""
+    """A sheet as the page sees it: every call refers to its latest version."""
 
     def __init__(self, studio: Studio, answer: Values) -> None:
         self.studio = studio
@@ -112,7 +112,7 @@ class Page:
         return found
 
     def ask(self, call: str, **more: Any) -> Values:
-        """Ask something about the sheet, which an error leaves as it was."""
+        """Make a call about the sheet; an error leaves it unchanged."""
         sheet = self.sheet
         body = {"record": sheet["record"], "version": sheet["version"]} | more
         if call in ("show", "texts", "stop", "close"):
@@ -120,14 +120,14 @@ class Page:
         return self.studio(f"sheets/{sheet['id']}/{call}", body)
 
     def change(self, call: str, **more: Any) -> Values:
-        """Change the sheet, and follow it."""
+        """Change the sheet and keep up with the new version."""
         answer = self.ask(call, **more)
         assert "error" not in answer, answer
         self.answer = answer
         return answer
 
     def line(self, number: int = 1, path: list[int] | None = None) -> list[Values]:
-        """The steps of a line of the round that is shown."""
+        """Return the steps of a line in the round shown."""
         main: Values = self.record["replay"]["rounds"][number - 1]
         steps: list[Values] = unpacked(main["steps"])
         for each in path or []:
@@ -136,13 +136,13 @@ class Page:
         return steps
 
     def step(self, place: Values | None = None) -> Values:
-        """The step at a place, or at the one that was gone to."""
+        """Return the step at a place, by default the current one."""
         where = place or self.place
         index: int = where["step"]
         return self.line(where["round"], where["path"])[index]
 
     def go_on(self) -> bool:
-        """Let who is due do the first that is legal, or what its program does; False at the end."""
+        """Make the first legal move, or the program's, for the player to act; False at the end."""
         due = self.answer["next"]
         if due is None:
             return False
@@ -155,23 +155,23 @@ class Page:
         return True
 
     def _plays(self, seat: int) -> bool:
-        """Whether a person plays for a seat."""
+        """Return whether a person plays for a seat."""
         return self.sheet["levels"][seat] is None
 
 
 def new(studio: Studio, game: str, **more: Any) -> Page:
-    """A new match."""
+    """Start a new match."""
     return Page(studio, studio("new", {"game": game} | more))
 
 
 def opened(studio: Studio, name: str, text: str | bytes) -> Page:
-    """A file that is dropped on the page."""
+    """Open a file as if dropped on the page."""
     data = text.encode() if isinstance(text, str) else text
     return Page(studio, studio(f"open?name={name}", data))
 
 
 def until(page: Any, happens: Callable[[], Any]) -> None:
-    """Wait until something happens on a page, or to what it asks."""
+    """Wait for a condition on a page, or for a call it makes."""
     for _ in range(TRIES):
         if happens():
             return

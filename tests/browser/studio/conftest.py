@@ -7,7 +7,7 @@ import pytest
 from .client import Studio
 
 NO_FAULTS = ("409 (Conflict)", "422 (", "ERR_CONNECTION_REFUSED")
-"""What the browser says of refusals, which the page tells, and where the studio has ended."""
+"""Console errors that are expected: refusals the page reports, and a studio that has ended."""
 
 
 @pytest.fixture(scope="session")
@@ -19,7 +19,7 @@ def one_studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
 
 @pytest.fixture
 def studio(one_studio: Studio) -> Iterator[Studio]:
-    """A studio that all tests ask one after another; what a test has opened is closed after it."""
+    """A studio shared by all tests; whatever a test opens is closed after it."""
     yield one_studio
     for each in one_studio("sheets")["sheets"]:
         one_studio(f"sheets/{each['id']}/close", {})
@@ -27,7 +27,7 @@ def studio(one_studio: Studio) -> Iterator[Studio]:
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Callable[..., Studio]]:
-    """Start studios in a folder of the test."""
+    """Start studios in the test's own folder."""
     started: list[Studio] = []
 
     def run(*arguments: str) -> Studio:
@@ -41,7 +41,7 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Studio]]:
 
 @pytest.fixture
 def visit(browser: Any, studio: Studio) -> Iterator[Any]:
-    """Open the page; afterwards, nothing may have been asked of anybody else, or gone wrong."""
+    """Open the page; at the end, check that it contacted no other host and that nothing failed."""
     told: list[str] = []
     asked: list[str] = []
     contexts: list[Any] = []

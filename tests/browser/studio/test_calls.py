@@ -1,4 +1,4 @@
-"""Requests of the page to the studio process: records opened, edited, played on."""
+"""Calls from the page to the studio: opening and editing records, and playing on."""
 
 import json
 from itertools import product, takewhile
@@ -26,14 +26,14 @@ def example(studio: Studio, name: str) -> Page:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_of_a_game_under_way_nothing_is_wrong(game: str, studio: Studio) -> None:
+def test_an_unfinished_game_has_no_errors(game: str, studio: Studio) -> None:
     page = new(studio, game, seed="begun")
     assert page.record["findings"] == []
     page.go_on()
     assert page.record["findings"] == []
 
 
-# Records that are opened
+# Opening records
 
 
 @pytest.mark.parametrize(
@@ -62,8 +62,8 @@ def test_findings_and_their_places(studio: Studio) -> None:
     assert not page.sheet["saved"]
 
 
-def test_of_many_findings_the_nearest_and_worst_are_listed(studio: Studio) -> None:
-    """And it is counted how many are not, as they would be too much for a page."""
+def test_the_nearest_and_worst_of_many_findings_are_listed(studio: Studio) -> None:
+    """The rest are counted, as listing them all would be too much for a page."""
     titled = '{"format": "goita/json", "version": 1, "rounds": [%s]}'
     wrong = '{"dealer": 0, "hands": ["a", "b", "c", "d"], "record": ""}'
     page = opened(studio, "many.json", titled % ",\n".join([wrong] * 1200))
@@ -127,7 +127,7 @@ def test_a_file_of_several_records(studio: Studio) -> None:
     few(
         [
             ("goita/history", 1),
-            ("goita/history", 300),  # a long text, of which not all is read
+            ("goita/history", 300),  # a long text, read only in part
             ("goita/json", 1),
             ("goita/yaml", 1),
             ("mighty/gibo", 1),
@@ -139,7 +139,7 @@ def test_a_file_of_several_records(studio: Studio) -> None:
 def test_the_text_says_where_each_record_begins(
     identifier: str, times: int, studio: Studio
 ) -> None:
-    """With all that stands before its first round, such as names, options and marks."""
+    """A record begins with everything before its first round, such as names, options and marks."""
     notation = formats.notation(identifier)
     records = [replayer.generate(notation.game, number) for number in range(3)] * times
     texts = list(notation.texts(records, lines=notation.medium == "json"))
@@ -160,7 +160,7 @@ def test_line_ends_and_marks_stay_as_they_are(studio: Studio) -> None:
     saved = page.ask("save", name="windows.gibo")
     assert Path(saved["saved"]).read_bytes() == data
     mixed = opened(studio, "mixed.gibo", text.replace("\n", "\r\n", 1).encode())
-    assert "line ends" in mixed.answer["notice"]
+    assert "line endings" in mixed.answer["notice"]
 
 
 def test_the_encoding_stays_as_it_is(studio: Studio) -> None:
@@ -190,7 +190,7 @@ def test_a_match_against_programs(studio: Studio, game: str, seat: int | None) -
     assert page.step()["node"] == "terminal"
     page.change("seats", seat=None, levels=page.sheet["levels"], place=page.place)
     findings = kifu.validate(page.text)
-    assert {each.code for each in findings} <= {"P205"}  # it stops before its last deal
+    assert {each.code for each in findings} <= {"P205"}  # it ends before its last deal
     if page.answer["goes_on"]:
         page.change("deal")
         assert page.place["round"] == 2
@@ -216,13 +216,13 @@ def test_another_move_begins_a_variation_and_both_are_kept(studio: Studio, game:
     assert page.line() == main
     assert page.line(1, [1])[index]["actions"] == chosen
     assert {each.code for each in kifu.validate(page.text)} <= {"P205"}
-    # What is there is followed, and not played twice.
+    # An existing move is followed, not played a second time.
     before = page.text
     page.change("play", place=place, actions=chosen)
     assert (page.text, page.place["path"]) == (before, [1])
     page.change("play", place=place, actions=main[index]["actions"])
     assert (page.text, page.place["path"]) == (before, [])
-    # At its end, it is made longer.
+    # At the end of the variation, a move extends it.
     page.change("play", place=place, actions=chosen)
     if page.go_on():
         assert page.place["path"] == [1]
@@ -270,7 +270,7 @@ def test_a_notation_that_cannot_hold_a_variation_gives_way(studio: Studio) -> No
 
 
 def test_the_rest_of_the_text_is_kept(studio: Studio) -> None:
-    """Where it stands in the line that changes, it is said that it is not."""
+    """A note reports text that is lost because the changed line contained it."""
     page = new(studio, "goita", levels=[RULES] * 4, seed="typing")
     mine = '"version":   1,\n\n'
     page.change("text", text=page.text.replace('"version": 1,', mine))
@@ -378,7 +378,7 @@ def test_a_seats_view_is_shown_on_demand(studio: Studio) -> None:
     assert page.record["views"]["1"][1] == whole["records"][0]["views"]["1"][1]
 
 
-# What programs think
+# Program estimates
 
 
 def test_lines_are_estimated(studio: Studio) -> None:
@@ -402,7 +402,7 @@ def test_wins_count_the_round_and_not_the_match(studio: Studio) -> None:
         place: Values = {"round": number, "path": [], "step": 2}
         (one,) = page.ask("estimate", place=place, lines=[line], playouts=4)["estimates"]
         found.append((one["mean"], one["wins"]))
-    assert found == [(1, 1), (-3, 0)]  # player 0 is behind before the one, ahead before the other
+    assert found == [(1, 1), (-3, 0)]  # player 0: behind before one action, ahead before the other
 
 
 def test_a_contract_is_proposed_changed_and_played(studio: Studio) -> None:

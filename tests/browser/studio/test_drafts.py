@@ -21,7 +21,7 @@ Start = Callable[..., Studio]
 
 
 class Left:
-    """A page in which something is typed after its studio has ended, and the studio again."""
+    """A page with text typed after its studio ended, and the studio when restarted."""
 
     def __init__(self, start: Start, visit: Any, text: str) -> None:
         studio = start()
@@ -29,11 +29,11 @@ class Left:
         self.page = visit(self.one.sheet["id"], of=studio)
         studio.end()
         self.page.locator("textarea").fill(text)
-        self.page.get_by_text("The studio has ended").wait_for()
+        self.page.get_by_text("The studio has stopped").wait_for()
         self.port, self.start = str(studio.port), start
 
     def again(self, elsewhere: str = TEXT) -> tuple[Page, Any]:
-        """The studio, in which the text was changed elsewhere, and a new page of it."""
+        """Restart the studio, change the text elsewhere, and open a new page."""
         kept = "key => !!localStorage.getItem(key)"
         key = f"kifu-draft {self.one.sheet['id']}"
         until(self.page, lambda: self.page.evaluate(kept, key))
@@ -67,7 +67,7 @@ def test_where_the_same_place_was_changed_since_both_are_kept(start: Start, visi
 
 @in_a_campaign
 def test_text_typed_just_before_a_reload_is_restored(studio: Studio, visit: Any) -> None:
-    """It had no time to come to the studio; nobody is asked whether it may be lost."""
+    """The text had not reached the studio; the browser asks no question before leaving the page."""
     one = opened(studio, "reloaded.txt", TEXT)
     page = visit(one.sheet["id"])
     asked: list[str] = []
@@ -77,21 +77,21 @@ def test_text_typed_just_before_a_reload_is_restored(studio: Studio, visit: Any)
         dialog.accept()
 
     def leave(route: Any) -> None:
-        """Answer nothing."""
+        """Leave the dialog unanswered."""
 
     page.on("dialog", agree)
     page.route("**/text", leave)
     page.locator("textarea").fill(TEXT.replace(END, "# mine"))
     page.reload()
     page.unroute("**/text")
-    page.get_by_text("is in the text again").wait_for()
+    page.get_by_text("has been restored").wait_for()
     until(page, lambda: now(one) == TEXT.replace(END, "# mine"))
     assert asked == []
 
 
 @in_a_campaign
 def test_a_long_text_is_there_again(start: Start, visit: Any) -> None:
-    """With what was changed elsewhere since; while there is no room for it, that is said."""
+    """Edits made elsewhere since are kept; while storage is full, the page says so."""
     left = Left(start, visit, TEXT)
     left.page.evaluate(FILL)
     left.page.locator("textarea").fill(TEXT.replace(END, LONG))
@@ -101,7 +101,7 @@ def test_a_long_text_is_there_again(start: Start, visit: Any) -> None:
     left.page.locator("textarea").press("Control+End")
     left.page.keyboard.type("#")
     one, page = left.again(TEXT.replace(BEGIN, "# elsewhere"))
-    page.get_by_text("is in the text again").wait_for()
+    page.get_by_text("has been restored").wait_for()
     due = TEXT.replace(END, LONG).replace(BEGIN, "# elsewhere") + "#"
     until(page, lambda: now(one) == due == page.locator("textarea").input_value())
     until(page, lambda: page.evaluate("Object.keys(localStorage).length") == 0)

@@ -1,4 +1,4 @@
-"""Changes made while a program thinks: both are kept, or the lost one is named."""
+"""Changes made while a program thinks: both are kept, or the lost one is reported."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -33,7 +33,7 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
 
 @pytest.fixture
 def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], Any]], None]:
-    """Let something be done while a program thinks."""
+    """Arrange for something to happen while a program thinks."""
 
     def do(work: Callable[[], Any]) -> None:
         def thinking(*arguments: Any) -> Any:
@@ -47,7 +47,7 @@ def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], Any]], 
 
 
 def begun(desk: Desk) -> tuple[Sheet, Moment]:
-    """A match of Goita between programs, and the moment at which the first is due."""
+    """A match of Goita between programs, and the moment when the first is to act."""
     sheet = desk.add(new_sheet("goita", ".", {}, [RULES] * 4, None, "meanwhile", "A", None))
     answer = respond(desk, sheet, At(place=START))
     return sheet, Moment(1, (), answer["place"]["step"])
@@ -88,7 +88,7 @@ def shortened(desk: Desk, sheet: Sheet, place: Moment) -> None:
 def test_a_move_is_played_at_its_moment_or_not_at_all(
     change: Callable[[Desk, Sheet, Moment], None], desk: Desk, meanwhile: Any
 ) -> None:
-    """Where somebody else played, changed the play, or took something back."""
+    """Someone else may have played, changed the move, or taken something back."""
     sheet, place = begun(desk)
     after: list[str] = []
 
@@ -135,7 +135,7 @@ def test_nobody_thinks_on_in_vain(end: Callable[[Page], None], studio: Studio) -
     call, due = f"sheets/{page.sheet['id']}/respond", {"place": page.place}
     thinking = Thread(target=lambda: found.append(studio(call, due)))
     thinking.start()
-    while thinking.is_alive():  # it may not think yet
+    while thinking.is_alive():  # it may not have started thinking yet
         end(page)
         thinking.join(0.05)
     assert "error" in found[0]

@@ -1,4 +1,4 @@
-"""The page of the studio in a browser, as its users see it."""
+"""The studio's page in a browser, as users see it."""
 
 from pathlib import Path
 from typing import Any
@@ -16,10 +16,10 @@ from .client import RULES, Page, Studio, Values, new, opened, until
 
 SEEN = """board => JSON.stringify([board.place.step,
   [...board.renderRoot.querySelectorAll(".thing")].map(each => each.ariaPressed)])"""
-"""What a click changes: the moment that a board shows, or what is picked there."""
+"""What a click changes: the moment that the board shows, or the selection there."""
 
 LAST_TRICKS = 53
-"""The ply from which a deal of Mighty has one trick or so to go."""
+"""The ply at which a deal of Mighty has about one trick to go."""
 
 TEXT = "12345678,12345679,11112345,11112345,s1,113,2p,3p,418"
 
@@ -32,9 +32,8 @@ def sheet(studio: Studio, identifier: str) -> Values:
 def test_a_match_of_mighty_is_played_saved_and_opened_again(
     visit: Any, studio: Studio, tmp_path: Path
 ) -> None:
-    """By clicks, against programs whose cards are hidden; saved as a gibo, and checked.
-
-    Until the last tricks, it is played without the page, which takes its time.
+    """Play by clicking against programs with hidden cards; save as a gibo and check it.
+    The page is only used for the last tricks, as it is slow.
     """
     one = new(studio, "mighty", levels=[None, *[RULES] * 4], seat=0, seed="page 2")
     while one.step()["ply"] < LAST_TRICKS or one.answer["next"]["program"] is not None:
@@ -60,7 +59,7 @@ def test_a_match_of_mighty_is_played_saved_and_opened_again(
     dialog.locator("select").select_option("mighty/gibo")
     name = f"{one.sheet['id']}.gibo"
     field = dialog.get_by_label("File name")
-    until(page, lambda: field.input_value().endswith(".gibo"))  # proposed; then ours can be typed
+    until(page, lambda: field.input_value().endswith(".gibo"))  # a name is suggested first
     field.fill(name)
     dialog.get_by_role("button", name="Save", exact=True).click()
     dialog.wait_for(state="detached")
@@ -76,7 +75,7 @@ def test_a_match_of_mighty_is_played_saved_and_opened_again(
 
 @in_a_campaign
 def test_a_contract_of_hidden_play_is_planned_and_settled(visit: Any, studio: Studio) -> None:
-    """By the president, who has taken the kitty; then trump and points stand."""
+    """The president plans after taking the kitty; trump and points are then fixed."""
 
     def exchanging() -> Page:
         one = new(studio, "mighty", levels=[None, *[RULES] * 4], seat=0, seed="president")
@@ -156,7 +155,7 @@ def test_the_focus_goes_where_one_goes_on(visit: Any, studio: Studio) -> None:
     page.get_by_role("button", name="Begin").click()
     page.locator("dialog").wait_for(state="detached")
     page.locator("kifu-board .playground:focus").wait_for()
-    assert page.locator(".says").bounding_box()["height"] < 40, "one line is said"
+    assert page.locator(".says").bounding_box()["height"] < 40, "the message fits on one line"
 
 
 @in_a_campaign
@@ -175,7 +174,7 @@ def test_the_board_goes_to_the_record_in_which_the_caret_is(visit: Any, studio: 
 
 @in_a_campaign
 def test_missing_values_have_the_place_of_the_next(visit: Any, studio: Studio) -> None:
-    """The caret leads there; where nothing is done yet, lines are shown from their beginning."""
+    """The caret goes there; until the user acts, lines are shown from the start."""
     one = opened(studio, "passes.yaml", (ROOT / "examples/goita/online.yaml").read_bytes())
     steps: dict[tuple[int, ...], list[int]] = {}
     for *place, _, step in one.answer["links"]:
@@ -256,20 +255,20 @@ def test_all_has_room_on_a_telephone_in_every_language(visit: Any, studio: Studi
         assert title.bounding_box()["height"] < 64
     for width in (700, 360):
         page.set_viewport_size({"width": width, "height": 900})
-        page.screenshot()  # a frame is drawn, however busy the machine: observers of sizes are told
+        page.screenshot()  # draw a frame, however busy the machine is, so that resize observers run
         left, right, start, end = page.evaluate(PLACES)
-        assert left <= start < end <= right, "the tab of the sheet is in sight"
+        assert left <= start < end <= right, "the sheet's tab is visible"
 
 
 @in_a_campaign
 def test_messages_hide_nothing_below(visit: Any, studio: Studio) -> None:
-    """Long as it may be, where the page is scrolled."""
+    """Even a long message on a scrolled page hides nothing."""
     new(studio, "leduc", title=LONG, seed="long")
     page = visit(new(studio, "mighty", seed="below").sheet["id"], width=900)
     page.locator("studio-tabs li").filter(has_text="A match that").last.locator(".close").click()
     page.get_by_text("is closed. It is kept").wait_for()
     page.evaluate("scrollTo(0, 300)")
-    page.screenshot()  # a frame is drawn: observers of sizes are told
+    page.screenshot()  # draw a frame so that resize observers run
     said, *below = (page.locator(each).bounding_box() for each in (".says", ".state", ".sides"))
     assert said["height"] > 40
     assert [each["y"] for each in below if each["y"] < said["y"] + said["height"] - 1] == []
@@ -281,11 +280,11 @@ PLACES = """() => {
   const [all, tab] = [place("ul"), place("li:has([aria-current])")];
   return [all.left, all.right, tab.left, tab.right];
 }"""
-"""From where to where the tabs reach, and the one of the sheet that is shown, with its button."""
+"""Left and right edges of the tab bar, and of the current sheet's tab with its button."""
 
 
 @in_a_campaign
-def test_what_is_folded_stays_so_for_another_seat_and_all_say_its_name(
+def test_folded_parts_stay_folded_for_another_seat_and_have_names(
     visit: Any, studio: Studio
 ) -> None:
     one = new(studio, "mighty", players=["Ala", "Bo", "Cy", "Di", "Ed"], seed="folded")
@@ -307,7 +306,7 @@ def test_what_is_folded_stays_so_for_another_seat_and_all_say_its_name(
 
 @in_a_campaign
 def test_options_are_explained_in_every_language(visit: Any, studio: Studio) -> None:
-    """Of all games that are here."""
+    """Every installed game's options are checked."""
     page = visit(new(studio, "leduc", seed="options").sheet["id"])
     for language in LANGUAGES:
         page.locator(".top select").select_option(language)
@@ -335,7 +334,7 @@ DROP = """files => {
 
 @in_a_campaign
 def test_files_are_dropped_on_the_page(visit: Any, start: Any) -> None:
-    """On the start page, which is whole in every width: a good, a broken and a binary file."""
+    """Drop a valid, a broken and a binary file on the start page, which fits any width."""
     page = visit(None, of=start())
     for width in (360, 700, 1000, 1400):
         page.set_viewport_size({"width": width, "height": 900})

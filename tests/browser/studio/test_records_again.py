@@ -1,4 +1,4 @@
-"""The records of a text that changes: what is known of them is what a new look at it would say."""
+"""The records of a text that changes: what is kept about them matches a fresh reading."""
 
 from collections.abc import Iterator
 from io import BytesIO
@@ -29,7 +29,7 @@ from ...hostile.oracles import shown_findings
 from ...hostile.seeds import Seed
 
 ACCEPTED = ("goita/history",)
-"""What is vouched for is not checked at all."""
+"""Accepted directly, without any reading."""
 CHECKED = ("goita/json", "goita/table", "leduc/json", "mighty/gibo", "planowanie/log")
 
 
@@ -97,12 +97,10 @@ def test_only_what_is_changed_is_read(identifier: str, monkeypatch: pytest.Monke
 
     monkeypatch.setattr(validation, "read_in_file", counted)
     sheet = sheet_of(identifier)
-    sound = (
-        identifier.endswith("/json") or identifier in ACCEPTED
-    )  # what is said at once, without a reading
+    sound = identifier.endswith("/json") or identifier in ACCEPTED  # accepted without a reading
     assert readings(sheet) == (0 if sound else 4)
     before = sheet.text
-    sheet.write("\n" + before, identifier)  # where an empty line is of the record, that is read
+    sheet.write("\n" + before, identifier)  # read again if the empty line belongs to the record
     assert readings(sheet) <= 1
     sheet.undo()
     assert readings(sheet) <= 1
@@ -127,24 +125,24 @@ def test_all_records_of_a_long_text_are_checked_when_one_asks(
     assert check(desk, sheet, Body()) == {"version": sheet.version, "wrong": [5]}
     assert sheet.wrong == [5]
     sheet.write(sheet.text.replace(f"{right}\n", ""), "goita/history")
-    assert sheet.wrong == [1]  # it is known, though it stands elsewhere now
+    assert sheet.wrong == [1]  # still known, though its line number has changed
     asked = check_while(monkeypatch, sheet, desk)
     assert asked["wrong"] is None
 
 
 def check_while(monkeypatch: pytest.MonkeyPatch, sheet: Sheet, desk: Desk) -> Any:
-    """What is said where the text is changed while its records are checked."""
+    """Return the answer when the text changes while its records are being checked."""
     monkeypatch.setattr(Outcome, "is_wrong", property(lambda _: sheet.changed()))
     return check(desk, sheet, Body())
 
 
-def test_of_a_long_text_fewer_changes_can_be_undone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_text_has_fewer_undoable_changes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sheets, "MOST_KEPT", 10)
     sheet = Sheet(Kept(name="a", written=Written("abcd"), folder="."))
     for text in ("abc", "abcde", "abcdef", "a" * 20, "b"):
         sheet.write(text)
     sheet.undo()
-    assert sheet.text == "a" * 20  # the last change can be undone, however long the text was
+    assert sheet.text == "a" * 20  # the last change can always be undone, however long the text was
     sheet.write("abc")
     sheet.write("abcd")
     sheet.write("x" * 9)

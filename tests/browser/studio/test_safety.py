@@ -1,4 +1,4 @@
-"""Who may ask the studio, what a seat's page holds, what is kept, and how it ends."""
+"""Access to the studio, what a seat's page contains, what is kept, and how it ends."""
 
 import json
 import os
@@ -26,7 +26,7 @@ Start = Callable[..., Studio]
 TEXT = "12345678,12345679,11112345,11112345,s1,113,2p,3p,431"
 
 
-# Who may ask
+# Access
 
 
 def test_only_who_knows_the_token_may_ask(studio: Studio) -> None:
@@ -80,7 +80,7 @@ def test_bodies_are_bounded_and_checked(studio: Studio) -> None:
     for body in (b"", b"[]", b"{", b'{"version": "x"}', b'{"more": 1}', b"\xff", b"[" * 100_000):
         answer = studio(f"sheets/{page.sheet['id']}/play", body)
         assert studio.status == 400, body[:20]
-        assert answer["error"].startswith("the call is not valid")
+        assert answer["error"].startswith("invalid call")
     for call in ("sheets/nothing/show", f"sheets/{page.sheet['id']}/nothing", "nothing"):
         assert studio(call)["error"]
         assert studio.status == 404
@@ -95,12 +95,12 @@ def test_an_older_version_is_not_changed(studio: Studio) -> None:
     assert page.ask("show")["text"] == TEXT + "\n"
 
 
-# What a seat's page holds
+# What a seat's page contains
 
 
 @pytest.mark.parametrize("game", ["goita", "leduc", "mighty", "planowanie"])
 def test_a_page_for_a_seat_holds_nothing_that_it_was_not_shown(game: str, studio: Studio) -> None:
-    """Cards are exchanged that the seat cannot see: no byte of its page changes."""
+    """Swapping cards that the seat cannot see changes no byte of its page."""
     one = new(studio, game, levels=[None, *[RULES] * 4][: _seats(game)], seed="hidden")
     for _ in range(1 if game == "leduc" else 4):
         one.go_on()
@@ -109,7 +109,7 @@ def test_a_page_for_a_seat_holds_nothing_that_it_was_not_shown(game: str, studio
     pages = [one, opened(studio, one.sheet["name"], kifu.dumps(other))]
     answers: list[dict[str, Any]] = []
     for each in pages:
-        # What is written of a deal may end otherwise: only the knowledge of the seat is compared.
+        # The written deals may end differently, so compare only what the seat knows.
         levels = [None] * _seats(game)
         each.change("seats", seat=0, levels=levels, place={"round": 1, "path": [], "step": 0})
         answer = dict(each.answer)
@@ -158,7 +158,7 @@ def test_hidden_things_cannot_be_requested(studio: Studio) -> None:
 
 
 def test_names_of_variations_are_hidden_in_hidden_play(studio: Studio) -> None:
-    """Who named it saw all cards."""
+    """Whoever named a variation saw all the cards."""
     page = opened(studio, "match.json", (ROOT / "examples/goita/match.json").read_bytes())
     assert "Botan keeps a king" in json.dumps(page.ask("show", round=4))
     page.change("seats", seat=0, levels=[], round=4)
@@ -180,7 +180,7 @@ def test_hidden_play_is_not_seen_from_another_seat(studio: Studio) -> None:
 
 
 def test_the_president_of_hidden_play_settles_the_contract_by_hand(studio: Studio) -> None:
-    """With the own kitty, which is not shown before; a line is played as far as it is one's own."""
+    """The kitty is hidden until the president takes it; a line ends at another seat's turn."""
     page = new(studio, "mighty", levels=[None, *[RULES] * 4], seat=0, seed="president")
     asked = {"seat": 0, "playouts": 20}
     assert page.ask("game/propose", place=page.place, **asked)["error"] == "the kitty is not known"
@@ -241,7 +241,7 @@ def test_no_file_is_replaced_unasked(start: Start, tmp_path: Path) -> None:
 
 
 def test_records_are_saved_in_other_notations(start: Start) -> None:
-    """Only if it is all of it: not with a loss, and not one record of several."""
+    """Allowed only without loss, and not for one record of several."""
     studio = start()
     page = new(studio, "mighty", levels=[RULES] * 5, seed="saved")
     while page.go_on():
@@ -315,7 +315,7 @@ def test_a_studio_that_is_killed_loses_nothing(start: Start) -> None:
 
 @in_a_campaign
 def test_broken_autosaves_are_put_aside(start: Start, visit: Any, tmp_path: Path) -> None:
-    """Each is told in a line of its own, on the terminal and on the page."""
+    """Each is reported on a line of its own, in the terminal and on the page."""
     studio = start()
     one = opened(studio, "right.txt", TEXT)
     studio.end()
@@ -333,7 +333,7 @@ def test_broken_autosaves_are_put_aside(start: Start, visit: Any, tmp_path: Path
     assert found["notices"] == []
 
 
-# Beginning and end
+# Start and end
 
 
 @in_a_campaign
@@ -342,7 +342,7 @@ def test_a_second_studio_says_where_the_first_is(start: Start, run: Kifu, tmp_pa
     result = run("studio", "--no-browser", "--state", str(tmp_path / "state"))
     assert result.status == 2
     assert len(result.err.splitlines()) == 1
-    assert f"a studio is running already at {studio.url}" in result.err
+    assert f"a studio is already running at {studio.url}" in result.err
     assert studio("sheets")["sheets"] == []
 
 
@@ -373,12 +373,12 @@ def test_a_browser_that_cannot_be_opened(tmp_path: Path) -> None:
         finally:
             process.kill()
         assert process.returncode == 0
-    assert any("open the address by hand" in each for each in said), said
+    assert any("open the address yourself" in each for each in said), said
 
 
 @in_a_campaign
 def test_it_ends_at_once_while_a_program_thinks(start: Start, visit: Any) -> None:
-    """The page does not say then that anybody changed the record."""
+    """The page must not claim that someone changed the record."""
     studio = start()
     slow = {"level": "monte-carlo", "seconds": 3600}
     one = new(studio, "goita", levels=[slow] * 4, seed="slow")
@@ -390,10 +390,10 @@ def test_it_ends_at_once_while_a_program_thinks(start: Start, visit: Any) -> Non
     assert studio("sheets")["sheets"]
     said = studio.end()
     assert "Traceback" not in said
-    assert "the studio has ended" in said
+    assert "the studio has stopped" in said
     thinks.wait_for(state="detached")
     told = page.locator(".says").inner_text()
-    assert "The studio has ended" in told or "The programs have stopped" in told
+    assert "The studio has stopped" in told or "The programs have stopped" in told
     assert "the record was changed" not in told
 
 

@@ -14,7 +14,7 @@ def seat_of(board: Any, name: str) -> Any:
 
 @in_a_campaign
 def test_moves_of_programs_while_the_page_was_closed_are_shown(visit: Any, studio: Studio) -> None:
-    """They may have thought on; the page goes there, and on from there."""
+    """The programs may have moved on; the page catches up and continues from there."""
     one = new(studio, "goita", levels=[RULES] * 4, seed="unheard 2")
     page = visit(one.sheet["id"])
     let = page.get_by_role("button", name="Let it play")
@@ -26,7 +26,7 @@ def test_moves_of_programs_while_the_page_was_closed_are_shown(visit: Any, studi
 
 
 def test_programs_stop_at_once(visit: Any, studio: Studio) -> None:
-    """However long they may think, which ends, too."""
+    """This also cancels a search that would run much longer."""
     slow = {"level": "monte-carlo", "seconds": 60}
     one = new(studio, "mighty", levels=[None, *[slow] * 4], seed="stop")
     page = visit(one.sheet["id"])
@@ -41,21 +41,21 @@ def test_programs_stop_at_once(visit: Any, studio: Studio) -> None:
 
 @in_a_campaign
 def test_acting_for_a_program_is_announced(visit: Any, studio: Studio) -> None:
-    """Where all choose at once, as in Planowanie."""
+    """This happens when all choose at once, as in Planowanie."""
     one = new(studio, "planowanie", levels=[None, *[RULES] * 3], seed="instead")
     page = visit(one.sheet["id"])
     board = page.locator("kifu-board")
     seat_of(board, "Player 2").get_by_role("button", name="declares 1").click()
-    page.get_by_text("You choose for Player 2, a program.").wait_for()
+    page.get_by_text("You chose for Player 2, a program.").wait_for()
     page.get_by_role("button", name="take back").click()
-    assert page.get_by_text("You choose for").count() == 0
+    assert page.get_by_text("You chose for").count() == 0
     seat_of(board, "Player 0").get_by_role("button", name="declares 0").click()
     until(page, lambda: "step=1" not in page.evaluate("location.hash"))
 
 
 @in_a_campaign
 def test_a_seats_view_is_used_unchanged(visit: Any, studio: Studio) -> None:
-    """In no other notation, and under a name that says whose it is."""
+    """The view can be saved in no other notation, and its name says whose view it is."""
     one = new(studio, "mighty", levels=[None, *[RULES] * 4], seat=0, seed="own", title="Ours")
     page = visit(one.sheet["id"])
     page.get_by_role("button", name="Save", exact=True).click()
@@ -97,7 +97,7 @@ def test_a_match_that_is_over_offers_nothing_more(visit: Any, studio: Studio) ->
 
 @in_a_campaign
 def test_others_are_practised_under_the_same_rules(visit: Any, studio: Studio) -> None:
-    """Where a round has begun."""
+    """This applies once a round has begun."""
     options = {"preset": "pagat", "misdeal": "off"}
     one = new(studio, "mighty", options=options, seed="rules", title="Begun")
     one.change("play", place=one.place, actions={"0": "pass"})
@@ -112,7 +112,7 @@ def test_others_are_practised_under_the_same_rules(visit: Any, studio: Studio) -
 
 
 def test_other_choices_at_a_moment_are_listed_together(studio: Studio) -> None:
-    """From wherever one comes to it: who deletes one of them keeps the others."""
+    """They are listed however one gets there, and deleting one keeps the others."""
     one = new(studio, "mighty", seed="beside")
     start = one.place
     paths: list[list[int]] = []

@@ -1,4 +1,4 @@
-"""Who types and clicks while programs play, in a browser: nothing is lost, nobody is in the way."""
+"""Typing and clicking while programs play, in a browser: nothing is lost and nobody is blocked."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ THINKS = "is thinking"
 
 
 class Held:
-    """Calls of the page that are on their way until they are let go."""
+    """Calls from the page that are held back until released."""
 
     def __init__(self, page: Any) -> None:
         self.page = page
@@ -19,7 +19,7 @@ class Held:
         self.holds = True
 
     def hold(self, call: str) -> None:
-        """From now on, hold such calls."""
+        """Hold back such calls from now on."""
         self.page.route(f"**/{call}", self._take)
 
     def _take(self, route: Any) -> None:
@@ -29,19 +29,19 @@ class Held:
             route.continue_()
 
     def wait(self, call: str) -> Any:
-        """Wait until a call is on its way."""
+        """Wait until a call is held."""
         until(self.page, lambda: self._find(call))
         return self._find(call)[0]
 
     def let_go(self, call: str) -> None:
-        """Let a call go, and wait for its answer."""
+        """Release a call and wait for its answer."""
         route = self.wait(call)
         self.routes.remove(route)
         with self.page.expect_response(f"**/{call}"):
             route.continue_()
 
     def end(self) -> None:
-        """Let all go, and hold nothing any more."""
+        """Release all calls and stop holding any."""
         self.holds = False
         for each in self.routes:
             each.continue_()
@@ -51,7 +51,7 @@ class Held:
 
 
 def now(one: Page) -> str:
-    """The text that the studio has."""
+    """Return the studio's current text."""
     text: str = one.ask("show")["text"]
     return text
 
@@ -79,7 +79,7 @@ Table = tuple[Page, Any, Held]
 
 @pytest.fixture
 def table(visit: Any, studio: Studio) -> Table:
-    """A match of Goita between programs, whose first one thinks."""
+    """A match of Goita between programs, the first of which is thinking."""
     one = new(studio, "goita", levels=[RULES] * 4, seed="typing", title="Title")
     page = visit(one.sheet["id"])
     held = Held(page)
@@ -95,7 +95,7 @@ def test_text_typed_while_programs_play_stays_in_place(table: Table) -> None:
     put_caret(page, '"title": "Title')
     page.keyboard.type(" and more")
     until(page, lambda: "Title and more" in now(one))
-    assert page.get_by_text(THINKS).count()  # who clicks in the text stops nobody
+    assert page.get_by_text(THINKS).count()  # clicking in the text stops no program
     dealt = now(one)
     held.let_go("respond")
     until(page, lambda: page.locator("textarea").input_value() == now(one) != dealt)
@@ -103,10 +103,10 @@ def test_text_typed_while_programs_play_stays_in_place(table: Table) -> None:
     held.hold("text")
     page.keyboard.type("!")
     held.wait("text")
-    composed = page.context.new_cdp_session(page)  # a letter that is put together, as of Korean
+    composed = page.context.new_cdp_session(page)  # a letter being composed, as in Korean
     composed.send("Input.imeSetComposition", {"text": "ㅎ", "selectionStart": 1, "selectionEnd": 1})
     played = now(one)
-    held.let_go("respond")  # at the same time: the text comes too late, and on top of it
+    held.let_go("respond")  # at the same time: the text arrives late, based on the old version
     assert now(one) != played
     held.end()
     until(page, lambda: '"title": "Title and more!"' in now(one))
@@ -124,7 +124,7 @@ def test_text_typed_while_programs_play_stays_in_place(table: Table) -> None:
 
 @in_a_campaign
 def test_where_both_change_the_same_place_it_is_said(table: Table) -> None:
-    """And both are there, one by Undo."""
+    """Both changes survive, one of them through Undo."""
     one, page, held = table
     put_caret(page, '"record": "')
     held.hold("text")
@@ -144,7 +144,7 @@ def test_programs_are_stopped_and_it_is_said_why(table: Table) -> None:
     one, page, held = table
     page.get_by_role("button", name="Stop", exact=True).click()
     page.get_by_text("The programs have stopped.").wait_for()
-    held.let_go("respond")  # it comes to the studio after what stops it
+    held.let_go("respond")  # reaches the studio after the call that stops it
     played = now(one)
     until(page, lambda: page.locator("textarea").input_value() == played)
     page.get_by_role("button", name="Let it play").click()
@@ -158,7 +158,7 @@ def test_programs_are_stopped_and_it_is_said_why(table: Table) -> None:
     assert now(one) != played
     page.get_by_role("button", name="Let it play").click()
     one.answer = one.ask("show")
-    one.change("text", text=played)  # in another window, it was played already
+    one.change("text", text=played)  # already played in another window
     held.let_go("respond")
     page.get_by_text("program’s move was not played").wait_for()
 

@@ -1,4 +1,4 @@
-"""Findings for the tests of reports: of real files, in odd places, with odd names."""
+"""Findings for the tests of reports: from real files, at odd places, in oddly named files."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -31,14 +31,14 @@ ODD = [
 
 @cache
 def of_examples() -> tuple[Finding, ...]:
-    """What is wrong with the examples of some rules of every kind, in files of several names."""
+    """Return findings from the examples of every eighth rule, in files with various names."""
     return tuple(_of_examples())
 
 
 def _of_examples() -> Iterator[Finding]:
     for number, rule in enumerate(kifu.rules()[::8]):
         if callable(rule.example.text):
-            continue  # It is large.
+            continue  # too large
         stream = BytesIO(rule.example.content())
         stream.name = rule.example.name
         try:

@@ -1,4 +1,4 @@
-"""`--report FORMAT=FILE`: other reports besides that on standard output."""
+"""`--report FORMAT=FILE`: further reports besides the one on standard output."""
 
 import json
 import os
@@ -119,10 +119,10 @@ def test_two_reports_on_one_path(archive: Kifu) -> None:
     os.symlink("games", archive.folder / "link")
     result = archive("validate", "--report=sarif=games/x", "--report=junit=link/x")
     assert (result.status, result.out) == (2, "")
-    assert result.err == "kifu: link/x: two reports cannot go to one file\n"
+    assert result.err == "kifu: link/x: two reports cannot go to the same file\n"
 
 
-def test_what_is_read_is_no_report(archive: Kifu) -> None:
+def test_input_is_not_overwritten_by_a_report(archive: Kifu) -> None:
     archive.write({"notes.txt": "nothing"})
     result = archive("validate", "notes.txt", "--report", "text=notes.txt")
     assert result.status == 2
@@ -130,7 +130,7 @@ def test_what_is_read_is_no_report(archive: Kifu) -> None:
     assert (archive.folder / "notes.txt").read_text() == "nothing"
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
 def test_a_full_disk(archive: Kifu) -> None:
     result = archive("validate", "games", "--report", "sarif=/dev/full")
     assert result.status == 2
@@ -138,7 +138,7 @@ def test_a_full_disk(archive: Kifu) -> None:
 
 
 def test_a_pipe(archive: Kifu) -> None:
-    """As the shell makes them for `--report junit=>(command)`."""
+    """The shell creates such pipes for `--report junit=>(command)`."""
     os.mkfifo(archive.folder / "pipe")
     with read_pipe(archive.folder / "pipe") as reader:
         assert archive("validate", "games", "--report", "junit=pipe").status == 1

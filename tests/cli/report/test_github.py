@@ -1,4 +1,4 @@
-"""Annotations of GitHub: workflow commands, escaped so that no record can give one."""
+"""GitHub annotations: workflow commands, escaped so that a record cannot inject one."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Code Quality reports of GitLab."""
+"""GitLab Code Quality reports."""
 
 import json
 
@@ -7,7 +7,7 @@ from kifu.cli.report import Summary, renderer
 from .findings import everything
 
 
-def test_what_gitlab_needs() -> None:
+def test_fields_that_gitlab_needs() -> None:
     findings = everything()
     text = "".join(renderer("gitlab")(findings, Summary()))
     issues = json.loads(text.encode("utf-8", "backslashreplace"))

@@ -1,4 +1,4 @@
-"""JUnit XML: a case per file, as a reader of CI servers sees it."""
+"""JUnit XML: one test case per file, as CI servers read it."""
 
 from typing import Any
 
@@ -48,6 +48,6 @@ def test_warnings_fail_where_they_do() -> None:
     assert [each.message for each in found["doubtful.json"].result] == ["1 finding"]
 
 
-def test_whatever_stands_there_is_xml() -> None:
+def test_any_text_gives_valid_xml() -> None:
     found = cases(everything(), Summary())
     assert len(found) == len({"", "a.json", *NAMES})

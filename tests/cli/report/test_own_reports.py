@@ -1,4 +1,4 @@
-"""Reports that lie among the records: kifu takes none of its own for one of them."""
+"""Reports among the records: kifu does not take its own reports for records."""
 
 import gzip
 import sys

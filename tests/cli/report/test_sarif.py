@@ -1,4 +1,4 @@
-"""SARIF: it follows the official schema, and says what code scanning needs."""
+"""SARIF: output follows the official schema and provides what code scanning needs."""
 
 import json
 import os
@@ -24,7 +24,7 @@ def log(findings: list[Finding], summary: Summary | None = None) -> Any:
 def test_it_follows_the_official_schema() -> None:
     path = DATA / "sarif" / "sarif-schema-2.1.0.json"
     if not path.exists():
-        pytest.skip("the official schema is not there")
+        pytest.skip("official schema not found")
     validator = jsonschema_rs.Draft4Validator(
         json.loads(path.read_text("utf-8")), validate_formats=True
     )

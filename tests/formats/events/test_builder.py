@@ -1,4 +1,4 @@
-"""Records from events: the builder that all notations of moves may use."""
+"""Building records from events, with the builder available to all move notations."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ GAME = """[title "The final"] {of the club} -- [cards "Ks Jh"] {a quiet hand}
 
 
 def only(content: str) -> tuple[Record, list[Finding]]:
-    """The one record of a text, and all findings about it in their place."""
+    """Return the only record in a text, and all findings about it in order."""
     (reading,) = read(content)
     assert reading.written is not None
     found = checked(game("leduc"), reading.written).findings
@@ -36,7 +36,7 @@ def only(content: str) -> tuple[Record, list[Finding]]:
 
 
 def places(content: str) -> list[tuple[str, int | None]]:
-    """The codes and columns of all that is wrong with a text of one line."""
+    """Return the codes and columns of everything wrong with a one-line text."""
     return [(each.code, each.column) for each in only(content)[1]]
 
 
@@ -72,18 +72,18 @@ def test_a_record_has_all_that_its_text_says() -> None:
 @all_of(
     ("content", "found"),
     {
-        "a move that means nothing in its state": (". . Qh f .", [("L101", 8)]),
-        "one in a variation": (". (b b b b) b f", [("L101", 8)]),
-        "an action that no rule allows": (". b f b", [("L201", 7)]),
-        "a slip, and what follows is unknown": (". ? x b", [("F301", 3), ("F301", 5)]),
+        "a move without meaning in its state": (". . Qh f .", [("L101", 8)]),
+        "the same in a variation": (". (b b b b) b f", [("L101", 8)]),
+        "an illegal action": (". b f b", [("L201", 7)]),
+        "a slip that leaves the rest unknown": (". ? x b", [("F301", 3), ("F301", 5)]),
         "a slip in a variation": (". (b ?) b f (f)", [("F301", 6), ("V003", 14)]),
         "a variation without a move": (". () b f", [("F301", 3)]),
-        "one that replaces nothing": ("(b) . b f", [("F301", 1)]),
-        "one that is never closed": (". (b f", [("F301", 3)]),
-        "one that was not opened": (". ) b f", [("F301", 3)]),
-        "a move behind the end": (". resigns b", [("F301", 11)]),
+        "a variation that replaces nothing": ("(b) . b f", [("F301", 1)]),
+        "a variation never closed": (". (b f", [("F301", 3)]),
+        "a variation never opened": (". ) b f", [("F301", 3)]),
+        "a move after the end": (". resigns b", [("F301", 11)]),
         "a second end": (". resigns resigns", [("F301", 11)]),
-        "a variation that does not differ": (". (.) b f", [("V003", 4)]),
+        "a variation identical to the main line": (". (.) b f", [("V003", 4)]),
     }.values(),
 )
 def test_each_slip_is_found_in_its_place(content: str, found: list[tuple[str, int]]) -> None:
@@ -113,7 +113,7 @@ def test_events_count_without_a_record() -> None:
 
 
 def test_a_move_is_not_left_out_in_silence() -> None:
-    """An adapter that gives fewer actions than moves must say why: notes would be lost, too."""
+    """An adapter that yields fewer actions than moves must say why, as notes would be lost too."""
 
     class Short(Toy):
         def start(self, match: DraftMatch, played: DraftRound) -> None:
@@ -123,5 +123,5 @@ def test_a_move_is_not_left_out_in_silence() -> None:
             return line.moves[:-1]
 
     text = Text(". b f {well done}")
-    with pytest.raises(ValueError, match="gives 2 for 3 moves"):
+    with pytest.raises(ValueError, match="returns 2 for 3 moves"):
         list(readings(text, events(text), Short, notation("leduc/json")))

@@ -1,4 +1,4 @@
-"""A notation of Leduc poker as people annotate games, for tests of the record builder.
+"""A notation of Leduc poker like those of annotated games, for tests of the record builder.
 
     [cards "Ks Jh"] {first} f. $6 (b b) ...
 
@@ -50,22 +50,22 @@ _TOKEN = re.compile(
 
 
 class Spelled(LeducRules, frozen=True):
-    """Leduc poker in which actions are spelled by the state."""
+    """Leduc poker in which the spelling of an action depends on the state."""
 
     def parse(self, state: State, player: int, spelled: str) -> Action:
-        """The action that is meant."""
+        """Return the action that a spelling stands for."""
         meant = {".": "call", "b": "raise", "f": "fold"}.get(spelled, spelled)
         if meant not in self.legal_actions(state, player):
             raise IllegalAction(NO_ACTION, f"{spelled!r} means nothing here")
         return meant
 
     def spell(self, state: State, player: int, action: Action) -> str:
-        """How an action is written."""
+        """Return the spelling of an action."""
         return {"call": ".", "raise": "b", "fold": "f"}[action]
 
 
 def events(text: Text) -> Iterator[Event]:
-    """The events of a text."""
+    """Yield the events in a text."""
     for found in _TOKEN.finditer(text.content):
         a, b = found.span()
         match found.lastgroup:
@@ -100,18 +100,18 @@ def events(text: Text) -> Iterator[Event]:
 
 
 class Toy(Adapter[Record]):
-    """One record."""
+    """An adapter that builds a record of Leduc poker."""
 
     rounds = "hands"
 
     def start(self, match: DraftMatch, played: DraftRound) -> tuple[Rules[Any], Any] | None:
-        """The state behind the deal."""
+        """Return the rules and the state after the deal."""
         hand = self.round(match, played)
         began = start(replayer.game("leduc"), Record(hands=(hand,)), 1)
         return began and (Spelled(), began[1])
 
     def round(self, match: DraftMatch, played: DraftRound) -> Hand:
-        """A hand."""
+        """Return a hand."""
         one, other = played.values.get("cards", "Ks Jh").split()
         line = played.line
         return Hand(
@@ -123,12 +123,12 @@ class Toy(Adapter[Record]):
         )
 
     def record(self, match: DraftMatch, rounds: Sequence[Hand]) -> Record:
-        """The match."""
+        """Return the match."""
         title = match.values.get("title")
         return Record(title=title, hands=tuple(rounds), annotations=match.annotations())
 
 
 def read(content: str) -> list[Reading[Record]]:
-    """Read the records of a text."""
+    """Read the records in a text."""
     text = Text(content)
     return [*readings(text, events(text), Toy, notation("leduc/json"))]

@@ -1,13 +1,13 @@
-"""A slip that somebody makes in a sound text, and what is said of it."""
+"""A slip made in a valid text, and what is reported about it."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)
 class Slip:
-    """`new` stands in place of `old`; `marked` are the first characters that the finding is about.
+    """`new` replaces `old`; `marked` is the text at the start of the finding's range.
 
-    `pointer` leads to the place in the record, where the notation has pointers.
+    `pointer` is the place in the record, for notations with pointers.
     """
 
     old: str

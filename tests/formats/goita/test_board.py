@@ -1,4 +1,4 @@
-"""Goita for people: rounds, positions, variations."""
+"""Goita for human readers: rounds, positions, variations."""
 
 from pathlib import Path
 from typing import Any
@@ -55,7 +55,7 @@ player             left              laid
 2 Chiyo            角金銀馬香ししし
 3 Daichi           銀銀馬馬香ししし
 
-player 2 (Chiyo) receives ☖金 of player 1 (ボタン), or passes
+player 2 (Chiyo) receives ☖金 from player 1 (ボタン), or passes
 legal:  0 なし  43 ☖金☖角  45 ☖金☖銀  46 ☖金☖馬  47 ☖金☖香  48 ☖金☖し
 played: 0 なし"""
 
@@ -84,7 +84,7 @@ def test_a_position() -> None:
 def test_the_head() -> None:
     assert list(BOARD.head(match(title="大会", view=2)))[::2] == [
         "大会",
-        "as player 2 (Chiyo) knew it; what that player was not shown is 裏",
+        "as player 2 (Chiyo) knew it; pieces that player did not see are 裏",
     ]
     assert list(BOARD.head(match(view="partial")))[-1] == "some pieces are hidden (裏)"
 
@@ -103,7 +103,7 @@ def test_a_view() -> None:
     assert "  1  ☗裏☖金    なし" in shown
     assert "1 ボタン (dealer)  裏裏裏裏          ☗裏☖金 ☗裏☖金\n" in boards.position(BOARD, seen, 6)
     assert "played: 92 ☗裏☖飛" in boards.position(BOARD, seen, 9)
-    # The pair is shown for its points, and not before.
+    # The pair is revealed when it scores, and not before.
     assert "legal:  " in boards.position(BOARD, seen, 13)
     assert "91 ☗裏☖王" in boards.position(BOARD, seen, 13)
     assert "played: 11 ☗王☖王" in boards.position(BOARD, seen, 13)
@@ -131,10 +131,10 @@ FIVE = Round(hands=("12345678", "12345678", "44556888", "67788888"), record="67"
         (FIVE, "the record stops here: player 1 (ボタン) is to act"),
         (
             replace(FIVE, record="", result=Result("redeal")),
-            "player 3 (Daichi) has five し; player 1 (ボタン) has it dealt again\n"
+            "player 3 (Daichi) has five し; player 1 (ボタン) has the round redealt\n"
             "the deal is thrown in",
         ),
-        (replace(ROUND, record=ROUND.record + "00"), "goes on after the end: 2 more plies"),
+        (replace(ROUND, record=ROUND.record + "00"), "continues after the end: 2 more plies"),
     ],
 )
 def test_how_rounds_end(played: Round, end: str) -> None:

@@ -1,4 +1,4 @@
-"""One bad row, string or line hides no other: tables, history strings and YAML of Goita."""
+"""One bad row, string or line hides no other errors: Goita's tables, history strings and YAML."""
 
 from random import Random
 from statistics import mean
@@ -57,7 +57,7 @@ def test_a_position_without_a_dealer() -> None:
     assert (finding.code, finding.line, finding.fix) == ("F301", 2, None)
 
 
-def test_what_the_columns_say_of_the_dealer_is_read() -> None:
+def test_the_dealer_is_read_from_the_columns() -> None:
     text = TABLE.replace("(dealer)", "").replace("4th ☗香☖王", "4th ☗馬☖王")
     assert reported(text) == [("F301", 2), ("G103", 10)]
 
@@ -128,7 +128,7 @@ def test_a_bad_string_hides_no_other() -> None:
 
 
 def test_a_hand_of_a_history_string_that_cannot_be_read() -> None:
-    """What the other hands leave for it is known, and so is what cannot be in it."""
+    """It must be what the other hands leave over, so impossible plays from it are still found."""
     damaged = f"8765432?{HISTORY[8:]}"
     assert reported(f"{damaged},112,2p,3p,4p\n", "goita/history") == [("F301", 1)]
     assert reported(f"{damaged},112,2p,3p,4p,112\n", "goita/history") == [("F301", 1), ("G103", 1)]
@@ -138,7 +138,7 @@ def test_a_hand_of_a_history_string_that_cannot_be_read() -> None:
 
 
 def match(seed: int = 3) -> str:
-    """A sound match in YAML of several rounds."""
+    """Return a valid match of several rounds in YAML."""
     notation = formats.notation("goita/yaml")
     for number in range(seed, seed + 100):
         record = replayer.game("goita").generate(Random(number))
@@ -188,7 +188,7 @@ def test_a_key_of_yaml_that_is_misspelt() -> None:
 
 @pytest.mark.parametrize("name", few(["goita/table", "goita/history", "goita/yaml"], 1))
 def test_one_slip_is_hardly_ever_two(name: str) -> None:
-    """A character that is missing, too many or swapped with the next one."""
+    """A character is missing, doubled, or swapped with the next."""
     notation, found = formats.notation(name), list[int]()
     for seed in range(sample(30)):
         rng = Random(seed)

@@ -1,4 +1,4 @@
-"""Rounds that a notation cannot hold leave a gap, which stays a warning in every notation."""
+"""Rounds that a notation cannot hold leave a gap, which every notation reports as a warning."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def test_a_record_that_would_be_wrong_without_the_mark_cannot_be_held() -> None:
 
 
 def test_a_round_that_cannot_be_read_hides_what_follows_from_it() -> None:
-    """It keeps its number, and nothing is expected of the round after it."""
+    """The unreadable round keeps its number, and the next one is not checked against it."""
     other = "87654321,87654321,55431111,43221111,s2,215"
     findings = kifu.validate(f"{WON}\n?\n{other},3p,4p,1p,2p\n", "goita/history")
     assert [(each.code, each.line, each.round) for each in findings] == [

@@ -78,7 +78,7 @@ def test_hidden_hands_make_a_view(line: str, view: int | str | None) -> None:
     assert kifu.loads(line, type=Record).view == view
 
 
-def test_what_a_view_hides_of_the_play() -> None:
+def test_hidden_plays_of_a_view() -> None:
     view = kifu.view(kifu.loads(goita(MODEL_B), type=Record), 1)
     text = kifu.dumps(view, "goita/history")
     assert text.startswith("xxxxxxxx,75555411,xxxxxxxx,xxxxxxxx,s1,1x2,2p,3p,4p,1x2,")
@@ -87,10 +87,10 @@ def test_what_a_view_hides_of_the_play() -> None:
     assert (back.view, back.rounds[0].record) == (1, view.rounds[0].record)
 
 
-# What is wrong, and where
+# Errors and their places
 
 WRONG: dict[str, tuple[str, str, str]] = {
-    # name: (text, code, the characters it is about)
+    # name: (text, code, the characters the finding is about)
     "another player's turn": (f"{KINGS},s1,113,3p", "G101", "3p"),
     "the wrong opening": (f"{KINGS},s2,113", "G101", "113"),
     "no such player": (f"{KINGS},s1,113,5p", "G006", "5p"),
@@ -103,20 +103,20 @@ WRONG: dict[str, tuple[str, str, str]] = {
     "received with another kind": (f"{KINGS},s1,113,242", "G105", "4"),
     "a king attacks": (f"{KINGS},s1,118", "G104", "8"),
     "nothing attacks": (f"{KINGS},s1,110", "G107", "0"),
-    "nothing is laid": (f"{KINGS},s1,103", "G004", "103"),
+    "a play without a piece": (f"{KINGS},s1,103", "G004", "103"),
     "nothing at all": (f"{KINGS},s1,100,2p", "G004", "100"),
     "a hidden attack": (f"{KINGS},s1,11x", "G004", "x"),
     "a hidden piece of a known hand": (f"{KINGS},s1,1x3", "G004", "x"),
     "an empty place in a hand": (KINGS.replace("8", "0", 1) + ",s1", "G004", "0"),
     "a short hand": (KINGS.replace("8", "", 1) + ",s1", "G002", "7654321"),
     "another deck": (KINGS.replace("8", "7", 1) + ",s1", "G003", "7"),
-    "it goes on": (f"{WON},2p", "G109", "2p"),
+    "play after the end": (f"{WON},2p", "G109", "2p"),
     "a letter": (f"{KINGS},s1,1a3", "F301", "1"),
     "a capital": (f"{KINGS},S1", "F301", "S"),
     "a missing dealer": (f"{KINGS},113", "F301", "113"),
     "a missing hand": (KINGS.rpartition(",")[0] + ",s1", "F301", "s1"),
     "a fifth hand": (f"{KINGS},87654321,s1", "F301", "87654321"),
-    "a comma too many": (f"{KINGS},s1,113,", "F301", ""),
+    "an extra comma": (f"{KINGS},s1,113,", "F301", ""),
     "a missing comma": (f"{KINGS},s1113", "F301", ""),
     "a space": (f"{KINGS}, s1", "F301", " "),
     "a short move": (f"{KINGS},s1,11", "F301", "1"),
@@ -127,7 +127,7 @@ WRONG: dict[str, tuple[str, str, str]] = {
 
 @all_of("case", WRONG.values())
 @all_of("newline", ["\n", "\r\n", "\r"])
-def test_what_is_wrong_is_marked(case: tuple[str, str, str], newline: str) -> None:
+def test_errors_are_marked(case: tuple[str, str, str], newline: str) -> None:
     line, code, about = case
     text = f"{KINGS},s1\n\n  {line}\n".replace("\n", newline)
     finding = only(text, "goita/history")
@@ -141,7 +141,7 @@ def test_the_second_piece_is_marked() -> None:
     assert finding.column == len(f"{KINGS},s1,111")
 
 
-def test_a_message_says_what_is_due() -> None:
+def test_a_message_says_what_is_expected() -> None:
     assert "s and the dealer" in only(f"{KINGS},113", "goita/history").message
     assert "a comma" in only(f"{KINGS},s1113").message
     assert "unexpected ','" in only(f"{KINGS},s1,").message
@@ -185,7 +185,7 @@ def test_a_redeal_and_a_win_by_six_follow_from_the_hands() -> None:
     assert (played.result.end, played.result.points) == ("shi", 20)
 
 
-# What it cannot hold
+# What the notation cannot hold
 
 UNHOLDABLE: dict[str, Json] = {
     "no deal": {"hands": [], "record": ""},
@@ -200,7 +200,7 @@ UNHOLDABLE: dict[str, Json] = {
 
 @all_of("played", UNHOLDABLE.values())
 @all_of("notation", ["goita/history", "goita/table", "goita/yaml"])
-def test_what_cannot_be_written_is_refused(played: Json, notation: str) -> None:
+def test_records_that_cannot_be_written_are_refused(played: Json, notation: str) -> None:
     record = kifu.loads(goita(played), type=Record)
     with pytest.raises(CannotHold):
         kifu.dumps(record, notation)

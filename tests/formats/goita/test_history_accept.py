@@ -1,4 +1,4 @@
-"""History strings that are vouched for: nothing is to be reported of them."""
+"""History strings accepted without being read: they have nothing to report."""
 
 from itertools import islice
 from random import Random
@@ -35,13 +35,13 @@ def test_counts_are_those_of_the_record() -> None:
 @all_of(
     ("old", "new", "code"),
     [
-        ("s4", "s2", "G505"),  # another dealer than the winner
-        ("86321111", "86321112", "G003"),  # a piece too few
-        ("452", "152", "G101"),  # not in turn
-        ("213", "223", "G103"),  # another piece than is due
-        ("182", "192", "G012"),  # 玉 of the player who has 王
-        (MATCH, MATCH.split("\n")[0] + "\n" + MATCH.split("\n")[0], "G506"),  # once more
-        (",444", ",444,1p", "G109"),  # behind the end
+        ("s4", "s2", "G505"),  # the dealer is not the previous winner
+        ("86321111", "86321112", "G003"),  # one piece too few
+        ("452", "152", "G101"),  # out of turn
+        ("213", "223", "G103"),  # not the piece that was required
+        ("182", "192", "G012"),  # 玉 played by the player with 王
+        (MATCH, MATCH.split("\n")[0] + "\n" + MATCH.split("\n")[0], "G506"),  # a duplicate
+        (",444", ",444,1p", "G109"),  # after the end
         ("s1", "s0", "G006"),
         ("1p", "1P", "F301"),
     ],
@@ -53,7 +53,7 @@ def test_nobody_vouches_for_what_is_wrong(old: str, new: str, code: str) -> None
     assert code in found(text)
 
 
-def test_what_is_vouched_for_has_no_finding() -> None:
+def test_accepted_records_have_no_findings() -> None:
     vouched = 0
     for data in islice(cases(NOTATION.id, Random(1)), sample(150)):
         for part in data.split(b"\n\n"):

@@ -1,4 +1,4 @@
-"""goita/json: its shape, and where findings stand in it."""
+"""goita/json: its structure, and the places of its findings."""
 
 import json
 from contextlib import suppress
@@ -101,38 +101,38 @@ WRONG = {
         pointer="/start_time",
         marked='"now"',
     ),
-    "no such view": Slip(
+    "an unknown view": Slip(
         old='"title": "Cup"', new='"view": 4', code="S004", pointer="/view", marked="4"
     ),
-    "no such option": Slip(
+    "an unknown option": Slip(
         old='"title": "Cup"',
         new='"rules": {"targte": 110}',
         code="S003",
         pointer="/rules/targte",
         marked='"targte"',
     ),
-    "a target of nothing": Slip(
+    "a target of zero": Slip(
         old='"title": "Cup"',
         new='"rules": {"target": 0}',
         code="S004",
         pointer="/rules/target",
         marked="0",
     ),
-    "no such end": Slip(
+    "an unknown end": Slip(
         old='"goshi": []',
         new='"result": {"end": "won"}',
         code="S004",
         pointer="/rounds/0/result/end",
         marked='"won"',
     ),
-    "no such rule": Slip(
+    "an unknown rule": Slip(
         old='"goshi": []',
         new='"fouls": [{"ply": 1, "rule": "G201"}]',
         code="S004",
         pointer="/rounds/0/fouls/0/rule",
         marked='"G201"',
     ),
-    "no marks of kings": Slip(
+    "invalid marks of kings": Slip(
         old='"goshi": []',
         new='"kings": "王王王王"',
         code="S004",
@@ -180,7 +180,7 @@ def test_a_missing_declaration_is_put_in() -> None:
     assert codes(repaired(text, findings)) == []
 
 
-def test_what_may_be_left_out() -> None:
+def test_optional_values() -> None:
     few = {"hands": MODEL_A["hands"], "record": "87"}
     record = kifu.loads(
         json.dumps({"format": "goita/json", "version": 1, "rounds": [few]}), type=Record
@@ -264,7 +264,7 @@ def test_safely_fixable_slips_do_not_hinder_reading() -> None:
 
 
 def test_two_fixes_of_one_value_do_not_meet() -> None:
-    """The player with five し is missing from a list that is itself missing."""
+    """`goshi`, which should list the player with five し, has no value at all."""
     hands = ["12388888", "14456778", "24556788", "34566788"]
     text = goita({"hands": hands, "record": ""}).replace('"goshi": []', '"goshi": ')
     findings = kifu.validate(text)
@@ -281,7 +281,7 @@ def test_fixes_of_an_object_with_a_comma_too_many() -> None:
     assert codes(repaired(text, findings)) == []
 
 
-# What is written is read again
+# Reading back what is written
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
 DIGITS = st.text("0123456789x", max_size=12)
@@ -346,7 +346,7 @@ def compact(record: Record) -> str:
 
 @given(RECORDS.filter(small))
 def test_anything_can_be_checked_replayed_and_seen(record: Record) -> None:
-    """Nothing that a stranger wrote makes the checks fail."""
+    """No record makes checking, replaying or viewing crash."""
     text = NOTATION.write(record)
     assert all(each.message for each in kifu.validate(text, "goita/json"))
     with suppress(ValueError):

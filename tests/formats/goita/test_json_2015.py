@@ -1,4 +1,4 @@
-"""The JSON of the 2015 proposal, with the defects of its own example."""
+"""The JSON of the 2015 proposal, including the defects in its own example."""
 
 import json
 from pathlib import Path
@@ -26,7 +26,7 @@ from ...loops import all_of
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 
-# Its example of a match, as it stands there: the key "round" twice, "goshi" without a value.
+# The proposal's example of a match, verbatim: a duplicate key "round", and "goshi" without a value.
 EXAMPLE = """\
 {
     "title":"モデルゲームA",
@@ -51,7 +51,7 @@ EXAMPLE = """\
     }
 }
 """
-# The same with a remark, as its section on five し has them.
+# The same with a remark like those in its section on five し.
 REMARKED = EXAMPLE.replace('"goshi":\n', '"goshi":[] #5しはいない\n', 1)
 
 

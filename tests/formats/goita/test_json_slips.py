@@ -26,7 +26,7 @@ def test_a_lost_comma_hides_no_wrong_play_of_its_round() -> None:
 def test_a_word_of_another_language_is_judged_once() -> None:
     text = MATCH.replace('"points": 20', '"points": None', 1)
     (wrong,) = errors(text)
-    assert (wrong.code, wrong.fix) == ("F101", None), "null may not stand there either"
+    assert (wrong.code, wrong.fix) == ("F101", None), "null is not allowed there either"
     text = text.replace('"points": 30', '"points": 40')
     assert [each.code for each in errors(text)][:1] == ["F101"]
     assert len(errors(text)) > 1
@@ -44,7 +44,7 @@ def test_a_key_for_the_one_that_is_missing() -> None:
     text = MATCH.replace('"record": "82', '"dealer": "82', 1)
     assert [each.code for each in errors(text)] == ["F102"]
     text = MATCH.replace('"record": "8215017000680830002300088"', '"dealer": 0', 1)
-    assert sorted(each.code for each in errors(text)) == ["F102", "S001"], "0 is no play"
+    assert sorted(each.code for each in errors(text)) == ["F102", "S001"], "0 is not a play"
 
 
 VIEW = (EXAMPLES / "view.json").read_text("utf-8")

@@ -1,4 +1,4 @@
-"""From one notation to another and back, up to what each says it does not hold."""
+"""From one notation to another and back, except for what each is documented not to hold."""
 
 from random import Random
 from typing import Any
@@ -35,7 +35,7 @@ FOUL = Round(
 
 @st.composite
 def records(draw: st.DrawFn) -> Record:
-    """A sound match, or what one player or nobody in particular knew of it."""
+    """Draw a valid match, or a view of one by a player or an outsider."""
     rng = draw(RANDOM)
     record = generate(rng, special=draw(st.sampled_from([0.0, 0.2, 0.8])))
     record = replace(
@@ -59,7 +59,7 @@ def records(draw: st.DrawFn) -> Record:
 
 
 def varied(played: Round, rng: Random) -> Round:
-    """The round with or without its result, marks of kings, and declarations."""
+    """Return the round with or without its result, marks of kings, and declarations."""
     dealt = rng.choice(("王玉", "玉王", "玉玉"))
     marks = dealt + implied(played.hands, played.record, played.dealer, dealt)
     return replace(
@@ -71,7 +71,7 @@ def varied(played: Round, rng: Random) -> Round:
 
 
 def cut(played: Round, rng: Random) -> Round:
-    """The round as far as some ply."""
+    """Cut the round off at a random ply."""
     actions = split_plies(played.record)
     record = "".join(actions[: rng.randrange(len(actions) + 1)])
     if record == played.record:
@@ -93,7 +93,7 @@ def declared(record: Record, notation: str) -> set[str]:
 
 
 def is_right(why: str, record: Record, notation: str) -> bool:
-    """Whether a record cannot be held: without play in YAML, or so that it would be wrong."""
+    """Return whether a refusal is justified: no play or a view in YAML, or an invalid result."""
     if "breaks" in why:
         return bool(kifu.validate(kifu.dumps(record, notation), notation))
     played = any(each.record for each in record.rounds)
@@ -138,7 +138,7 @@ def test_from_any_notation_to_any_other(record: Record, one: str, other: str) ->
 
 
 @given(records())
-def test_what_is_written_is_sound(record: Record) -> None:
+def test_written_records_are_valid(record: Record) -> None:
     for notation in NOTATIONS:
         if record.rules != Options() or record.rounds == (FOUL,):
             continue

@@ -1,4 +1,4 @@
-"""Lines of Goita that are not skipped, right or not."""
+"""Lines of Goita that cannot be skipped, whether valid or not."""
 
 import json
 from pathlib import Path
@@ -22,8 +22,8 @@ REFUSED = {
     "a title with an escape": SOUND.replace('"rounds"', '"title":"\\u0041","rounds"'),
     "three players": SOUND.replace('"rounds"', '"players":["a","b","c"],"rounds"'),
     "other rules": SOUND.replace('"rounds"', '"rules":{"target":110},"rounds"'),
-    "an end missing": SOUND[:-1],
-    "more behind it": SOUND + "}",
+    "a missing end": SOUND[:-1],
+    "more text after it": SOUND + "}",
     "a leading zero": SOUND.replace('"score":[0', '"score":[00', 1),
     "a score of ten digits": SOUND.replace('"score":[0', '"score":[4294967300', 1),
 }

@@ -17,7 +17,7 @@ from ...helpers import MODEL_A, MODEL_B, codes, goita, marked, only, records_of,
 from ...loops import all_of
 from .slip import Slip
 
-# Both tables as they stand in the proposal, trailing spaces and all.
+# Both tables exactly as in the proposal, trailing spaces included.
 TABLE_A = """\
 player hand
 0. Alice(dealer) 王玉香香香香しし
@@ -123,7 +123,7 @@ def test_somebody_deals() -> None:
     )
 
 
-def test_what_a_view_hides() -> None:
+def test_hidden_values_of_a_view() -> None:
     view = kifu.view(kifu.loads(TABLE_B, type=Record), 1)
     text = kifu.dumps(view, "goita/table")
     assert "0. Alice(dealer) 裏裏裏裏裏裏裏裏" in text
@@ -191,11 +191,11 @@ def test_titles_that_look_like_something_else(title: str) -> None:
     assert kifu.loads(text, "goita/table", type=Record) == record
 
 
-# What is wrong, and where
+# Errors and their places
 
 WRONG = {
-    "received where it leads": Slip(old="1st ☗王", new="1st ☖王", code="G602", marked="☖"),
-    "face-down where it receives": Slip(old="☖香☖馬", new="☗香☖馬", code="G602", marked="☗"),
+    "receiving instead of leading": Slip(old="1st ☗王", new="1st ☖王", code="G602", marked="☖"),
+    "face-down instead of receiving": Slip(old="☖香☖馬", new="☗香☖馬", code="G602", marked="☗"),
     "the wrong columns": Slip(
         old="turn Alice Bob", new="turn Bob Alice", code="G603", marked="Bob"
     ),
@@ -226,7 +226,7 @@ WRONG = {
 
 @all_of("case", WRONG.values())
 @all_of("newline", ["\n", "\r\n", "\r"])
-def test_what_is_wrong_is_marked(case: Slip, newline: str) -> None:
+def test_errors_are_marked(case: Slip, newline: str) -> None:
     text = TABLE_B.replace(case.old, case.new, 1)
     assert text != TABLE_B
     text = text.replace("\n", newline)
@@ -244,7 +244,7 @@ def test_wrong_marks_are_mended() -> None:
     assert "expected the mark ☖ (received)" in finding.message
 
 
-def test_what_stands_before_the_table() -> None:
+def test_lines_before_the_table() -> None:
     finding = only("one\ntwo\n" + TABLE_A)
     assert (finding.code, finding.line) == ("F301", 2)
     assert codes("turn A B C D\n", "goita/table") == ["F301"]
@@ -284,7 +284,7 @@ def test_a_round_that_cannot_be_read_leaves_the_others_alone() -> None:
 
 
 @all_of("record", ["8", "87-99", "87-9x", "80", "89", "8x"])
-def test_what_is_no_play_cannot_be_written(record: str) -> None:
+def test_invalid_plays_cannot_be_written(record: str) -> None:
     broken = kifu.loads(goita(MODEL_A | {"record": record, "winner": -1}), type=Record)
     with pytest.raises(CannotHold):
         kifu.dumps(broken, "goita/table")
@@ -355,7 +355,7 @@ def test_the_head_behind_the_first_player_is_one_finding() -> None:
 
 
 BREACH = ("3rd なし ☖飛☖王", "3rd なし ☖銀☖王")
-"""A slip in the first round of the example, in line 10."""
+"""A slip in the first round of the example, on line 10."""
 LINES = EXAMPLE.replace(*BREACH).splitlines(keepends=True)
 
 

@@ -1,4 +1,4 @@
-"""A record is walked through once, whatever is done with it."""
+"""A record is walked through only once, whatever is done with it."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -19,13 +19,13 @@ from kifu.validation.outcomes import outcomes
 Hands = Sequence[str]
 
 ACCEPTS = "formats.goita.history.accept"
-"""What vouches for a match, which is read, and then walked through again, only for more."""
+"""The module that accepts matches, which are only read and walked through again if needed."""
 
 NOTATIONS = ["goita/json", "goita/json-2015", "goita/history", "goita/yaml", "goita/table"]
 
 
 def match(*due: str) -> Record:
-    """A match with rounds that end in these ways, `out` and no other, the last one broken off."""
+    """Generate a match with rounds ending in these ways and by `out` only, the last unfinished."""
     for seed in range(1000):
         record = generate(Random(seed), special=0.4)
         ends = {each.result.end for each in record.rounds if each.result is not None}
@@ -43,14 +43,14 @@ WITHOUT_REDEAL = match("shi")
 
 @pytest.fixture
 def deals(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    """How often each deal is laid on the table: once in a walk through its round."""
+    """How often each deal is set up: once per walk through its round."""
     found: Counter[str] = Counter()
 
     def counted(options: Options, dealer: int, dealt: Hands, partial: bool) -> Table:
         found[" ".join(dealt)] += 1
         return Table(options, dealer, dealt, partial)
 
-    # A class that was compiled cannot be changed itself.
+    # A compiled class itself cannot be patched.
     for module in ("replayer.goita.rules", "replayer.goita.check.recorded", ACCEPTS):
         monkeypatch.setattr(f"kifu.{module}.Table", counted)
     return found
@@ -94,14 +94,14 @@ def test_converting_to_the_canonical_notation_walks_once(
 @pytest.mark.parametrize("source", NOTATIONS)
 @pytest.mark.parametrize("target", NOTATIONS[1:])
 def test_converting_walks_each_text_once(source: str, target: str, deals: Counter[str]) -> None:
-    """The one that is read, and the one that is written, to see whether anything is lost.
+    """Once for the text read, and once for the text written, to see whether anything is lost.
 
-    If so, what is left is held against the rules, too.
+    If something is, the remainder is checked against the rules too.
     """
-    # Where a redeal is lost, its round is walked through again, to name what changed.
+    # If a redeal is lost, its round is walked through again to say what changed.
     text = kifu.dumps(WITHOUT_REDEAL, source)
     if (source, target) == ("goita/yaml", "goita/json-2015"):
-        # It has no redeal, and the notation of 2015 cannot say that a round is missing.
+        # YAML has no redeals, and the 2015 notation cannot express a missing round.
         with pytest.raises(CannotHold, match="breaks G501"):
             kifu.lost(kifu.loads(text), target)
         return

@@ -75,7 +75,7 @@ GOES_ON = '    - ["0","し","馬"]\n    - ["1","馬","銀"]\n'
 
 
 def clean(text: str) -> list[str]:
-    """The codes of a text, that of a round which is not finished left out."""
+    """Return the codes of a text, except the one for an unfinished round."""
     return [code for code in codes(text) if code != "G605"]
 
 
@@ -111,12 +111,12 @@ OTHER_STYLES = {
     "single quotes": MATCH.replace('"', "'"),
     "numbers in quotes": MATCH.replace("version: 1.0", 'version: "1.0"'),
     "rows in blocks": MATCH.replace('["0","し","金"]', '- "0"\n      - し\n      - 金'),
-    "rows in one line": HEAD
+    "rows on one line": HEAD
     + FIRST.partition("   game:")[0]
     + '   game: [["0","し","金"],["0","し","金"],["0","香","飛"],["0","王","王"]]\n',
     "numbers plain": MATCH.replace('["0"', "[0"),
     "with remarks": MATCH.replace("\n", " # yes\n"),
-    "hands in one line": MATCH.replace(
+    "hands on one line": MATCH.replace(
         FIRST[: FIRST.index("   uchidashi")],
         " - hand: {p0: 王玉飛金金香しし, p1: 飛角金銀馬香しし, p2: 角金銀馬香ししし,"
         " p3: 銀銀馬馬香ししし}\n",
@@ -189,7 +189,7 @@ def test_names_of_any_characters_come_back(name: str) -> None:
     assert kifu.loads(text, "goita/yaml", type=Record) == named
 
 
-# Rows of the round before
+# Rows left over from the previous round
 
 
 def test_leaked_rows_are_reported_and_removed() -> None:
@@ -233,7 +233,7 @@ def test_rows_are_taken_away_only_where_their_lines_hold_nothing_else() -> None:
 
 
 def test_rows_that_fit_are_not_leaked() -> None:
-    """The same first row as the last of the round before, and legal where it stands."""
+    """The first row repeats the last of the previous round, but is legal where it is."""
     again = FIRST.replace("[0,0]", "[100,0]").replace('["0","し","金"]', '["0","王","王"]', 1)
     rows = again.partition("   game:\n")[0] + '   game:\n    - ["0","王","王"]\n'
     assert codes(HEAD + FIRST + rows) == ["G605"]
@@ -244,7 +244,7 @@ def test_rows_that_help_nothing_are_not_taken_for_leaked() -> None:
     assert clean(text) == ["G103"]
 
 
-# What is wrong, and where
+# Errors and their places
 
 WRONG = {
     "the wrong player opens": Slip(
@@ -271,22 +271,24 @@ WRONG = {
     "a dealer in words": Slip(
         old="uchidashi: 0", new="uchidashi: east", code="S002", marked="east"
     ),
-    "a row of two": Slip(old='"0","香","飛"', new='"0","香"', code="S005", marked='["0","香"]'),
+    "a short row of a game": Slip(
+        old='"0","香","飛"', new='"0","香"', code="S005", marked='["0","香"]'
+    ),
     "an unknown key": Slip(
         old="uchidashi", new="uchidasi: 0\n   uchidashi", code="S003", marked="uchidasi"
     ),
     "another version": Slip(old="version: 1.0", new="version: 2.0", code="S004", marked="2.0"),
-    "a key twice": Slip(
+    "a duplicate key": Slip(
         old="uchidashi: 0", new="uchidashi: 0\n   uchidashi: 0", code="F102", marked="u"
     ),
     "a tag": Slip(old="uchidashi: 0", new="uchidashi: !!int 0", code="F202", marked="!"),
     "an anchor": Slip(old="uchidashi: 0", new="uchidashi: &a 0", code="F202", marked="&"),
     "an alias": Slip(old="uchidashi: 0", new="uchidashi: *a", code="F202", marked="*"),
     "a tab": Slip(old="   uchidashi", new="\tuchidashi", code="F201", marked="\t"),
-    "a bracket that stays open": Slip(old="[0,0]", new="[0,0", code="F201", marked=""),
+    "an unclosed bracket": Slip(old="[0,0]", new="[0,0", code="F201", marked=""),
     "a control character": Slip(old="Alice", new="Ali\x07ce", code="F201", marked="\x07"),
     "a NUL": Slip(old="Alice", new="\x00", code="F201", marked="\x00"),
-    "a key that is a number": Slip(
+    "a number as a key": Slip(
         old="   uchidashi", new="   1: 2\n   uchidashi", code="F201", marked="1"
     ),
 }
@@ -294,7 +296,7 @@ WRONG = {
 
 @pytest.mark.parametrize("case", WRONG.values(), ids=WRONG.keys())
 @pytest.mark.parametrize("quick", [True, False], ids=["libyaml", "PyYAML alone"])
-def test_what_is_wrong_is_marked(case: Slip, quick: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_errors_are_marked(case: Slip, quick: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if not quick:
         monkeypatch.setattr(yaml, "CSafeLoader", yaml.SafeLoader, raising=False)
     text = MATCH.replace(case.old, case.new, 1)
@@ -318,7 +320,7 @@ def test_kings_of_one_kind() -> None:
     assert kifu.dumps(kifu.loads(text, type=Record), "goita/yaml") == text
 
 
-# Rounds that are not there, or not finished
+# Missing and unfinished rounds
 
 
 def test_an_unfinished_round_is_noted() -> None:
@@ -389,7 +391,7 @@ def test_aliases_cannot_explode() -> None:
 
 
 def without_first_play(number: int) -> str:
-    """The example without the first play of a round."""
+    """Return the example without the first play of a round."""
     parts = (EXAMPLES / "goita/online.yaml").read_text(encoding="utf-8").split("   game:\n")
     parts[number] = parts[number].partition("\n")[2]
     return "   game:\n".join(parts)
@@ -398,7 +400,7 @@ def without_first_play(number: int) -> str:
 @pytest.mark.parametrize("number", range(1, 6))
 def test_a_missing_first_play_is_one_finding(number: int) -> None:
     (error,) = [each for each in kifu.validate(without_first_play(number)) if each.round]
-    # Nothing but the first play says who deals the first round.
+    # Only the first play shows who deals the first round.
     assert (error.code, error.round) == ("G111" if number == 1 else "G101", number)
 
 

@@ -1,4 +1,4 @@
-"""goita/yaml: comments at a row, a round or the match are annotations."""
+"""goita/yaml: comments on a row, a round or the match are annotations."""
 
 import pytest
 from hypothesis import given
@@ -18,11 +18,11 @@ YAML = formats.notation("goita/yaml")
 TEXT = YAML.write(kifu.loads(goita(MODEL_A, MODEL_A | {"score": [100, 0]}), type=Record))
 RECORD = kifu.loads(TEXT, type=Record)
 PLAYS = (1, 5, 9, 13)
-"""The plies of a round of it that are no passes."""
+"""The plies of one of its rounds that are not passes."""
 
 
 def notes(text: str) -> tuple[tuple[Annotation, ...], ...]:
-    """What is noted of a match, and of each of its rounds."""
+    """Return the annotations of a match and of each of its rounds."""
     record = kifu.loads(text, type=Record)
     return record.annotations, *(each.annotations for each in record.rounds)
 
@@ -51,7 +51,7 @@ PLACES = {
     "like the row": (
         (f"{FIRST}\n", f"{FIRST}\n      # a\n"), (), (Annotation(ply=5, before=("a",)),)
     ),
-    "behind a round": ((" - hand", "# a\n - hand"), (), (Annotation(before=("a",)),)),
+    "after a round": ((" - hand", "# a\n - hand"), (), (Annotation(before=("a",)),)),
     "the name of a schema": (
         ("version", "# yaml-language-server: $schema=a\n# b\nversion"),
         (Annotation(before=("b",)),), (),
@@ -60,7 +60,7 @@ PLACES = {
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_what_a_comment_is_about(place: str) -> None:
+def test_the_subject_of_a_comment(place: str) -> None:
     change, match, first = PLACES[place]
     text = with_lines(change)
     assert notes(text) == (match, first, ())
@@ -129,7 +129,7 @@ About = tuple[int, int | None, str]
 
 
 def texts(record: Record) -> dict[About, list[str]]:
-    """The comments of a record in order, by what they are about."""
+    """Return a record's comments in order, grouped by what they are about."""
     found: dict[About, list[str]] = {}
     lists = [record.annotations, *(each.annotations for each in record.rounds)]
     for number, notes in enumerate(lists):
@@ -140,7 +140,7 @@ def texts(record: Record) -> dict[About, list[str]]:
 
 
 @given(LISTS, LISTS, LISTS)
-def test_what_is_noted_survives_or_is_named(
+def test_annotations_survive_or_are_named(
     match: tuple[Annotation, ...], first: tuple[Annotation, ...], second: tuple[Annotation, ...]
 ) -> None:
     match = tuple(replace(each, ply=None) for each in match)

@@ -19,7 +19,7 @@ Lines = list[str]
 
 
 def starting(word: str, skip: int = 1) -> int:
-    """The index of a line that starts so; as many before it are skipped."""
+    """Return the index of a line that starts with a word, skipping the first `skip` of them."""
     return [index for index, line in enumerate(LINES) if line.strip().startswith(word)][skip]
 
 
@@ -99,7 +99,7 @@ def test_a_slip_is_one_error_with_a_fix_and_hides_nothing(name: str, skip: int) 
     assert abs(found.line - 1 - at) <= 1
     if found.fix is not None and found.fix.edits:
         assert mended(Text(text), found.fix) == ONLINE
-    # A wrong score at the end is reported besides, or a key that is misspelt.
+    # A further error is still reported: a wrong score at the end, or a misspelt key.
     right, wrong, code = ("[30,120]", "[20,120]", "G501")
     if skip == 2:
         right, wrong, code = ("uchidashi", "uchidasi", "S003")
@@ -108,7 +108,7 @@ def test_a_slip_is_one_error_with_a_fix_and_hides_nothing(name: str, skip: int) 
 
 
 WRONG_PLAY = ONLINE.replace('["1","金","金"]', '["1","金","飛"]', 1)
-"""A match in which a play of the first round is wrong; here, its error."""
+"""A match with a wrong play in the first round; its error follows."""
 G103 = ("G103", 22)
 
 
@@ -176,7 +176,7 @@ def test_a_line_that_is_none_of_a_record(line: str) -> None:
 
 
 def test_every_reading_has_a_record_or_a_finding() -> None:
-    """A key that stands twice is found by the parser, and told of once, by its match."""
+    """A duplicate key is found by the parser, and reported once, by its match."""
     text = ONLINE.replace("version: 1.0\n", "version: 1.0\nversion: 1.0\n").replace("log:", "nog:")
     for each in kifu.outcomes(text, "goita/yaml"):
         assert each.record is not None or each.errors

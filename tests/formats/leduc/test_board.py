@@ -30,7 +30,7 @@ def test_the_head() -> None:
     whole = read(match(FOLDED, title="Tonight", players=["Ada", "Bo\x1b"]))
     assert list(head(whole)) == ["Tonight", "P0 Ada against P1 Bo\\x1b"]
     assert list(head(kifu.view(whole, 1)))[-1] == (
-        "as P1 knew it; a card that this player was not shown is ??"
+        "as P1 knew it; a card that player did not see is ??"
     )
 
 
@@ -54,7 +54,7 @@ def test_how_a_hand_ends() -> None:
         "  L102 leduc-nothing-to-fold-to: player 0 cannot fold: there is no bet to meet": hand(
             "fold"
         ),
-        "the record goes on after the end": hand("raise", "fold", "fold"),
+        "the record continues after the end": hand("raise", "fold", "fold"),
     }
     for line, played in ends.items():
         assert whole(match(played))[-1] == line

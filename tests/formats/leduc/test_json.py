@@ -1,4 +1,4 @@
-"""`leduc/json`: what its schema demands, and how it is written."""
+"""`leduc/json`: what its schema requires, and how it is written."""
 
 import json
 from pathlib import Path
@@ -19,7 +19,7 @@ def test_the_examples_are_written_as_kifu_writes_them() -> None:
     assert kifu.dumps(kifu.view(whole, 1)) == (EXAMPLES / "view.json").read_text("utf-8")
 
 
-def test_what_nobody_wrote_down_is_left_out() -> None:
+def test_unrecorded_values_are_left_out() -> None:
     text = match(hand("raise", "fold"))
     assert json.loads(kifu.dumps(kifu.loads(text))) == json.loads(text)
 

@@ -9,7 +9,7 @@ from ..beside import Edits, told_beside
 
 MATCH = (ROOT / "examples" / "leduc" / "match.json").read_text("utf-8")
 
-# What else is wrong, and what is told of it.
+# Further errors, and the finding for each.
 ACTION = {"/hands/0/actions/5": "check"}, "L101 /hands/0/actions/5"
 END = {"/hands/0/end": "showdown"}, "L202 /hands/0/end"
 RETURNS = {"/hands/0/returns": [-5, 5]}, "L203 /hands/0/returns"
@@ -25,7 +25,7 @@ OTHER = {"/hands/2/actions/0": "fold"}, "L102 /hands/2/actions/0"
 
 Wrong = tuple[Edits, str]
 
-# The value that cannot be read; what is told all the same; what is not, since it may follow.
+# The unreadable value; the errors still reported; those withheld, as it may have caused them.
 BESIDE: list[tuple[str, list[Wrong], list[Wrong]]] = [
     ("/hands/0", [OTHER], [LATER_TOTALS]),
     ("/hands/0/antes", [ACTION, END, RETURNS, TOTALS, VARIATION, TWICE], []),
@@ -44,7 +44,7 @@ BESIDE: list[tuple[str, list[Wrong], list[Wrong]]] = [
 
 
 @pytest.mark.parametrize(("lost", "told", "untold"), BESIDE, ids=[lost for lost, _, _ in BESIDE])
-def test_what_is_told_beside_a_value_that_cannot_be_read(
+def test_findings_beside_an_unreadable_value(
     lost: str, told: list[Wrong], untold: list[Wrong]
 ) -> None:
     assert told_beside(MATCH, lost, {}) == []
@@ -55,7 +55,7 @@ def test_what_is_told_beside_a_value_that_cannot_be_read(
 
 
 @all_of("wrong", [ACTION, END, RETURNS, TOTALS, VARIATION, TWICE, ANTES, OTHER])
-def test_what_is_told_where_all_can_be_read(wrong: Wrong) -> None:
+def test_findings_if_everything_can_be_read(wrong: Wrong) -> None:
     assert told_beside(MATCH, "/title", wrong[0]) == [wrong[1]]
 
 

@@ -13,7 +13,7 @@ from ... import boards
 
 NAMES = ("Alice", "Bob", "Carol", "Dave", "Eve")
 
-# A deal of our own: P3 plays 15♦ with P2, who holds ♣6, and loses.
+# A hand-made deal: P3 plays 15♦ with P2, the holder of ♣6, and loses.
 *HANDS, KITTY = dealt(
     "S8 S7 DA DJ D3 HQ HT H9 CQ C5 | SA SK DK DT HK H2 CT C8 C4 C3 | S2 D7 D6 HJ H8 H7 H5 H3 C7 C6"
     " | SJ S4 S3 DQ D8 HA H6 C9 C2 JK | SQ ST S9 S5 D9 D4 H4 CA CK CJ | S6 D5 D2"
@@ -33,7 +33,7 @@ PLAYED = """
 
 
 def tricks(table: str) -> tuple[Trick, ...]:
-    """Tricks, a line each: who leads, who wins, the cards in seat order; `.` for none yet."""
+    """Parse tricks, one per line: leader, winner, and cards in seat order; `.` for none yet."""
     rows = (line.split() for line in table.split("\n") if line.strip())
     return tuple(
         Trick(
@@ -46,7 +46,7 @@ def tricks(table: str) -> tuple[Trick, ...]:
 
 
 def bids(text: str, first: int = 4) -> tuple[Bid, ...]:
-    """Calls from the first bidder on, who passed not being left out."""
+    """Parse calls in turn from the first bidder, including players who have passed."""
     return tuple(Bid((first + place) % 5, call) for place, call in enumerate(text.split()))
 
 
@@ -85,7 +85,7 @@ def whole(deal: Deal = DEAL, **header: Any) -> str:
 
 
 def position(ply: int, deal: Deal = DEAL, **header: Any) -> str:
-    """The position before a ply; 0 is the last that there is."""
+    """Return the position before a ply; 0 means the last one."""
     return boards.position(BOARD, match(deal, **header), ply)
 
 

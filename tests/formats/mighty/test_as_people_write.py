@@ -1,4 +1,4 @@
-"""Tables as people write them: read where they can mean only one thing, else what to write."""
+"""Tables as people write them: read if unambiguous, otherwise with advice on what to write."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def errors(text: str) -> list[Finding]:
 
 
 def without(table: str, *, numbers: bool = False, head: bool = False) -> str:
-    """A table without the numbers of its rows, or without its head."""
+    """Remove the row numbers or the head of a table."""
     lines = table.splitlines()[head:]
     return "".join(f"{line[4:] if numbers and line[:1] in '123' else line}\n" for line in lines)
 
@@ -45,16 +45,16 @@ def without(table: str, *, numbers: bool = False, head: bool = False) -> str:
 ORDINALS = {"1 ": "1st ", "2 ": "2nd ", "3 ": "3rd ", **{f"{n} ": f"{n}th " for n in range(4, 11)}}
 
 SAME = {
-    "a winner's mark that stands apart": ("♥K*", "♥K *"),
-    "a leader's mark that stands apart": ("(♥Q*", "( ♥Q*"),
-    "a call that stands apart": ("(♣3!", "(♣3 !"),
-    "a suit that stands apart": ("♥K*", "♥ K*"),
-    "all marks apart": ("(♥J*", "( ♥J *"),
+    "a winner's mark set apart": ("♥K*", "♥K *"),
+    "a leader's mark set apart": ("(♥Q*", "( ♥Q*"),
+    "a call set apart": ("(♣3!", "(♣3 !"),
+    "a suit set apart": ("♥K*", "♥ K*"),
+    "all marks set apart": ("(♥J*", "( ♥J *"),
     "another star": ("(☆♠", "(★♠"),
     "the suit before the joker": ("(☆♠", "(♠☆"),
     "both": ("(☆♠", "(♠★"),
     "the joker in letters": ("(☆♠", "(JokerS"),
-    "a role that stands apart": ("P0! ", "P0 !"),
+    "a role set apart": ("P0! ", "P0 !"),
     "seats by number": ("P0!  P1   P2~  P3   P4", "0! 1 2 ~ 3 4"),
     "a head without R": ("R   P0!", "    P0!"),
 }
@@ -75,7 +75,7 @@ def test_another_spelling_means_the_same(name: str) -> None:
 
 @pytest.mark.parametrize("name", SAME)
 def test_cells_are_the_words_of_the_grammar(name: str) -> None:
-    """Rows are taken apart without lark, and as it does."""
+    """Rows are split without lark, with the same result."""
     old, new = SAME[name]
     text = TABLE.replace(old, new)
     parser: Any = grammar("mighty/gibo", "line")
@@ -131,7 +131,7 @@ def test_the_mighty_is_the_card_of_the_contract(friend: str) -> None:
     assert deals(hearts.replace("♠A*", "Mighty*")) == deals(hearts)
 
 
-def test_what_the_mighty_is_has_to_be_written_where_the_trump_is_not() -> None:
+def test_the_mighty_has_to_be_written_if_the_trump_is_not() -> None:
     due = "the Mighty is ♠A, or ♦A if spades are trump: write the card"
     (error,) = errors("Friend: Mighty\n" + TABLE)
     assert (error.line, error.message) == (1, due)
@@ -171,9 +171,9 @@ def test_names_in_the_head_are_those_of_the_players() -> None:
 
 
 HEADS = {
-    "another order than before": (NAMED + NAMED.replace("Cho~ 은희", "은희 Cho~"), 12, 20),
-    "another name than in the header": ("Players: Ann Ben Cho 은희 Eve\n" + NAMED, 2, 10),
-    "a name twice": (NAMED.replace("Eve", "Ann"), 1, 28),
+    "a different order": (NAMED + NAMED.replace("Cho~ 은희", "은희 Cho~"), 12, 20),
+    "a name that differs from the header": ("Players: Ann Ben Cho 은희 Eve\n" + NAMED, 2, 10),
+    "a duplicate name": (NAMED.replace("Eve", "Ann"), 1, 28),
     "players counted from 1": (TABLE.replace("P0!  P1   P2~  P3   P4", "1! 2 3~ 4 5"), 1, 5),
     "seats counted from 1": (TABLE.replace("P0!  P1   P2~  P3   P4", "P1! P2 P3~ P4 P5"), 1, 5),
     "a seat among names": (NAMED.replace("Eve", "P3"), 1, 5),

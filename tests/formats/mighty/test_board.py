@@ -1,4 +1,4 @@
-"""Mighty for people: the screen of the paper's simulator as text."""
+"""Mighty for human readers: the screen of the paper's simulator as text."""
 
 import subprocess
 import sys
@@ -53,7 +53,7 @@ def test_the_head() -> None:
         "마이티",
         "from 2022-01-28",
         "rules:  league,  risk = 100",
-        "as P2 knew it; what that player was not shown is ??",
+        "as P2 knew it; cards that player did not see are ??",
     ]
     assert list(BOARD.head(match(rules=replace(Options(), preset="ours")))) == ["rules:  ours"]
 
@@ -72,7 +72,7 @@ def test_colours_only_add() -> None:
 
 
 def test_the_friend_is_blue_from_when_it_is_met() -> None:
-    # ♣6 falls as the last card of the first trick.
+    # ♣6 is the last card played to the first trick.
     assert "~" not in position(14)
     assert "friend     ♣6: not met yet" in position(14)
     assert "taken      president 1 (buried 1)  the others 0" in position(14)
@@ -91,7 +91,7 @@ def test_a_terminal_has_colours_and_a_pipe_has_none(tmp_path: Path) -> None:
     assert on_a_terminal(command, NO_COLOR="1") == piped
 
 
-# How far it goes
+# Where the board stops
 
 
 @all_of(
@@ -124,11 +124,11 @@ def test_a_deal_that_stops_early(changes: dict[str, Any], stop: str) -> None:
     assert stop in position(0, deal)
 
 
-def test_what_is_settled_by_then() -> None:
+def test_facts_settled_by_then() -> None:
     deal = replace(DEAL, **{**BEFORE_EXCHANGE, "discard": DEAL.discard, "contract": "17S"})
-    assert "trump      ♠, changed from ♦\npoints     17, 15 were bid\nburied" in whole(deal)
+    assert "trump      ♠, changed from ♦\npoints     17 (the bid was 15)\nburied" in whole(deal)
     assert "friend  " not in whole(deal)
-    assert "legal:  286 ways to do so\ndone:   bury ♠J ♠4 ♥6" in position(7)
+    assert "legal:  286 possible actions\ndone:   bury ♠J ♠4 ♥6" in position(7)
     assert "done:   ♣6" in position(9)
 
 
@@ -154,7 +154,7 @@ def test_everybody_passes() -> None:
     assert "president" not in out
     assert position(0, passed).startswith("round 1: the end\n\nP0 Alice  ♠8")
     with_tricks = replace(passed, tricks=DEAL.tricks, friend="C6")
-    assert whole(with_tricks).splitlines()[-1] == "the record goes on after this point"
+    assert whole(with_tricks).splitlines()[-1] == "the record continues after this point"
 
 
 def test_a_misdeal() -> None:
@@ -197,37 +197,37 @@ def test_players_who_do_not_act() -> None:
     assert "done:   P2 Carol: 14♠\n  M101" in position(1, out_of_turn)
 
 
-# What is not known
+# Unknown values
 
 
 def test_a_bare_table() -> None:
     out = whole(BARE)
-    assert out.startswith("round 1: the dealer is not known\n")
+    assert out.startswith("round 1: the dealer is unknown\n")
     assert "inferred   the president (P3),  the trump (♦)," in out
-    assert "not known  the dealer,  the hand dealt to P3," in out
-    assert "points     not known" in out
+    assert "unknown    the dealer,  the hand dealt to P3," in out
+    assert "points     unknown" in out
     assert "buried     ♠J ♠4  ♥6" in out
     assert "taken      president 8 (P3 7, buried 1)  the others 12 (P0 4, P1 5, P4 3)" in out
-    assert out.splitlines()[-1] == "result     not known, as the friend is not known"
+    assert out.splitlines()[-1] == "result     unknown, as the friend is unknown"
     assert "score" not in out
 
 
 def test_a_trump_that_is_only_assumed() -> None:
     out = whole(Deal(tricks=tricks("3 4  CQ C8 C6 C9 CK")))
-    assert "trump      not known; ♠ is assumed here" in out
+    assert "trump      unknown; ♠ is assumed here" in out
     assert "the trump (♠ or ♦ or ♥ or ♣ or N would fit)," in out
     assert "taken      president 0 (buried ?)  the others 2 (P4 2)" in out
     nobody = whole(
         Deal(tricks=tuple(replace(each, lead=None) for each in tricks("3 4  CQ C8 C6 C9 CK")))
     )
-    assert "president  P0! Alice (assumed, as it is not known)" in nobody
+    assert "president  P0! Alice (assumed, as the real one is unknown)" in nobody
 
 
 def test_a_contract_of_unknown_points() -> None:
     ended = Result(end="lost", points=8)
     out = whole(replace(DEAL, bids=None, contract="?D", result=ended))
-    assert "points     not known" in out
-    result = "result     not known, as the points of the contract are not known\n"
+    assert "points     unknown" in out
+    result = "result     unknown, as the points of the contract are unknown\n"
     assert f"{result}recorded   lost,  8 points" in out
     told = whole(replace(DEAL, bids=None, contract="?D"))
     assert "inferred   the contract (15♦)" in told
@@ -239,14 +239,14 @@ def test_a_friend_whom_only_the_payoffs_tell() -> None:
     out = whole(deal)
     assert "friend     P2~ Carol, named in an unknown way" in out
     assert out.partition("taken")[2] == WHOLE.partition("taken")[2]
-    assert "friend     not known" in position(20, deal)
+    assert "friend     unknown" in position(20, deal)
 
 
 def test_a_view() -> None:
     record = kifu.view(match(), 2)
     out = boards.whole(BOARD, record)
     assert "P3! Dave   ?? ?? ??" in out
-    assert "not known" not in out
+    assert "unknown" not in out
     assert out.partition("auction")[2] == WHOLE.partition("auction")[2]
 
 

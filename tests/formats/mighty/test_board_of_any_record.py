@@ -1,4 +1,4 @@
-"""The board of Mighty shows any record: variations, those of strangers, random ones."""
+"""Mighty's board shows any record: with variations, from untrusted sources, or random."""
 
 from random import Random
 from typing import Any
@@ -65,14 +65,14 @@ def test_a_variation_that_breaks_a_rule() -> None:
 
 
 def test_another_contract_in_a_variation() -> None:
-    # All that the record says of how it ended is about its own line.
+    # Everything the record says about how it ended is about its main line.
     deal = replace(DEAL, friend=None, friend_player=None)
     record = match(replace(deal, variations=(Variation(ply=8, actions=("17S",)),)))
     (other,) = trajectory(record).variations
     assert "the variation stops here" in text(BOARD.variation(other))
 
 
-# What strangers wrote
+# Records from untrusted sources
 
 
 def test_strangers_cannot_command_the_terminal() -> None:
@@ -130,7 +130,7 @@ def test_matches_with_gaps(rng: Random) -> None:
 
 
 def full_of_gaps(deal: Deal, rng: Random) -> Deal:
-    """A deal of which something was not written down, the play perhaps cut off."""
+    """Return a deal with some values unrecorded, and the play perhaps cut off."""
     names = ["dealer", "totals", "hands", "kitty", "bids", "president", "discard", "contract"]
     names += ["friend", "friend_player", "result"]
     lost = dict.fromkeys(rng.sample(names, rng.randint(0, len(names))))

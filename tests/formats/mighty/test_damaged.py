@@ -1,4 +1,4 @@
-"""One bad line of the text gibo hides no other."""
+"""One bad line in a text gibo hides no other errors."""
 
 from pathlib import Path
 from random import Random
@@ -15,14 +15,14 @@ from ...campaign import few, sample
 from ...helpers import marked, repaired
 
 MATCH = (Path(__file__).parents[3] / "examples/mighty/match.gibo").read_text(encoding="utf-8")
-"""A sound match of three deals; row 7 of the second stands in line 37."""
+"""A valid match of three deals; row 7 of the second is on line 37."""
 
 GAME = replayer.game("mighty")
 GIBO = formats.notation("mighty/gibo")
 
 
 def lines(seed: int = 1) -> list[str]:
-    """The lines of a sound match of several deals."""
+    """Return the lines of a valid match of several deals."""
     for number in range(seed, seed + 50):
         text = GIBO.write(GAME.generate(Random(number)))
         if text.count("Payoffs:") > 1 and not reported(text.split("\n")):
@@ -106,7 +106,7 @@ def test_two_rows_that_are_swapped_are_one_error_at_the_first(seed: int) -> None
         first, second = where(text, one), where(text, other)
         changed = swapped(text, first, second)
         assert reported(changed) == [("F301", first + 1)]
-        # With their numbers in order, it is the play that shows it.
+        # With the row numbers in order, only the play shows the error.
         for at, row in ((first, one), (second, other)):
             changed[at] = f"{row}{changed[at].partition(' ')[2]}"
         found = reported(changed)
@@ -215,7 +215,7 @@ def replaced(text: str, old: str, new: str) -> str:
 
 
 CARD_TWICE = ("♦4   ♦7 ", "♦4   ♦4 ")
-"""A slip in line 37 of the match."""
+"""A slip on line 37 of the match."""
 
 WIDE = {"（♦J": "(♦J", "♥A＊": "♥A*", "(♣3！": "(♣3!", "（♥Q＊": "(♥Q*"}
 
@@ -258,7 +258,7 @@ def test_options_written_twice_are_one_error() -> None:
 
 
 def moved(line: str, before: str) -> str:
-    """The match with a line moved to before another one."""
+    """Return the match with a line moved before another one."""
     return replaced(MATCH.replace(f"{line}\n", "", 1), f"{before}\n", f"{line}\n{before}\n")
 
 
@@ -379,7 +379,7 @@ def test_a_remark_in_the_place_of_a_row_is_one_error() -> None:
 
 
 def fixed_in_one_run(text: str, found: list[Finding]) -> str:
-    """The text with all fixes made at once, as `--fix` does."""
+    """Apply all fixes at once, as `--fix` does."""
     edits = [edit for each in found if each.fix is not None for edit in each.fix.edits]
     lines = text.splitlines(keepends=True)
     for edit in sorted(edits, key=lambda each: (each.line, each.column), reverse=True):

@@ -1,4 +1,4 @@
-"""mighty/gibo: the paper's table as text, with header lines for what it lacks."""
+"""mighty/gibo: the paper's table as text, with header lines for what the table lacks."""
 
 from random import Random
 from typing import Any, NamedTuple
@@ -37,7 +37,7 @@ View: P3
 
 
 def errors(text: str) -> list[Finding]:
-    """What is wrong, without the notes on what is missing."""
+    """Return the errors, without the notes on missing values."""
     return [each for each in kifu.validate(text, "mighty/gibo") if each.severity != "note"]
 
 
@@ -123,18 +123,18 @@ def test_a_gap() -> None:
     assert (first.gap, second.gap) == (False, True)
 
 
-# What is not
+# What is rejected
 
 
 class Slip(NamedTuple):
-    """A slip: what is written in place of something, and where and how it is reported."""
+    """A slip: the text replaced, its replacement, and where and how it is reported."""
 
     right: str
     wrong: str
     line: int
     column: int
     message: str
-    """How the message begins."""
+    """The start of the message."""
 
 
 SLIPS = {
@@ -145,7 +145,7 @@ SLIPS = {
         column=22,
         message="expected a play (♠A, (♥T, ☆♥, ♣3!, ♦K*), found the end of the line",
     ),
-    "a play too many": Slip(
+    "an extra play": Slip(
         right="♦2\n",
         wrong="♦2 ♦3\n",
         line=2,
@@ -173,7 +173,7 @@ SLIPS = {
         column=10,
         message="a second player is marked '!'",
     ),
-    "a column twice": Slip(
+    "a duplicate column": Slip(
         right="P1  ",
         wrong="P2  ",
         line=1,
@@ -187,7 +187,7 @@ SLIPS = {
         column=1,
         message="expected 3, found '4': rounds are counted from 1",
     ),
-    "a header that is close to `Title`": Slip(
+    "a header similar to `Title`": Slip(
         right="R ",
         wrong="Titel: x\nR ",
         line=1,
@@ -201,14 +201,14 @@ SLIPS = {
         column=5,
         message="expected (♦A*, found '*(♦A'",
     ),
-    "a header that is close to `Dealer`": Slip(
+    "a header similar to `Dealer`": Slip(
         right="R ",
         wrong="Dealr: P0\nR ",
         line=1,
         column=1,
         message="expected Dealer:, found 'Dealr:'",
     ),
-    "a header twice": Slip(
+    "a duplicate header": Slip(
         right="R ",
         wrong="Dealer: P0\nDealer: P1\nR ",
         line=2,
@@ -222,7 +222,7 @@ SLIPS = {
         column=7,
         message="'2' is not 1: deals are counted from 1",
     ),
-    "a hand of no player": Slip(
+    "a hand of a nonexistent player": Slip(
         right="R ",
         wrong="Hand P5: ♠A\nR ",
         line=1,
@@ -243,7 +243,7 @@ SLIPS = {
         column=17,
         message="expected a name, found the end of the line",
     ),
-    "a view of no player": Slip(
+    "a view of a nonexistent player": Slip(
         right="R ",
         wrong="View: P5\nR ",
         line=1,
@@ -271,14 +271,14 @@ SLIPS = {
         column=10,
         message='expected "beats" or "must-exceed", found "no"',
     ),
-    "a time that is none": Slip(
+    "an invalid time": Slip(
         right="R ",
         wrong="Start: yesterday\nR ",
         line=1,
         column=8,
         message="expected a time in ISO 8601",
     ),
-    "a line about the match behind a deal": Slip(
+    "a line about the match after a deal": Slip(
         right="♠7\n",
         wrong="♠7\nTitle: x\n",
         line=5,
@@ -292,7 +292,7 @@ SLIPS = {
         column=9,
         message="expected won, lost, thrown-in or unfinished, found 'draw'",
     ),
-    "a score that is no number": Slip(
+    "a score that is not a number": Slip(
         right="♠7\n",
         wrong="♠7\nScore: lots\n",
         line=5,
@@ -303,7 +303,7 @@ SLIPS = {
 
 
 @all_of("name", SLIPS)
-def test_what_does_not_follow_the_syntax(name: str) -> None:
+def test_syntax_errors(name: str) -> None:
     slip = SLIPS[name]
     assert slip.right in TABLE
     error = the_error(TABLE.replace(slip.right, slip.wrong, 1))
@@ -396,7 +396,7 @@ def test_a_result_of_a_deal_that_is_not_finished() -> None:
 
 
 @given(RANDOM)
-def test_what_was_written_is_read(rng: Random) -> None:
+def test_written_text_is_read_back(rng: Random) -> None:
     record: Record = game("mighty").generate(rng)
     text = kifu.dumps(record, "mighty/gibo")
     assert codes(text) == []
@@ -428,7 +428,7 @@ def test_names_are_quoted_where_they_have_to_be(name: str, quoted: str) -> None:
 
 
 def written(**options: Any) -> list[str]:
-    """The lines of the heading that say what the rules are."""
+    """Return the header lines that state the rules."""
     record = kifu.loads(TABLE, type=Record)
     text = kifu.dumps(replace(record, rules=resolved(options)), "mighty/gibo")
     assert kifu.loads(text, type=Record).rules == resolved(options)
@@ -451,12 +451,12 @@ def test_options_of_a_preset_that_may_change_are_all_written() -> None:
     options = [option for line in lines for option in line.removeprefix("Options: ").split(" ")]
     assert {"bid_min=14", "base=14", "risk=100", "card=200", "score_cap=null"} < {*options}
     assert len(options) == len(Options.__struct_fields__) - 1
-    # As many in a line as it has room for.
+    # Each line holds as many options as fit.
     firsts = [line.split(" ")[1] for line in lines[1:]]
     assert all(len(line) + 1 + len(first) > 80 for line, first in zip(lines, firsts, strict=False))
 
 
-def test_what_it_cannot_hold() -> None:
+def test_records_it_cannot_hold() -> None:
     record = Record(deals=(Deal(tricks=(Trick(cards=("DA", "D5")),)),))
     with pytest.raises(CannotHold, match="a trick of 2 cards"):
         kifu.dumps(record, "mighty/gibo")

@@ -49,7 +49,7 @@ Note: of the deal, too
 
 
 def notes(text: str) -> tuple[list[Annotation], list[Annotation]]:
-    """What is noted of the match, and of its only deal."""
+    """Return the annotations of the match and of its only deal."""
     record = kifu.loads(text, "mighty/gibo", type=Record)
     return list(record.annotations), list(record.deals[0].annotations)
 
@@ -79,7 +79,7 @@ def test_a_comment_right_above_a_deal_is_about_it(
 
 
 def test_plies_that_are_inferred_move_no_comment() -> None:
-    """A table without its contract has fewer plies than the record that is made of it."""
+    """A table without its contract has fewer plies than the completed record."""
     table = "R   P0!  P1   P2   P3   P4\n1   (♣2  ♣3   ♣4   ♣A*  ♣6\n# here\n"
     (reading,) = GIBO.read(Text(table))
     written, completed = reading.written.deals[0], reading.record.deals[0]
@@ -131,7 +131,7 @@ def test_notes_are_written_in_one_order() -> None:
 
 
 @pytest.mark.parametrize("number", ["-1", "x", "before 3.5", "999999", "after 3"])
-def test_what_is_wrong_with_the_number_of_a_note_is_said(number: str) -> None:
+def test_errors_in_the_number_of_a_note_are_reported(number: str) -> None:
     reported = kifu.validate(DEAL.replace("Note 1:", f"Note {number}:"), "mighty/gibo")
     (found,) = (each for each in reported if each.severity == "error")
     word = number.removeprefix("before ")
@@ -140,7 +140,7 @@ def test_what_is_wrong_with_the_number_of_a_note_is_said(number: str) -> None:
 
 
 def read(run: Kifu, name: str) -> str:
-    """The text of a file."""
+    """Read a file's text."""
     return (run.folder / name).read_text("utf-8")
 
 

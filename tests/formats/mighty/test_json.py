@@ -1,4 +1,4 @@
-"""mighty/json, the canonical notation: what its schema says, and what is left to the rules."""
+"""mighty/json, the canonical notation: what its schema covers, and what is left to the rules."""
 
 import json
 from random import Random
@@ -30,7 +30,7 @@ PASSED: Json = DEAL | {
 
 
 def match(*deals: Json, **header: Any) -> str:
-    """A match in mighty/json."""
+    """Return a match in mighty/json."""
     return json.dumps({"format": "mighty/json", "version": 1, **header, "deals": deals})
 
 
@@ -57,7 +57,7 @@ SCORED: Json = {"president": 1, "contract": "15H", "friend_player": 2}
 
 
 def test_a_result_whose_play_nobody_wrote_down() -> None:
-    """A sheet of scores: what can be reckoned is checked, the rest is a gap."""
+    """A score sheet: whatever can be computed is checked, and the rest is a gap."""
 
     def scored(**result: Any) -> list[str]:
         return codes(match(SCORED | {"result": result}))

@@ -1,4 +1,4 @@
-"""Lines that are skipped without being read: nothing is wrong with them, and they count."""
+"""Lines that are skipped unread: they have nothing to report, yet are counted."""
 
 import io
 import json
@@ -30,14 +30,14 @@ RANDOMS = st.integers(0, 2**32).map(Random)
 
 
 def written(record: Record) -> bytes:
-    """A match in one line, as it is written."""
+    """Write a match on one line."""
     write = notation("mighty/json").compact
     assert write is not None
     return write(record).encode()
 
 
 def line(rng: Random) -> bytes:
-    """A match under a preset, or under any options."""
+    """Return a line with a match under a preset or random options."""
     if rng.random() < 0.5:
         return written(generate(rng))
     rules = MightyRules(resolved(some_options(rng)))
@@ -53,7 +53,7 @@ _WORDS = re.compile(rb'"(?:[SDHC][2-9TJQKA]|JK[SDHC]?|C3!|[0-9]+[SDHCN]|pass)"|-
 
 
 def spoilt(data: bytes, rng: Random) -> bytes:
-    """A line in which a card, a call or a number is another, or any byte is."""
+    """Change a card, a call or a number in a line, or an arbitrary byte."""
     if rng.random() < 0.2:
         at = rng.randrange(len(data))
         new = bytes([rng.choice(b'0123456789SDHCAKQJTN-",:[]{} !e\n\xc3')])
@@ -71,7 +71,7 @@ def spoilt(data: bytes, rng: Random) -> bytes:
 
 
 def plain(data: bytes) -> tuple[list[str], Counts]:
-    """What is wrong with the lines of a file, each of them read, and what they count."""
+    """Read every line of a file, and return the findings and the counts."""
     found = list(outcomes(io.BytesIO(data), "a.jsonl", "mighty/json"))
     counts = [each.counts for each in found if each.counts is not None]
     return [str(wrong) for each in found for wrong in each.findings], total(counts)
@@ -114,13 +114,13 @@ REFUSED = {
     "four players": SOUND.replace('"rules"', '"players":["a","b","c","d"],"rules"'),
     "no rules": re.sub(r'"rules":\{.*?\},', "", SOUND),
     "empty rules": re.sub(r'"rules":\{.*?\}', '"rules":{}', SOUND),
-    "rules that are none": re.sub(r'"rules":\{.*?\}', '"rules":null', SOUND),
-    "an option less": SOUND.replace('"card":200,', ""),
+    "invalid rules": re.sub(r'"rules":\{.*?\}', '"rules":null', SOUND),
+    "a missing option": SOUND.replace('"card":200,', ""),
     "an option out of bounds": SOUND.replace('"bid_max":20', '"bid_max":21'),
-    "an end missing": SOUND[:-1],
-    "more behind it": SOUND + "}",
+    "a missing end": SOUND[:-1],
+    "more text after it": SOUND + "}",
     "a leading zero": SOUND.replace('"totals":[0', '"totals":[00', 1),
-    "nothing with a sign": SOUND.replace('"totals":[0', '"totals":[-0', 1),
+    "minus zero": SOUND.replace('"totals":[0', '"totals":[-0', 1),
     "a total of ten digits": SOUND.replace('"totals":[0,0', '"totals":[4294967296,-4294967296', 1),
 }
 

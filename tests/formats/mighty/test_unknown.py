@@ -7,7 +7,7 @@ from ...imports import ROOT
 from ...loops import all_of
 from ..beside import told_beside
 
-# What else is wrong: it is told where it stands.
+# Further errors, each reported in its place.
 WRONG: dict[str, Json] = {
     "a lead": {"/deals/0/tricks/6/lead": 2},
     "the first winner": {"/deals/0/tricks/0/winner": 2},
@@ -18,13 +18,13 @@ WRONG: dict[str, Json] = {
     "a score": {"/deals/0/result/score": 900},
     "the end": {"/deals/0/result/end": "lost"},
     "the first dealer": {"/deals/0/dealer": 1},
-    "a card twice": {"/deals/0/hands/2/0": "SK"},
+    "a duplicate card": {"/deals/0/hands/2/0": "SK"},
     "the contract": {"/deals/0/contract": "16H"},
     "later totals": {"/deals/1/totals": [2200, -1100, 1100, 0, -2200]},
     "the next dealer": {"/deals/1/dealer": 3},
 }
 
-# The value that cannot be read; what is told all the same; what is not, since it may follow.
+# The unreadable value; an error still reported; one withheld, as the value may have caused it.
 BESIDE: list[tuple[str, str, str]] = [
     ("/deals/0", "the next dealer", "later totals"),
     ("/deals/1", "points", ""),
@@ -33,12 +33,12 @@ BESIDE: list[tuple[str, str, str]] = [
     ("/deals/0/totals", "a lead", "the next dealer"),
     ("/deals/0/totals", "the first dealer", "points"),
     ("/deals/0/hands", "a late winner", "points"),
-    ("/deals/0/hands/3", "a card twice", ""),
+    ("/deals/0/hands/3", "a duplicate card", ""),
     ("/deals/0/hands/3/2", "a play", "a score"),
     ("/deals/0/kitty", "the first dealer", ""),
     ("/deals/0/kitty/0", "the contract", ""),
     ("/deals/0/bids", "a lead", "the first dealer"),
-    ("/deals/0/bids/2", "a card twice", "the first dealer"),
+    ("/deals/0/bids/2", "a duplicate card", "the first dealer"),
     ("/deals/0/president", "the friend", "later totals"),
     ("/deals/0/discard/1", "a play", ""),
     ("/deals/0/contract", "the first winner", "points"),
@@ -46,7 +46,7 @@ BESIDE: list[tuple[str, str, str]] = [
     ("/deals/0/friend_player", "points", "later totals"),
     ("/deals/0/friend_player", "the end", ""),
     ("/deals/0/tricks", "a score", "the first winner"),
-    ("/deals/0/tricks", "a card twice", ""),
+    ("/deals/0/tricks", "a duplicate card", ""),
     ("/deals/0/tricks/6", "the first winner", "a late winner"),
     ("/deals/0/tricks/6", "a score", "a play"),
     ("/deals/0/tricks/6", "the next dealer", "points"),
@@ -61,7 +61,7 @@ BESIDE: list[tuple[str, str, str]] = [
 
 
 def match() -> str:
-    """A deal, and another that is thrown in, of which no cards are written down."""
+    """Return a match of one deal and of one that is thrown in, whose cards are unknown."""
     values = json.loads((ROOT / "examples" / "mighty" / "deal.json").read_text("utf-8"))
     del values["deals"][0]["variations"]
     passed = {
@@ -74,7 +74,7 @@ def match() -> str:
 
 
 @all_of(("lost", "told", "untold"), BESIDE)
-def test_what_is_told_beside_a_value_that_cannot_be_read(lost: str, told: str, untold: str) -> None:
+def test_findings_beside_an_unreadable_value(lost: str, told: str, untold: str) -> None:
     found = told_beside(match(), lost, WRONG[told] | WRONG.get(untold, {}))
     assert [each.split()[1] for each in found if each != "M601 /deals/1"] == [*WRONG[told]]
 

@@ -46,12 +46,12 @@ def whole(record: Record, number: int = 1) -> str:
 
 
 def position(record: Record, ply: int) -> str:
-    """The position before a ply; 0 is the last that there is."""
+    """Return the position before a ply; 0 means the last one."""
     return boards.position(BOARD, record, ply)
 
 
 def played(*tricks: Sequence[str | None]) -> Deal:
-    """The deal as far as some tricks, whose cards stand in seat order."""
+    """Return the deal with only these tricks, each given in seat order."""
     return replace(DEAL, tricks=tuple(Trick(cards=tuple(each)) for each in tricks), points=None)
 
 

@@ -1,4 +1,4 @@
-"""Planowanie for people: hands, the sheet of a deal, positions."""
+"""Planowanie for human readers: hands, the sheet of a deal, positions."""
 
 from typing import Any
 
@@ -47,7 +47,7 @@ def test_the_head() -> None:
         "players:  P0 Ala  P1 Bolek  P2 Celina",
         "deals:    3 cards led by P2",
         "seed:     7",
-        "as P1 knew it; what that player was not shown is ??",
+        "as P1 knew it; cards that player did not see are ??",
     ]
     assert head(Record())[:2] == ["deck:     23456789TJQKA in C (trump) D H S", "players:  4"]
     assert "13 cards led by P0" in head(Record())[-1]
@@ -67,7 +67,7 @@ def test_all_declare_at_once() -> None:
             position(game(), ply)
             .partition("\n\n")[2]
             .endswith(
-                "all are to declare at once, from 0 to 3\n"
+                "all players declare at once, from 0 to 3\n"
                 "legal:  0  1  2  3\n"
                 "done:   P0 Ala 1  P1 Bolek 1  P2 Celina 1"
             )
@@ -81,7 +81,7 @@ def test_no_declaration_is_shown_before_all_are() -> None:
 
 def test_leaders_and_void_players() -> None:
     assert "P2 Celina is to lead\nlegal:  AC  QD  9H\ndone:   9H" in position(game(), 4)
-    assert "P1 Bolek is to follow D, and has none\nlegal:  JC" in position(game(), 12)
+    assert "P1 Bolek is to follow D but has none\nlegal:  JC" in position(game(), 12)
 
 
 def test_the_end_of_a_deal() -> None:
@@ -97,9 +97,9 @@ def test_the_time_that_is_left() -> None:
     assert "time:   P0 Ala 900 ms  P1 Bolek 900 ms  P2 Celina 900 ms\n" in position(record, 1)
     assert "time:   P2 Celina 700 ms\n" in position(record, 4)
     assert "time:   P0 Ala 800 ms\n" in position(record, 5)
-    assert "time:" not in position(record, 6)  # not written down
+    assert "time:" not in position(record, 6)  # not recorded
     assert "time:   P2 Celina 600 ms\n" in position(record, 8)
-    assert "time:" not in position(record, 10)  # the clock has no more
+    assert "time:" not in position(record, 10)  # no more times were recorded
 
 
 def test_many_legal_cards_are_counted() -> None:
@@ -128,13 +128,13 @@ def test_several_winners() -> None:
     assert whole(record).endswith("result     P0 and P1 win with 1 point each")
 
 
-# What is not there
+# Missing values
 
 
 @pytest.mark.parametrize(
     ("deal", "stop"),
     [
-        (Deal(), "all are to declare at once, from 0 to 3"),
+        (Deal(), "all players declare at once, from 0 to 3"),
         (replace(DEAL, tricks=(), points=None), "P2 Celina is to lead"),
         (played(*TWO_TRICKS), "P2 Celina is to follow C"),
     ],
@@ -157,9 +157,9 @@ def test_points_of_a_deal_that_stops() -> None:
 
 def test_play_after_the_end() -> None:
     undeclared = replace(DEAL, declarations=None, points=None)
-    assert whole(game(undeclared)).endswith("the record goes on after this point")
+    assert whole(game(undeclared)).endswith("the record continues after this point")
     longer = replace(DEAL, tricks=(*DEAL.tricks, DEAL.tricks[0]))
-    assert whole(game(longer)).endswith("the record goes on after this point")
+    assert whole(game(longer)).endswith("the record continues after this point")
 
 
 def test_hands_that_nobody_wrote_down() -> None:
@@ -179,7 +179,7 @@ def test_a_view() -> None:
     assert "P1 Bolek   TC  KH  ??" in shown
     assert "P2 Celina  9H  ?? ??" in shown
     assert shown.endswith("result     the game was stopped for an unknown reason")
-    # Any card that was not seen may be in a hand that is not known.
+    # A hidden card may be any card that has not been seen.
     assert "legal:  9C  JC  QC  AC  9D  TD  JD  QD  KD  JH  QH  AH\n" in position(seen, 0)
 
 

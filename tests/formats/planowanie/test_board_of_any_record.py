@@ -1,4 +1,4 @@
-"""The board of Planowanie shows any record: variations, those of strangers, random ones."""
+"""Planowanie's board shows any record: with variations, from untrusted sources, or random."""
 
 import json
 import subprocess
@@ -76,13 +76,13 @@ def test_a_variation_that_breaks_a_rule() -> None:
         "the replay stops at ply 4, P2 Celina: KH",
         "  P104 planowanie-card-not-held: player 2 does not hold KH: the hand is AC QD 9H",
     ]
-    # What the record declares is not declared in a variation of its declarations.
+    # A variation that replaces the declarations does not inherit the record's.
     assert list(BOARD.variation(short)) == [
-        "the variation stops here: all are to declare at once, from 0 to 3"
+        "the variation stops here: all players declare at once, from 0 to 3"
     ]
 
 
-# What strangers wrote
+# Records from untrusted sources
 
 
 def test_strangers_cannot_command_the_terminal() -> None:
@@ -116,7 +116,7 @@ def test_an_empty_game_has_a_head(record: Record) -> None:
 
 
 def cut_off(record: Record, rng: Random) -> Record:
-    """A game that stops somewhere in its last deal, and of which something was not written down."""
+    """Return a game cut off in its last deal, with some values unrecorded."""
     *deals, last = record.deals[: rng.randint(1, len(record.deals))]
     tricks = last.tricks[: rng.randint(0, len(last.tricks))]
     if tricks and rng.random() < 0.5:
@@ -167,7 +167,7 @@ def test_the_command_shows_a_moment_of_a_variation() -> None:
     done = run(*arguments)
     assert done.returncode == 0
     assert done.stdout.startswith("round 3, variation 1, ply 6: trick 1, card 3\n")
-    assert "P1 Bolek is to follow D, and has none\nlegal:  TC  JC  KH\ndone:   KH" in done.stdout
+    assert "P1 Bolek is to follow D but has none\nlegal:  TC  JC  KH\ndone:   KH" in done.stdout
     (shown,) = json.loads(run(*arguments, "--output-format", "json").stdout)["rounds"]
     (step,) = shown["steps"]
     assert (step["ply"], step["actions"]) == (6, {"1": "KH"})

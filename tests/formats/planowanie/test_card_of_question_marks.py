@@ -1,4 +1,4 @@
-"""A deck with `?` among its ranks and its suits: `??` is a card, so that none can be hidden."""
+"""A deck with `?` among both ranks and suits: `??` is a card, so no card can be hidden."""
 
 import json
 from random import Random
@@ -66,7 +66,7 @@ def places(text: str) -> list[tuple[str, str | None]]:
 
 
 def errors(text: str, notation: str) -> list[Finding]:
-    """What is wrong with a log; it has no `time_left`, of which there are warnings."""
+    """Return the errors in a log; it has no `time_left`, which only causes warnings."""
     return [each for each in kifu.validate(text, notation) if each.severity == "error"]
 
 
@@ -91,13 +91,13 @@ WRONG = {
         "P104",
         "/tricks/0/cards/1",
     ),
-    "a sign that is no card": (
+    "a sign that is not a card": (
         [('"cards": ["??", "K?"]', '"cards": ["?", "K?"]')],
         "P005",
         "/tricks/1/cards/0",
     ),
     "the card twice": ([('["KD", "K?"]], "decl', '["KD", "??"]], "decl')], "P006", "/hands/1/1"),
-    "no card in a hand": ([('["KD", "K?"]], "decl', '["KD", "?"]], "decl')], "P001", None),
+    "a hand without the card": ([('["KD", "K?"]], "decl', '["KD", "?"]], "decl')], "P001", None),
     "no hands": ([('"hands": [["??", "2D"], ["KD", "K?"]], ', "")], "P001", None),
 }
 
@@ -133,7 +133,7 @@ def test_an_unreadable_hand_is_reported_alone() -> None:
 
 
 def test_ranks_that_cannot_be_read() -> None:
-    """Cards with `?` as a rank show that the ranks had it: nothing more is judged."""
+    """Cards with `?` as a rank show that the ranks included it: nothing more is judged."""
     text = but(('"ranks": "2?K", "suits": "?D"', '"ranks": 2, "suits": "?D"')).replace("??", "?D")
     assert {each.code for each in kifu.validate(text)} == {"S002"}
 
@@ -181,11 +181,11 @@ def test_commands_refuse_it_in_one_line(run: Kifu, words: list[str]) -> None:
     assert sorted(each.name for each in run.folder.iterdir() if each.is_file()) == ["game.json"]
 
 
-# The same game, with other characters
+# The same game in other characters
 
 
 def _with(cards: str, deck: Deck, record: Record) -> Record:
-    """A record whose X and Y are written as `cards`."""
+    """Return a record with the characters `cards` in place of X and Y."""
 
     def hidden(hands: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
         return tuple(tuple(each.translate(table) for each in hand) for hand in hands)
@@ -204,7 +204,7 @@ def test_the_characters_of_a_deck_mean_nothing(random: Random) -> None:
     plan = (Planned(random.randint(1, 3), 0), Planned(1, 1))
     plain = play(PlanowanieRules(Deck("2X34K", "DYC"), seats, plan), random)
     if random.random() < 0.7:
-        # Some other card: mostly not legal.
+        # Play a different card, which is usually illegal.
         deal = plain.deals[0]
         first, *others = deal.tricks
         cards = list(first.cards)

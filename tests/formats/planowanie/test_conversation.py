@@ -1,4 +1,4 @@
-"""The conversation of the protocol without programs: expected commands, and meanings of replies."""
+"""The protocol conversation without programs: expected commands, and meanings of replies."""
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
@@ -51,7 +51,7 @@ class Programs:
 
 
 def play(game: ArbitersView, program: Program) -> tuple[list[str], Fault | None]:
-    """Lead a game to its end, or to a fault: the log, and the fault."""
+    """Run a game to its end or to a fault, and return the log and the fault."""
     log: list[str] = []
     while work := game.commands(lambda seat: 1000 - seat):
         for seat, lines in work.items():
@@ -89,7 +89,7 @@ def test_arbiters_write_right_logs(rng: Random) -> None:
 
 @given(RANDOM)
 def test_arbiter_and_writer_say_the_same_to_each_seat(rng: Random) -> None:
-    """Only the order between the seats may differ within a step."""
+    """Only the order between seats may differ within a step."""
     log, _ = play(begin(3), Programs(3, Deck("9TJQKA", "CD"), rng))
     written = kifu.dumps(kifu.loads("\n".join([*log, ""])), PLANOWANIE.notation).splitlines()
     for seat in range(3):
@@ -116,13 +116,13 @@ def test_commands_to_all_wait_for_all_answers(question: str) -> None:
     assert list(following) == [0, 1]
 
 
-# What replies mean
+# The meaning of replies
 
 
 REPLIES = {
     "done": (["= AS"], "done", "AS"),
     "done without a text": (["= "], "done", ""),
-    "done, blanks before": (["  = AS "], "done", "AS"),
+    "done, spaces before": (["  = AS "], "done", "AS"),
     "refused": (["? no idea"], "refused", "no idea"),
     "refused in two lines": (["? no", "idea"], "refused", "no"),
     "no mark": (["AS"], "malformed", "AS"),
@@ -145,7 +145,7 @@ BIDS = {
     "many zeros before it": ("0" * 45 + "1", None),
     "too many": ("3", "invalid"),
     "too many, after many zeros": ("0" * 45 + "3", "invalid"),
-    "more digits than any number has": ("1" * 50, "invalid"),
+    "more digits than any valid number": ("1" * 50, "invalid"),
     "no number": ("one", "invalid"),
     "nothing": ("", "invalid"),
     "two numbers": ("0 0", "invalid"),
@@ -176,7 +176,7 @@ def test_a_reply_means_the_same_to_the_arbiter_and_in_its_log(case: str) -> None
 FAILURES = {
     "a malformed reply": ("set_deck", ["hello"], "malformed"),
     "a refused question": ("gen_declare", ["? no"], "refused"),
-    "an answer that is illegal": ("gen_move", ["= ZZ"], "invalid"),
+    "an illegal answer": ("gen_move", ["= ZZ"], "invalid"),
 }
 
 
@@ -205,7 +205,7 @@ def test_refusing_information_does_no_harm(name: str) -> None:
 
 
 def lead(conversation: Conversation, *lines: str) -> None:
-    """Send commands to seats (`1 gen_move`), each as soon as it is due."""
+    """Send commands to seats (`1 gen_move`), each as soon as it is expected."""
     for line in lines:
         seat, text = int(line[0]), line[2:]
         found = command(text)
@@ -230,16 +230,16 @@ PLAYED = ["0 time_left 8", "0 gen_move", "0 play 0 9C", "1 play 0 9C"]
 Due = tuple[tuple[str, ...], tuple[str, ...]]
 DUE: dict[str, tuple[list[str], Due]] = {
     "at the beginning": ([], (("set_deck",), ("set_deck",))),
-    "one was told": (SET_UP[:1], ((), ("set_deck",))),
+    "one has been told": (SET_UP[:1], ((), ("set_deck",))),
     "all have their hands": (SET_UP, ((), ())),
-    "a clock was told": (
+    "one clock has been told": (
         [*SET_UP, "0 time_left 9"],
         (("gen_declare",), ("time_left", "gen_declare")),
     ),
-    "all were asked": ([*SET_UP, *BIDS_OF_BOTH], ((), ())),
+    "all have been asked": ([*SET_UP, *BIDS_OF_BOTH], ((), ())),
     "some declarations": ([*SET_UP, *BIDS_OF_BOTH, *DECLARED[:3]], ((), ("declare",))),
     "one plays": ([*SET_UP, *BIDS_OF_BOTH, *DECLARED, PLAYED[0]], (("gen_move",), ())),
-    "one was told of a card": (
+    "one has been told of a card": (
         [*SET_UP, *BIDS_OF_BOTH, *DECLARED, *PLAYED[:3]],
         ((), ("play",)),
     ),

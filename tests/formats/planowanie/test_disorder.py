@@ -15,7 +15,7 @@ LOG, SEAT = "planowanie/log", "planowanie/seat-log"
 
 
 def says(seat: int, command: str, reply: str | None = "=") -> list[str]:
-    """A command, and its reply, as lines of an arbiter's log."""
+    """Return a command and its reply as lines of an arbiter's log."""
     return [f">> {seat}: {command}", *answers(seat, reply)]
 
 
@@ -56,12 +56,12 @@ def only(*lines: str, notation: str = LOG) -> Finding:
 
 
 def heard(seat: int, lines: list[str]) -> list[str]:
-    """The log of one seat."""
+    """Return the log of one seat."""
     return [line[6:] for line in lines if line[3] == str(seat)]
 
 
 def but(lines: list[str], before: str, *after: str) -> list[str]:
-    """A log with other lines in place of the first that is so."""
+    """Replace the first line equal to `before` with other lines."""
     at = lines.index(before)
     return [*lines[:at], *after, *lines[at + 1 :]]
 
@@ -72,7 +72,7 @@ def test_the_game_is_right() -> None:
         assert found(*heard(seat, GAME), notation=SEAT) == []
 
 
-# What the order of lines tells
+# What the order of lines shows
 
 
 def test_warnings_hide_no_error() -> None:
@@ -126,7 +126,7 @@ def test_a_wrong_hand_is_all(cards: str, code: str) -> None:
 
 
 def test_a_malformed_reply_within_a_step() -> None:
-    """The other seat may have been told before, or in the meantime."""
+    """The other seat may have received its command either before it or in between."""
     told = [*START, *FIRST[:6]]
     for lines in (
         [*told, *says(0, "play 0 9D", "blah"), ">> 1: play 0 9D"],
@@ -142,7 +142,7 @@ def test_a_malformed_reply_within_a_step() -> None:
     assert "it goes on" in finding.message
 
 
-# What single lines tell
+# What single lines show
 
 
 @pytest.mark.parametrize("character", ["\0", "\x1b", "\x7f"])
@@ -204,7 +204,7 @@ def test_a_seat_log_that_stops_among_declarations() -> None:
 
 
 def test_an_innocent_question_is_not_part_of_the_record() -> None:
-    """One program fails while another still thinks, or has only been told its time."""
+    """One program fails while another is still thinking, or has only been sent its time."""
     for asked in (says(1, "time_left 800"), [*says(1, "time_left 800"), ">> 1: gen_declare"]):
         lines = [*SETUP, *HANDS, *asked, *says(0, "time_left 900"), *says(0, "gen_declare", "= 9")]
         assert found(*lines) == []
@@ -252,14 +252,14 @@ def test_a_comment_about_another_fault(lines: list[str], comment: str) -> None:
 
 @given(st.data())
 def test_every_cut_is_read(data: st.DataObject) -> None:
-    """Wherever a log stops, and whichever line is missing."""
+    """Logs that stop at any line, and logs with any line missing."""
     at = data.draw(st.integers(0, len(GAME) - 1))
     for lines in (GAME[: at + 1], [*GAME[:at], *GAME[at + 1 :]]):
         for finding in found(*lines):
             assert finding.severity != "error" or finding.line
 
 
-# Seats that do not exist
+# Nonexistent seats
 
 
 NO_SEAT = [">> 8: ", "<< 9: ", "<< 2:", "<< 8: = 5C", ">> 8: gen_move", ">>99:"]
@@ -267,7 +267,7 @@ NO_SEAT = [">> 8: ", "<< 9: ", "<< 2:", "<< 8: = 5C", ">> 8: gen_move", ">>99:"]
 
 @pytest.mark.parametrize("line", NO_SEAT)
 def test_a_line_of_a_seat_that_does_not_exist(line: str) -> None:
-    """Wherever it stands: at each place one of the lines is tried."""
+    """One of the lines is tried at each place in a log."""
     seat = int(line[2:].partition(":")[0])
     for at in range(NO_SEAT.index(line), len(GAME) + 1, len(NO_SEAT)):
         finding = only(*GAME[:at], line, *GAME[at:])

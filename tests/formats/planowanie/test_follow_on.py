@@ -1,4 +1,4 @@
-"""Behind a bad line, a log is followed on where the conversation can be picked up again."""
+"""After a bad line, a log is followed from where the conversation can be picked up again."""
 
 from collections.abc import Callable
 from itertools import product
@@ -22,7 +22,7 @@ SEAT: Any = formats.notation("planowanie/seat-log")
 
 
 def log(seed: int = 1) -> list[str]:
-    """The lines of a sound log of three deals or more."""
+    """Return the lines of a valid log of three or more deals."""
     return ARBITER.write(GAME.generate(Random(seed))).split("\n")
 
 
@@ -48,14 +48,14 @@ def test_the_logs_are_sound() -> None:
 
 Slip = tuple[str, Callable[[str], str], str]
 SLIPS: dict[str, Slip] = {
-    # name: (the word of the line, what stands there instead, the code)
+    # name: (the command of the line, the change made to it, the code)
     "no mark": ("gen_move", lambda line: line.partition(": ")[2], "P701"),
     "a misspelt command": (
         "gen_declare",
         lambda line: line.replace("gen_declare", "gen_declar"),
         "P702",
     ),
-    "a number that is none": (
+    "a word instead of a number": (
         "declare 0",
         lambda line: line.replace("declare 0", "declare O"),
         "P703",
@@ -75,7 +75,7 @@ def test_two_bad_lines_are_both_reported(slip: Slip, other: Slip) -> None:
 
 
 def test_a_rule_broken_behind_a_bad_line() -> None:
-    """The winner of the last trick leads, and nobody else does."""
+    """Only the winner of the last trick may lead."""
     lines = log()
     at = where(lines, "gen_declare")
     lines[at] = lines[at].replace("gen_declare", "gen_declar")
@@ -131,17 +131,17 @@ def test_one_slip_is_one_finding(notation: Any) -> None:
 
 
 def test_a_long_log_is_not_read_for_ever() -> None:
-    """However many lines are wrong: so many are looked at, and the rest is not said anything of."""
+    """With many wrong lines, only some are examined, and the rest goes unreported."""
     lines = log()
     lines = [line if number % 9 else f"x{line}" for number, line in enumerate(lines)]
     assert reported(lines)
 
 
 NEAR_BY = {
-    # name: (what stands there, what is written, the code), one behind the other
+    # name: (the text replaced, its replacement, the code), in the order of the log
     "the number of cards, and of the next hand": ("set_cards ", "set_cards 9 ", "P004"),
     "numbers of the plan": ("set_game ", "set_game 0 ", "P703"),
-    "a word too many": ("declare 0", "declare 0 0", "P703"),
+    "an extra word": ("declare 0", "declare 0 0", "P703"),
     "a mark": (">> 1: gen_declare", "1: gen_declare", "P701"),
     "a seat": (">> 0: gen_declare", ">> 6: gen_declare", "P007"),
 }
@@ -150,7 +150,7 @@ NEAR_BY = {
 @pytest.mark.parametrize("first", NEAR_BY)
 @pytest.mark.parametrize("gap", few([1, 3, 6, 9], 2))
 def test_a_line_wrong_in_itself_is_reported_near_another(first: str, gap: int) -> None:
-    """However near it stands behind another one, and though nobody can follow the log there."""
+    """It is reported however closely it follows another, even where the log cannot be followed."""
     old, new, code = NEAR_BY[first]
     lines = log()
     at = where(lines, old)
@@ -159,11 +159,11 @@ def test_a_line_wrong_in_itself_is_reported_near_another(first: str, gap: int) -
     lines[second] += " 1 1 1"
     found = reported(lines)
     assert found[0] == (code, at + 1)
-    if code != "P701":  # whose line that was, nobody knows
+    if code != "P701":  # nobody knows which seat's line that was
         assert [line for _, line in found[1:]] == [second + 1]
 
 
-# The line in the example of a fault, its replacement, and the findings.
+# The line in the example of a fault, its replacement, and the finding.
 SLIPS_BEFORE: list[tuple[str, str, tuple[str, int]]] = [
     (">> 1: gen_declare", ">> 1: declare", ("P703", 64)),
     (">> 0: set_deck", ">> 0: deck", ("P702", 7)),
@@ -203,7 +203,7 @@ def test_two_slips_near_a_stray_reply_are_reported() -> None:
 
 
 def test_a_log_that_cannot_be_followed_is_never_silent() -> None:
-    """A reply comes late, behind a command for the other seat that is none."""
+    """A reply comes late, after an invalid command to the other seat."""
     lines = [
         *(">>0:set_deck 9TJQKA CD", "<<0:=", "<<0:", ">>1:set_deck 9TJQKA CD", "<<1:=", "<<1:"),
         *(">>0:set_players 2 0", "<<0:=", "<<0:", ">>1:set_players 2 1", "<<1:"),
@@ -217,7 +217,7 @@ def test_a_log_that_cannot_be_followed_is_never_silent() -> None:
 
 
 MENDED = [
-    # what is in the example of a fault, what is written there instead, and the rule that it breaks
+    # text in the example of a fault, its replacement, and the rule this breaks
     (">> 1: gen_declare", ">> 1: gen_delcare", "P702"),
     (">> 2: declare 1 1", ">> 2: declare 1", "P703"),
     ("<< 1: = KD", "<< 3: = KD", "P802"),
@@ -250,8 +250,8 @@ def test_a_line_break_that_is_missing_is_reported_there() -> None:
     assert finding.message == "a line break is missing before `<< 1: =`"
 
 
-def test_what_follows_a_guess_is_not_checked() -> None:
-    """A player declares, nobody knows how much: nothing is said of the number."""
+def test_consequences_of_a_guess_are_not_checked() -> None:
+    """A player's declaration is unreadable, so its number is not checked."""
     lines = seat_log()
     at = where(lines, "declare 0")
     lines[at] = "declare 0"

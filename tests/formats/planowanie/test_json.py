@@ -1,4 +1,4 @@
-"""planowanie/json, the canonical notation: what its schema says, and texts of all kinds."""
+"""planowanie/json, the canonical notation: what its schema covers, and texts of all kinds."""
 
 import json
 from contextlib import suppress
@@ -29,7 +29,7 @@ SMALL: Json = {"deck": {"ranks": "9TJQKA", "suits": "CD"}, "seats": 2, "plan": [
 
 
 def game(*deals: Json, **header: Any) -> str:
-    """A game in planowanie/json."""
+    """Return a game in planowanie/json."""
     values = {"format": "planowanie/json", "version": 1, **SMALL, **header, "deals": deals}
     return json.dumps(values, ensure_ascii=False)
 
@@ -119,7 +119,7 @@ def test_errors_have_their_places(deal: Json, told: str, at: str) -> None:
         ({"result": {"end": "fault", "reply": 7}}, "S002 expected a string, found 7", "7"),
     ],
 )
-def test_what_is_wrong_with_a_header(header: Json, told: str, at: str) -> None:
+def test_errors_in_a_header(header: Json, told: str, at: str) -> None:
     text = game(DEAL, **header)
     finding = only(text)
     assert f"{finding.code} {finding.message}".startswith(told)
@@ -149,7 +149,7 @@ def test_a_reply_of_any_characters_is_kept() -> None:
     assert kifu.loads(kifu.dumps(record), type=Record) == record
 
 
-# Texts that somebody changed
+# Altered texts
 
 CARDS = ["9C", "AD", "??", "9", "", "9C AD", "KDD", "?C"]
 NUMBERS = [0, 1, 2, 3, 5, -1, 13, 2**53]
@@ -159,7 +159,7 @@ JUNK = ["", ",", "[", "]", "{", "}", '"', ":", "null", "-", "1e400", "\\ud800", 
 
 
 def some_text(rng: Random) -> str:
-    """A game with values changed, taken away and repeated, or with characters put in."""
+    """Return a game with values changed, removed and repeated, or with characters inserted."""
     record = GAME.generate(rng)
     if rng.random() < 0.4:
         record = kifu.view(record, rng.randrange(record.seats))
@@ -179,7 +179,7 @@ def some_text(rng: Random) -> str:
 
 
 def change(value: dict[str, Any] | list[Any], rng: Random) -> None:
-    """Change something somewhere in a value, likely deep in it."""
+    """Change something in a value, preferably deep inside."""
     holder: Any = value
     keys = list(value) if isinstance(value, dict) else list(range(len(value)))
     if not keys:
@@ -201,7 +201,7 @@ def change(value: dict[str, Any] | list[Any], rng: Random) -> None:
 
 
 def ask_everything(text: str) -> str:
-    """Whatever can be done with a text is done, or refused as it is documented."""
+    """Do everything that can be done with a text; each step succeeds or fails as documented."""
     found = kifu.validate(text, "planowanie/json")
     assert all(each.line is not None and each.message for each in found)
     (reading,) = kifu.read(text, "planowanie/json")
@@ -238,7 +238,7 @@ def test_changed_texts_are_refused_as_documented(rng: Random) -> None:
 
 
 def test_texts_are_changed_in_all_ways() -> None:
-    """The test above meets records that are right, wrong and none, and many codes."""
+    """The test above covers valid, wrong and unreadable records, and many codes."""
     texts = [some_text(Random(seed)) for seed in range(30)]
     assert {ask_everything(text) for text in texts} == {"right", "wrong", "unread"}
     assert len({code for text in texts for code in codes(text, "planowanie/json")}) > 10

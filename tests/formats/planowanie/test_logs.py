@@ -1,4 +1,4 @@
-"""planowanie/log and planowanie/seat-log: the protocol as an arbiter and as a seat saw it."""
+"""planowanie/log and planowanie/seat-log: the protocol as seen by an arbiter and by a seat."""
 
 from random import Random
 from typing import NamedTuple
@@ -21,7 +21,7 @@ from ...loops import all_of
 
 LOG, SEAT = "planowanie/log", "planowanie/seat-log"
 
-# A game of two with one deal of two cards: 9C 9D against AD KD.
+# A game for two players with one deal of two cards: 9C 9D against AD KD.
 SEAT_LOG = """\
 # player 0: Ala
 # player 1: "Bo b"
@@ -77,12 +77,12 @@ play 0 9C
 
 
 def log(record: Record) -> str:
-    """A game as an arbiter's log."""
+    """Return a game as an arbiter's log."""
     return kifu.dumps(record, LOG)
 
 
 def errors(text: str, notation: str = SEAT) -> list[tuple[str, int | None]]:
-    """The codes and lines of what is wrong."""
+    """Return the codes and lines of the errors."""
     return [(each.code, each.line) for each in kifu.validate(text, notation)]
 
 
@@ -91,7 +91,7 @@ def only(text: str, notation: str = SEAT) -> Finding:
     return finding
 
 
-# There and back
+# Round trips
 
 
 @given(RANDOM)
@@ -181,7 +181,7 @@ def test_the_reason_of_a_fault_is_in_a_comment() -> None:
 
 
 def test_a_named_fault_belongs_to_its_player() -> None:
-    """Two seats are silent: one died, while the other was still thinking."""
+    """Two seats are silent: one has died, while the other was still thinking."""
     lines = log(GAME.generate(Random(4))).splitlines(keepends=True)
     first = next(at for at, line in enumerate(lines) if "gen_declare" in line)
     asked = [line for line in lines if "gen_declare" in line and line.startswith(">>")]
@@ -227,11 +227,11 @@ def test_games_follow_one_another() -> None:
     assert [each.line for each in kifu.validate(spoilt)] == [wrong + 1]
 
 
-# What is wrong
+# Errors
 
 
 class Slip(NamedTuple):
-    """A slip in the log: what stands in the place of what, and the first finding about it."""
+    """A slip in the log: the text replaced, its replacement, and the first finding."""
 
     right: str
     wrong: str
@@ -248,7 +248,7 @@ SLIPS = {
         6,
         "'set_player' is not a command: did you mean",
     ),
-    "a space that is none": Slip(
+    "an unusual space": Slip(
         "set_players 2 0",
         "set_players\u30002 0",
         "P702",
@@ -265,7 +265,7 @@ SLIPS = {
         6,
         "`set_players`: expected a number, found the end",
     ),
-    "a plan that is too short": Slip(
+    "too short a plan": Slip(
         "set_game 1 2 0",
         "set_game 2 2 0",
         "P703",
@@ -278,17 +278,17 @@ SLIPS = {
     "too many players": Slip(
         "set_players 2 0", "set_players 5 0", "P002", 6, "there are 5 players"
     ),
-    "a player who is none": Slip(
+    "a nonexistent player": Slip(
         "set_players 2 0", "set_players 2 2", "P007", 6, "players are 0 to 1"
     ),
-    "a rank twice": Slip("9TJQKA", "9TJQKK", "P001", 3, "the ranks have 'K' twice"),
+    "a duplicate rank": Slip("9TJQKA", "9TJQKK", "P001", 3, "the ranks have 'K' twice"),
     "a wrong number of cards": Slip(
         "set_cards 2 9C", "set_cards 3 9C", "P004", 12, "3 cards are announced, but 2 follow"
     ),
-    "a card of no deck": Slip(
+    "a card outside the deck": Slip(
         "set_cards 2 9C 9D", "set_cards 2 9C 1D", "P005", 12, "'1D' is not a card"
     ),
-    "a card twice in a hand": Slip(
+    "a duplicate card in a hand": Slip(
         "set_cards 2 9C 9D", "set_cards 2 9C 9C", "P006", 12, "9C is dealt twice"
     ),
     "no clock": Slip(
@@ -297,7 +297,7 @@ SLIPS = {
     "zeros before a number": Slip(
         "time_left 800", "time_left 0800", "P707", 27, "0800 stands for 800"
     ),
-    "a declaration too high": Slip(
+    "too high a declaration": Slip(
         "= 1\n\ndeclare 0 1",
         "= 3\n\ndeclare 0 3",
         "P806",
@@ -307,26 +307,28 @@ SLIPS = {
     "a refused question": Slip(
         "= 1\n\ndeclare 0 1", "? no\n\ndeclare 0 1", "P806", 19, "`gen_declare` was refused"
     ),
-    "an announcement that is not the answer": Slip(
+    "another announcement": Slip(
         "declare 0 1", "declare 0 2", "P805", 21, "player 0 answered 1, but 2 is announced"
     ),
     "a declaration announced twice": Slip(
         "declare 1 1", "declare 0 1", "P704", 24, "the declaration of player 0 was announced before"
     ),
-    "a declaration of nobody": Slip("declare 1 1", "declare 2 1", "P007", 24, "2 is not a player"),
+    "a declaration of a nonexistent player": Slip(
+        "declare 1 1", "declare 2 1", "P007", 24, "2 is not a player"
+    ),
     "a card out of turn": Slip(
         "play 0 9D", "play 1 AD", "P103", 33, "player 1 plays, but it is player 0's turn"
     ),
-    "another card than the answer": Slip(
+    "a card other than the answer": Slip(
         "play 0 9D", "play 0 9C", "P805", 33, "player 0 answered 9D, but 9C is announced"
     ),
-    "a card of another's hand": Slip(
+    "a card from another hand": Slip(
         "play 1 AD", "play 1 9C", "P006", 36, "9C is dealt twice: to player 0"
     ),
     "a question for another card": Slip(
         "play 1 KD", "gen_move", "P704", 39, "expected `play`, not `gen_move`"
     ),
-    "a blank line with blanks": Slip(
+    "an empty line with spaces": Slip(
         "play 1 AD\n=\n\n", "play 1 AD\n=\n  \n", "P708", 38, "the line that ends a reply"
     ),
     "no empty line": Slip(
@@ -341,7 +343,7 @@ SLIPS = {
     "a reply of two lines": Slip(
         "play 1 AD\n=\n\n", "play 1 AD\n=\nok\n\n", "P802", 37, "a reply begins with = or ?"
     ),
-    "a line behind a reply": Slip(
+    "a line after a reply": Slip(
         "play 1 AD\n=\n\n", "play 1 AD\n=\n\nok\n", "P702", 39, "'ok' is not a command"
     ),
     "a second reply": Slip(
@@ -431,12 +433,12 @@ def test_a_log_without_any_empty_line_is_read() -> None:
 
 
 def without_ends(text: str) -> str:
-    """An arbiter's log without the lines that end replies."""
+    """Return an arbiter's log without the lines that end replies."""
     return "\n".join(line for line in text.split("\n") if not line.rstrip().endswith(":"))
 
 
 def with_refusals(record: Record) -> list[str]:
-    """The lines of a game in which each seat refuses an unknown command, in several lines."""
+    """Return the lines of a game in which each seat refuses an unknown command in several lines."""
     lines = log(record).splitlines()
     asked = [f">> {seat}: name" for seat in range(record.seats)]
     said = [f"<< {seat}: {each}" for each in ("? a", "b", "= c") for seat in range(record.seats)]
@@ -552,7 +554,7 @@ def test_the_time_of_the_end_may_follow_a_game() -> None:
         assert [isinstance(each, Record) and each.end_time for each in games] == ends
 
 
-# What they cannot hold
+# What logs cannot hold
 
 
 def test_each_log_holds_what_it_is_of() -> None:

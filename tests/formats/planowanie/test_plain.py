@@ -1,4 +1,4 @@
-"""Logs that are read without following the conversation: what is read so has nothing to report."""
+"""Logs read without following the conversation: such logs have nothing to report."""
 
 import re
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ HIDING = Deck("?=", "?C")
 
 
 def game(rng: Random, decks: Sequence[Deck]) -> Record:
-    """A short game with one of some decks."""
+    """Return a short game with one of these decks."""
     seats, deck = rng.choice([2, 3, 4]), rng.choice(decks)
     most = min(len(deck.ranks) * len(deck.suits) // seats, 3)
     plan = [Planned(rng.randint(1, most), rng.randrange(seats)) for _ in range(rng.choice([1, 2]))]
@@ -39,18 +39,18 @@ def game(rng: Random, decks: Sequence[Deck]) -> Record:
 
 
 def log(rng: Random, identifier: str) -> str:
-    """The log of a short game."""
+    """Return the log of a short game."""
     record = game(rng, DECKS if identifier == SEAT else [*DECKS, HIDING])
     if identifier == SEAT:
         record = kifu.view(record, rng.randrange(record.seats))
     return formats.notation(identifier).write(record)
 
 
-# How a log may be changed
+# Changes to a log
 
 
 def shuffled(lines: list[str], rng: Random) -> None:
-    """Some lines in a row stand in another order."""
+    """Shuffle some consecutive lines."""
     at, count = rng.randrange(len(lines)), rng.randint(2, 12)
     some = lines[at : at + count]
     rng.shuffle(some)
@@ -58,7 +58,7 @@ def shuffled(lines: list[str], rng: Random) -> None:
 
 
 def mixed(lines: list[str], rng: Random) -> None:
-    """Some lines in a row stand in another order, but for each seat in the same."""
+    """Shuffle some consecutive lines, but keep each seat's in order."""
     at, count = rng.randrange(len(lines)), rng.randint(2, 24)
     queues = [list(some) for _, some in groupby(sorted(lines[at : at + count], key=_mark), _mark)]
     lines[at : at + count] = [
@@ -71,19 +71,19 @@ def _mark(line: str) -> str:
 
 
 def removed(lines: list[str], rng: Random) -> None:
-    """Some lines are missing."""
+    """Remove some lines."""
     at = rng.randrange(len(lines))
     del lines[at : at + rng.choice([1, 2, 3, len(lines)])]
 
 
 def doubled(lines: list[str], rng: Random) -> None:
-    """Some lines stand twice."""
+    """Duplicate some lines."""
     at = rng.randrange(len(lines))
     lines[at:at] = lines[at : at + rng.choice([1, 2, 3])]
 
 
 def added(lines: list[str], rng: Random) -> None:
-    """There is another line somewhere, often at one of the ends."""
+    """Add a line somewhere, often at one end."""
     at = rng.choice([0, len(lines) - 1, len(lines), rng.randrange(len(lines))])
     lines.insert(
         at, rng.choice(["# title: A", "#\r", "# seat: 0", "", " ", "<< 0: ", ">> 0: quit"])
@@ -91,14 +91,14 @@ def added(lines: list[str], rng: Random) -> None:
 
 
 def replaced_everywhere(lines: list[str], rng: Random) -> None:
-    """One word stands in the place of another, wherever that stood."""
+    """Replace every occurrence of one word with another."""
     words = sorted({word for line in lines for word in line.split()})
     old, new = rng.choice(words), rng.choice([*words, "??", "04", "-1", "?", "3"])
     lines[:] = [re.sub(rf"(?<!\S){re.escape(old)}(?!\S)", lambda _: new, line) for line in lines]
 
 
 def characters(lines: list[str], rng: Random) -> None:
-    """A character of a line is another, missing, or too many."""
+    """Change, remove or insert a character in a line."""
     at = rng.randrange(len(lines))
     place, length = rng.randint(0, len(lines[at])), rng.randint(0, 1)
     new = rng.choice(["", "\r", "\t", " ", "\x00", "\x85", "\u2028", "0", "3", "=", "?", "#"])
@@ -109,7 +109,7 @@ CHANGES = [shuffled, mixed, removed, doubled, added, replaced_everywhere, charac
 
 
 def changed(identifier: str, rng: Random) -> str:
-    """A log that is sound, or changed a little."""
+    """Return a log, either valid or slightly changed."""
     text = log(rng, identifier)
     if rng.random() < 0.1:
         return slip(identifier, text, rng).made(text)
@@ -121,7 +121,7 @@ def changed(identifier: str, rng: Random) -> str:
 
 
 def agrees(identifier: str, text: str) -> bool:
-    """Whether a log that is read without following the conversation is read alike with it."""
+    """Return whether a log reads the same with and without following the conversation."""
     plain, own = plain_game(text, own=identifier == SEAT), identifier == SEAT
     if plain is None:
         return True
@@ -145,9 +145,9 @@ def test_plainly_read_logs_have_nothing_to_report(identifier: str, rng: Random) 
     assert agrees(identifier, text), text
 
 
-# What is read without following the conversation, and what is not
+# What is read without following the conversation
 
-# A game for two, of one card each.
+# A game for two players with one card each.
 STEPS = [
     [("set_deck AK CD", "="), ("set_deck AK CD", "=")],
     [("set_players 2 0", "="), ("set_players 2 1", "=")],
@@ -168,7 +168,7 @@ STEPS = [
 
 
 def arbiters() -> str:
-    """Its log as the arbiter writes it: all are told something before any answer comes in."""
+    """Return the arbiter's log: everyone is sent a command before any answer arrives."""
     lines: list[str] = []
     for step in STEPS:
         said = [(seat, each) for seat, each in enumerate(step) if each is not None]
@@ -179,7 +179,7 @@ def arbiters() -> str:
 
 
 def heard(seat: int) -> str:
-    """The log of one seat."""
+    """Return the log of one seat."""
     told = [step[seat] for step in STEPS]
     return "".join(f"{each[0]}\n{each[1]}\n\n" for each in told if each is not None)
 
@@ -252,7 +252,7 @@ def test_a_file_is_taken_apart_alike_however_it_comes(
 
 
 def apart(identifier: str, chunks: Sequence[bytes]) -> list[tuple[int, bytes]]:
-    """The games of a file that comes in chunks, and the numbers of their first lines."""
+    """Return the games of a file read in chunks, with the number of each one's first line."""
     taken = formats.notation(identifier).pieces
     assert taken is not None
     return list(taken(records_in(iter(chunks))))

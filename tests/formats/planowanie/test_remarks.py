@@ -1,4 +1,4 @@
-"""planowanie/log and seat-log: comments of people are annotations of the game, a deal or a ply."""
+"""planowanie/log and seat-log: comments become annotations of the game, a deal or a ply."""
 
 from random import Random
 
@@ -60,7 +60,7 @@ gen_declare
 
 
 def notes(text: str) -> tuple[tuple[Annotation, ...], ...]:
-    """What is noted of a game, and of each of its deals."""
+    """Return the annotations of a game and of each of its deals."""
     record = kifu.loads(text, type=Record)
     return record.annotations, *(each.annotations for each in record.deals)
 
@@ -72,14 +72,14 @@ PLACES = {
                       Annotation(before=("a\n b", "c", "d"))),
     "the set-up": ("set_players", "# a\nset_players", 1, Annotation(before=A)),
     "before a deal": ("set_cards 1 TC", "# a\nset_cards 1 TC", 2, Annotation(before=A)),
-    "behind a deal": ("set_cards 1 TC", "# a\n\nset_cards 1 TC", 1, Annotation(after=A)),
-    "before the own declaration": ("gen_declare", "# a\ngen_declare", 1,
+    "after a deal": ("set_cards 1 TC", "# a\n\nset_cards 1 TC", 1, Annotation(after=A)),
+    "before the player's own declaration": ("gen_declare", "# a\ngen_declare", 1,
                                    Annotation(ply=1, before=A)),
     "within a question": ("gen_declare\n", "gen_declare\n# a\n", 1, Annotation(ply=1, before=A)),
     "after an answer": ("= 1\n", "= 1\n# a\n", 1, Annotation(ply=1, after=A)),
     "another declaration": ("declare 1 0\n", "# a\ndeclare 1 0\n# b\n", 1,
                             Annotation(ply=2, before=A, after=B)),
-    "the own card": ("gen_move\n= 9C\n", "# a\ngen_move\n= 9C\n# b\n", 1,
+    "the player's own card": ("gen_move\n= 9C\n", "# a\ngen_move\n= 9C\n# b\n", 1,
                      Annotation(ply=3, before=A, after=B)),
     "another card": ("play 1 AD\n", "# a\nplay 1 AD\n# b\n", 1,
                      Annotation(ply=4, before=A, after=B)),
@@ -153,7 +153,7 @@ About = tuple[int, int | None, str]
 
 
 def texts(record: Record) -> dict[About, list[str]]:
-    """The comments of a record in order, by what they are about."""
+    """Return a record's comments in order, grouped by what they are about."""
     found: dict[About, list[str]] = {}
     lists = [record.annotations, *(each.annotations for each in record.deals)]
     for number, some in enumerate(lists):

@@ -1,4 +1,4 @@
-"""Whatever a program replies, the arbiter and the log that it writes judge it alike."""
+"""Whatever a program replies, the arbiter and the reader of its log judge it alike."""
 
 from random import Random
 
@@ -41,7 +41,7 @@ REPLIES = st.lists(PIECES, min_size=1, max_size=6).map("".join)
 
 
 def judged(command: str, said: bytes) -> tuple[list[str], Fault | None]:
-    """The log of a game in which a program says something where a command comes first."""
+    """Return the log of a game in which a program gives this reply to the first such command."""
     replies, told = Replies(), list[str]()
     programs = Programs(3, Deck("9TJQKA", "CD"), Random(1))
     replies.add(said + b"\n\n")
@@ -58,7 +58,7 @@ def judged(command: str, said: bytes) -> tuple[list[str], Fault | None]:
 
 
 def check_view(record: Record) -> None:
-    """What the program itself heard and said makes a log, or is refused by name."""
+    """Check that the program's own log can be written, or is refused because of its reply."""
     seen = view(GAME, record, 0)
     try:
         text = kifu.dumps(seen, "planowanie/seat-log")
@@ -73,7 +73,7 @@ def check_view(record: Record) -> None:
 
 
 def check(command: str, said: bytes) -> Fault | None:
-    """The fault of a game whose log is right, and says the same."""
+    """Check that the game's log is valid and agrees with the fault, and return the fault."""
     log, fault = judged(command, said)
     if fault is not None:
         log.append(PLANOWANIE.tail(fault))

@@ -1,4 +1,4 @@
-"""Lines of Planowanie that are not skipped, and decks that the compiled engine cannot hold."""
+"""Lines of Planowanie that cannot be skipped, and decks too large for the compiled engine."""
 
 import io
 from random import Random
@@ -15,7 +15,7 @@ from ...loops import all_of
 
 
 def line(deck: Deck, *plan: Planned) -> str:
-    """A game of three players, as it is written."""
+    """Return a game for three players on one line."""
     write = notation("planowanie/json").compact
     assert write is not None
     return write(play(PlanowanieRules(deck, 3, plan), Random(1)))
@@ -25,17 +25,17 @@ SOUND = line(Deck(), Planned(2, 0), Planned(3, 1)).strip()
 REFUSED = {
     "a space": SOUND.replace(":", ": ", 1),
     "another version": SOUND.replace('"version":1', '"version":2'),
-    "a blank in the deck": SOUND.replace('"23456789TJQKA"', '"23456789TJQK A"'),
-    "a rank twice": SOUND.replace('"23456789TJQKA"', '"23456789TJQKAA"'),
-    "a name too few": SOUND.replace('"deck"', '"players":["a","b"],"deck"'),
+    "a space in the deck": SOUND.replace('"23456789TJQKA"', '"23456789TJQK A"'),
+    "a duplicate rank": SOUND.replace('"23456789TJQKA"', '"23456789TJQKAA"'),
+    "a missing name": SOUND.replace('"deck"', '"players":["a","b"],"deck"'),
     "a view": SOUND.replace('"deck"', '"view":0,"deck"'),
     "one player": SOUND.replace('"seats":3', '"seats":1'),
-    "more cards than a machine counts": SOUND.replace("[[2,0]", "[[800000000,0]"),
-    "a leader who is not there": SOUND.replace("[[2,0]", "[[2,3]"),
+    "more cards than a machine word has bits": SOUND.replace("[[2,0]", "[[800000000,0]"),
+    "a nonexistent leader": SOUND.replace("[[2,0]", "[[2,3]"),
     "a deal that was not played": SOUND.replace("[3,1]]", "[3,1],[1,0]]"),
     "no result": SOUND[: SOUND.index(',"result"')] + "}",
-    "an end missing": SOUND[:-1],
-    "more behind it": SOUND + "}",
+    "a missing end": SOUND[:-1],
+    "more text after it": SOUND + "}",
 }
 
 
@@ -47,7 +47,7 @@ def test_it_does_not_vouch_for_what_it_does_not_know(text: str) -> None:
 
 
 def test_decks_of_any_size_in_one_file() -> None:
-    """What has more cards than a mask has bits is read, and nothing is wrong with it."""
+    """Decks with more cards than a mask has bits are read without findings."""
     ranks = "".join(map(chr, range(ord("A"), ord("A") + 22)))
     decks = [Deck(), Deck("?K2", "?D"), Deck(ranks, "cd"), Deck(ranks, "cde"), Deck(ranks, "cdef")]
     lines = [line(deck, Planned(2, 0)) for deck in decks * 2]
@@ -55,5 +55,5 @@ def test_decks_of_any_size_in_one_file() -> None:
     counts = [each if isinstance(each, Counts) else each.counts for each in found]
     assert all(isinstance(each, Counts) or not each.findings for each in found)
     assert sum(each.records for each in counts if each is not None) == len(lines)
-    # Of each five, the first three are skimmed at once.
+    # Of every five, the first three are skimmed together.
     assert [isinstance(each, Counts) for each in found] == [True, False, False] * 2

@@ -17,9 +17,9 @@ TOTALS: dict[str, object] = {"/result/totals": [5, 2, 5]}
 SHORT: dict[str, object] = {"/deals/1/hands/0": ["9D"]}
 STOPPED: dict[str, object] = {"/result": {"end": "stopped"}, "/deals/1/points": None}
 
-# The value that is not known, what else is changed, and what is then told besides.
+# The unknown value, the other changes, and the further findings.
 CASES: list[tuple[str, Edits, list[str]]] = [
-    # The plan: how many cards there are is seen in the hands, and who starts in the first lead.
+    # The plan: the hands show the number of cards, and the first lead shows who starts.
     ("/plan/1/0", {}, []),
     ("/plan/1/0", POINTS, ["P203 /deals/1/points"]),
     ("/plan/1/0", SHORT, ["P004 /deals/1/hands/0"]),
@@ -41,7 +41,7 @@ CASES: list[tuple[str, Edits, list[str]]] = [
     ("/plan/1", NO_HANDS | WINNER, ["P202 /deals/1/tricks/1/winner"]),
     ("/plan", FIRST_POINTS, []),
     ("/deals/1/declarations/0", {"/plan/1/0": -1}, ["P003 /plan/1/0"]),
-    # The players: as many as have hands, if all deals agree.
+    # The players: as many as there are hands, if all deals agree.
     ("/seats", {}, []),
     ("/seats", POINTS, ["P203 /deals/1/points"]),
     ("/seats", {"/deals/1/declarations": [1, 0]}, ["P004 /deals/1/declarations"]),
@@ -49,10 +49,10 @@ CASES: list[tuple[str, Edits, list[str]]] = [
     ("/seats", NO_HAND, []),
     ("/seats", NO_HAND | POINTS, ["P203 /deals/1/points"]),
     ("/seats", {"/deals": [{"hands": [["9C"]]}], "/result": None}, ["P004 /deals/0/hands"]),
-    # Another deal can be followed without the one that is lost.
+    # Another deal can be followed without the lost one.
     ("/deals/1", FIRST_POINTS, ["P203 /deals/0/points"]),
     ("/deals/0", TOTALS, []),
-    # A card of a hand may be any.
+    # An unknown card in a hand may be any card.
     ("/deals/1/hands", POINTS, ["P203 /deals/1/points"]),
     ("/deals/1/hands/0", {}, []),
     (
@@ -69,7 +69,7 @@ CASES: list[tuple[str, Edits, list[str]]] = [
         {"/deals/1/tricks/0/cards": ["AC", "TD", "QD"]},
         ["P202 /deals/1/tricks/0/winner"],
     ),
-    # From what was declared follow points, and no more.
+    # Only points depend on what was declared.
     ("/deals/1/declarations/0", {}, []),
     ("/deals/1/declarations/0", POINTS, []),
     ("/deals/1/declarations/0", TOTALS, []),
@@ -82,7 +82,7 @@ CASES: list[tuple[str, Edits, list[str]]] = [
     ("/deals/1/declarations", POINTS, []),
     ("/deals/1/declarations", WINNER, ["P202 /deals/1/tricks/1/winner"]),
     ("/deals/1/declarations", FIRST_POINTS, ["P203 /deals/0/points"]),
-    # A card that was played is the one that is left of the hand; without it, the play is lost.
+    # The unreadable card is the one left in the hand; without the whole list, the play is lost.
     ("/deals/1/tricks/0/cards/1", {}, []),
     ("/deals/1/tricks/0/cards/1", POINTS, ["P203 /deals/1/points"]),
     ("/deals/1/tricks/0/cards/1", WINNER, ["P202 /deals/1/tricks/1/winner"]),
@@ -121,7 +121,7 @@ CASES: list[tuple[str, Edits, list[str]]] = [
     ("/deals/1/points", WINNER, ["P202 /deals/1/tricks/1/winner"]),
     ("/result/totals", POINTS, ["P203 /deals/1/points"]),
     ("/result/end", TOTALS, []),
-    # A deck is that of the tournament as far as it is seen in hands.
+    # An unreadable deck is the tournament's, as far as the hands allow.
     ("/deck/ranks", {}, []),
     ("/deck/ranks", WINNER, ["P202 /deals/1/tricks/1/winner"]),
     ("/deck/suits", WINNER, ["P202 /deals/1/tricks/1/winner"]),
@@ -131,9 +131,7 @@ CASES: list[tuple[str, Edits, list[str]]] = [
 
 
 @all_of(("lost", "others", "told"), CASES)
-def test_what_is_told_beside_a_value_that_is_not_known(
-    lost: str, others: Edits, told: list[str]
-) -> None:
+def test_findings_beside_an_unknown_value(lost: str, others: Edits, told: list[str]) -> None:
     assert told_beside(game(), lost, others) == told
 
 

@@ -13,7 +13,7 @@ from ...loops import all_of
 GAME = (ROOT / "examples" / "planowanie" / "game.json").read_text("utf-8")
 
 UNREAD = {
-    # what stands there: (what is written, its place)
+    # original text: (its replacement, the place of the finding)
     '"seats": 3': ('"seats": 3x', (3, 96)),
     '"version": 1': ('"version": 1x', (2, 43)),
     "[2, 1]": ("[2, 1x]", (4, 24)),
@@ -22,7 +22,7 @@ UNREAD = {
     "[3, 3, 2]": ("[3, 3 points, 2]", (16, 23)),
 }
 OTHERS = {
-    # what stands there: (what is written, the code of what is wrong with it)
+    # original text: (its replacement, the code of the finding)
     '"declarations": [0': ('"declaratons": [0', "S003"),
     '"KH", "9H"], "winner": 1': ('"KH", "9H"], "winner": 0', "P202"),
 }
@@ -49,7 +49,7 @@ def test_another_slip_is_reported_too(old: str, other: str) -> None:
 
 
 BARE = '{"format": "planowanie/json", "version": 1, "deals": [%s]}'
-"""What is left out is as in the tournament: four players, and one card in the first deal."""
+"""Omitted values default to the tournament's: four players, and one card in the first deal."""
 
 
 @pytest.mark.parametrize(

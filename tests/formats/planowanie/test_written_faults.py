@@ -16,7 +16,7 @@ from ...replayer.planowanie.helpers import FIRST, fault, game, stopped
 
 
 def written(command: str, player: int, reason: str, reply: str | None) -> list[str]:
-    """The lines of the log of a game without a deal, without the marks of arbiter and seats."""
+    """Return the log of a game with no deals, omitting the marks of the arbiter and seats."""
     result = fault(player, reason, reply) | {"command": command}
     record = kifu.loads(game(result=result, deals=[], plan=[]))
     text = kifu.dumps(record, "planowanie/log")
@@ -25,7 +25,7 @@ def written(command: str, player: int, reason: str, reply: str | None) -> list[s
 
 
 def answered(seat: int, line: str, reply: str = "=") -> list[str]:
-    """A command and its reply."""
+    """Return a command and its reply."""
     return [f">> {seat}: {line}", f"<< {seat}: {reply}", f"<< {seat}: "]
 
 

@@ -1,5 +1,5 @@
 # pyright: basic, reportMissingImports=false, reportAttributeAccessIssue=false
-"""Kuhn poker with the names of its players: a notation in Latin-1, or in what a text declares.
+"""Kuhn poker with player names: a notation in Latin-1, or in the encoding a text declares.
 
 kuhn with names CA[ISO-8859-1]
 Zoë | Jürgen
@@ -25,7 +25,7 @@ _HAND = re.compile(r"([JQKjqk?]{2}):([a-z]*)")
 
 
 def read(text: Text) -> Iterator[Reading[Record]]:
-    """The records of a text."""
+    """Read the records in a text."""
     for block in blocks(text):
         yield _reading(text, list(block))
 

@@ -1,4 +1,4 @@
-"""Random slips in generated records of every notation, and what is suggested for them.
+"""Random slips in generated records of every notation, and the suggestions for them.
 
 `benchmarks/suggestions.py` measures the same with many more.
 """
@@ -21,7 +21,7 @@ NUMBER = 3
 
 
 def slipped(name: str) -> Iterator[tuple[str, str, tuple[Fix, ...]]]:
-    """Sound texts, the same with a slip, and what is suggested, where an error is found."""
+    """Yield valid texts, each with a slip made in it and the suggestions if an error is found."""
     rng = Random(f"suggestions/{name}")
     for _ in range(sample(NUMBER)):
         text = sound(name, rng)
@@ -35,7 +35,7 @@ def slipped(name: str) -> Iterator[tuple[str, str, tuple[Fix, ...]]]:
 
 @pytest.mark.parametrize("name", few(described(), 4))
 def test_after_any_suggestion_nothing_is_wrong(name: str) -> None:
-    """What is suggested alone is mostly what was meant: in longer runs, 95 times of 100."""
+    """A single suggestion is usually what was meant: in longer runs, 95% of the time."""
     alone, right = 0, 0
     for text, wrong, suggestions in slipped(name):
         assert len(suggestions) <= 3

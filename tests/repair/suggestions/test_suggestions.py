@@ -19,8 +19,8 @@ from ...replayer.mighty.test_slips import SOUND
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 
-# One slip in a shipped example: the file, what stands there, what somebody typed instead, and what
-# kifu says was meant.
+# One slip in a shipped example: the file, the original text, what was typed instead, and what kifu
+# says was meant.
 SLIPS = {
     "a piece of a hand": (
         "goita/match.json",
@@ -40,7 +40,7 @@ SLIPS = {
         ",331,213,",
         "probably 213 and 331 for 331 and 213: then everything fits",
     ),
-    "a pass missing": (
+    "a missing pass": (
         "goita/history.txt",
         "284,3p,441",
         "284,441",
@@ -64,7 +64,7 @@ SLIPS = {
         "♣T   ☆*",
         "probably ☆ and ♣T* for ♣T and ☆*: then everything fits",
     ),
-    "a card twice": (
+    "a duplicate card": (
         "mighty/match.gibo",
         "Hand P0: ♠K ♠J ♥K",
         "Hand P0: ♠K ♠J ♠A",
@@ -88,7 +88,7 @@ SLIPS = {
         '["HK", "H3", "H5", "S6", "H2"]',
         "probably H6 for S6: then everything fits",
     ),
-    "a card missing": (
+    "a missing card": (
         "planowanie/game.json",
         '["QD", "AD", "9C"], "winner"',
         '["QD", "9C"], "winner"',
@@ -100,7 +100,7 @@ SLIPS = {
         "play 1 QD",
         "probably KD for QD: then everything fits",
     ),
-    "a card that is played later": (
+    "a card played later": (
         "planowanie/fault.log",
         ">> 2: set_cards 1 2C",
         ">> 2: set_cards 1 3C",
@@ -112,7 +112,7 @@ SLIPS = {
         ">> 2: set_cards 5D 3H TS",
         "probably with 3 added: then everything fits",
     ),
-    "a reply that the others know": (
+    "a reply that others were told": (
         "planowanie/fault.log",
         "<< 1: = KD",
         "<< 1: =",
@@ -124,25 +124,25 @@ SLIPS = {
         "pass, P3 pass, P4 14♦",
         "probably with P2 added: then everything fits",
     ),
-    "a bid too many": (
+    "an extra bid": (
         "mighty/match.gibo",
         "P2 pass, P3 pass, P4 14♦",
         "P2 pass, P2 pass, P3 pass, P4 14♦",
         "probably without P2 pass",
     ),
-    "a bid missing in JSON": (
+    "a missing bid in JSON": (
         "mighty/deal.json",
         '[2, "pass"], [3, "pass"], ',
         '[3, "pass"], ',
         "probably with 2 pass added",
     ),
-    "a mark for another one": (
+    "a mark in place of another": (
         "mighty/match.gibo",
         "♥5*  (♣8",
         "♥5!  (♣8",
         "probably ♥5* for ♥5!",
     ),
-    "a payoff missing": (
+    "a missing payoff": (
         "mighty/match.gibo",
         "Payoffs: -2600 -1300 1300",
         "Payoffs: -2600 1300",
@@ -158,7 +158,7 @@ SLIPS = {
 
 
 @pytest.mark.parametrize("slip", few(SLIPS, 12))
-def test_what_was_meant_by_one_slip(run: Kifu, slip: str) -> None:
+def test_the_meaning_of_one_slip(run: Kifu, slip: str) -> None:
     name, right, wrong, said = SLIPS[slip]
     text = (EXAMPLES / name).read_text()
     assert right in text
@@ -171,7 +171,7 @@ def test_what_was_meant_by_one_slip(run: Kifu, slip: str) -> None:
 
 
 def outcomes_of(name: str, right: str, wrong: str) -> tuple[str, list[kifu.Finding]]:
-    """An example with something replaced, and its findings with suggestions."""
+    """Replace a text in an example, and return its findings with suggestions."""
     text = (EXAMPLES / name).read_text()
     assert right in text
     text = text.replace(right, wrong, 1)
@@ -304,14 +304,14 @@ BARE = SOUND.replace("♦J*", "♦10*")
 
 
 def test_advice_gives_way_to_what_makes_everything_right() -> None:
-    """♦10 is written for ♦T, but that was played before: with ♦J the table is sound."""
+    """♦10 stands for ♦T, but that was played before: with ♦J the table is valid."""
     (outcome,) = kifu.outcomes(BARE, "mighty/gibo")
     (found,) = (each for each in kifu.suggest(outcome) if each.severity == "error")
     assert found.message == "'♦10' is not a card"
     assert found.fix is not None
     assert (found.fix,) == found.suggestions
     assert kifu.validate(mended(Text(BARE), found.fix))[0].severity == "note"
-    # Where ♦T is free, it is what is meant.
+    # If ♦T is free, it is what was meant.
     (outcome,) = kifu.outcomes(BARE.replace("♦10", "♦J").replace("♦T*", "♦10*"), "mighty/gibo")
     (found,) = (each for each in kifu.suggest(outcome) if each.severity == "error")
     assert found.message == "'♦10' is not a card: write ♦T"
@@ -328,7 +328,7 @@ def test_a_hand_in_another_order_is_no_other_suggestion() -> None:
     assert all(hands.count(each) == 1 for each in hands)
 
 
-def test_of_two_changes_of_a_hand_the_one_that_leaves_it_sorted_is_shown() -> None:
+def test_a_change_that_leaves_a_hand_sorted_is_preferred() -> None:
     _, (finding,) = outcomes_of("goita/match.json", '"24457778"', '"24451778"')
     assert [each.message for each in finding.suggestions] == [
         "probably 24457778 for 24451778: then everything fits"
@@ -371,7 +371,7 @@ def test_a_deal_of_hardly_a_card_of_which_none_is_played() -> None:
     assert [each.code for each in kifu.suggest(outcome)] == [each.code for each in outcome.findings]
 
 
-def test_what_is_learned_does_not_depend_on_assumed_options() -> None:
+def test_learned_words_do_not_depend_on_assumed_options() -> None:
     program = (
         "from kifu.repair.suggestions.trials import order_counts\n"
         "from kifu.replayer.assumed import assuming\n"

@@ -1,6 +1,6 @@
-"""The rules of play once more, written straight from the rule sheet and with no thought of speed.
+"""A second version of the rules of play, straight from the rule sheet and not made for speed.
 
-Tests hold the rules engine against it.
+Tests compare the rules engine with it.
 """
 
 from collections import Counter
@@ -10,7 +10,7 @@ POINTS = {"1": 50, "2": 40, "3": 40, "4": 30, "5": 30, "6": 20, "7": 20, "8": 10
 
 
 class Verdict(NamedTuple):
-    """The first broken rule and its ply, or how far the round came."""
+    """The first broken rule and its ply, or how far the round got."""
 
     code: str | None
     ply: int

@@ -1,4 +1,4 @@
-"""The deals that a view of Goita leaves possible, and views that no deal allows."""
+"""The deals possible under a view of Goita, and views that no deal fits."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -28,16 +28,16 @@ CODE = "G011"
 
 
 def seen(record: str, own: str, view: Any = 3, **more: Any) -> str:
-    """A view of player 3 (or another), who holds a hand; the hands of others are not known."""
+    """Return a view of player 3 (or another) holding a hand, with the other hands unknown."""
     header = {"rules": more.pop("rules")} if "rules" in more else {}
     hands = more.pop("hands", [UNKNOWN] * 3)
     return goita({"hands": [*hands, own], "record": record, **more}, view=view, **header)
 
 
-# Views that no deal allows: what is said of them, and from which ply on
+# Views that no deal fits: what is reported, and from which ply on
 
 FIVE = "98088000980009800098"
-"""Player 2 shows five し in all, and goes out."""
+"""Player 2 shows five し in total, and goes out."""
 SIX = FIVE[:-2] + "88"
 DECLARED = [UNKNOWN, UNKNOWN, "88888999"]
 
@@ -82,7 +82,7 @@ IMPOSSIBLE: dict[str, tuple[str, int, str]] = {
         3,
         "player 2 must have another し (8), but not enough are left",
     ),
-    "a foul with a king that was none": (
+    "a foul with a king that was not one": (
         seen("9100091", "23456788", fouls=[{"ply": 1, "rule": "G104"}]),
         5,
         "player 0 shows 王 (1), but cannot have held it",
@@ -123,7 +123,7 @@ POSSIBLE = {
     "a foul with the other king in the viewer's hand": seen(
         "91", "12345678", fouls=[{"ply": 1, "rule": "G104"}]
     ),
-    "a foul with a piece that was held beside one that was not": seen(
+    "a foul with a piece held and one not held": seen(
         "85",
         "12555588",
         view="partial",
@@ -158,7 +158,7 @@ def test_a_deal_allows_a_play_or_makes_it_a_foul() -> None:
         assert GAME.beliefs is not None
         return GAME.beliefs.belief(view, 1, line.steps).count()
 
-    # Of 飛 (2) and 角 (3) one each is hidden, so that no two ways of having it are counted.
+    # Only one 飛 (2) and one 角 (3) are hidden, so no deal is counted twice.
     ended = {"end": "foul", "points": 50}
     assert number("") == number("23") + number("23", **foul, result=ended)
 
@@ -180,9 +180,9 @@ def some_options(rng: Random) -> Options:
 
 
 def some_view(rng: Random) -> Record | None:
-    """A view up to some ply, in which others played what their hidden hands could have held.
+    """Return a view up to some ply, with others playing what their hidden hands could have held.
 
-    So a deal may be possible or not. Kings and し are frequent, and now and then a king attacks
+    A deal may or may not be possible. Kings and し are frequent, and now and then a king attacks
     against the rules.
     """
     viewer, options = rng.randrange(4), some_options(rng)
@@ -222,7 +222,7 @@ def some_view(rng: Random) -> Record | None:
 
 
 def _may_break(rules: GoitaRules, state: Any, action: str) -> bool:
-    """Whether an attack with a king comes too early, or may."""
+    """Return whether an attack with a king is, or may be, too early."""
     if action == "0" or (state.hands[state.turn].count(KING) == 0 and KING not in state.unseen):
         return False
     try:
@@ -233,7 +233,7 @@ def _may_break(rules: GoitaRules, state: Any, action: str) -> bool:
 
 
 def known(played: Round) -> list[Counter[str]]:
-    """The pieces that each player is known to have."""
+    """Return the pieces each player is known to have."""
     shown: list[Counter[str]] = [Counter() for _ in range(4)]
     for ply, action in enumerate(split_plies(played.record)):
         shown[ply % 4].update(piece for piece in action if piece in DECK)
@@ -242,7 +242,7 @@ def known(played: Round) -> list[Counter[str]]:
 
 
 def spread(pieces: Counter[str], sizes: Sequence[int]) -> Iterator[tuple[Counter[str], ...]]:
-    """All ways to deal pieces, equal ones not told apart."""
+    """Yield all ways to deal pieces, without telling equal ones apart."""
     if not sizes:
         yield ()
         return
@@ -254,7 +254,7 @@ def spread(pieces: Counter[str], sizes: Sequence[int]) -> Iterator[tuple[Counter
 
 
 def ways(deal: Sequence[Counter[str]]) -> int:
-    """In how many ways a deal comes about where equal pieces are told apart."""
+    """Return the number of ways to deal these hands if equal pieces are told apart."""
     total, found = sum(deal, Counter[str]()), 1
     for hand in deal:
         found *= prod(comb(total[kind], number) for kind, number in hand.items())
@@ -263,7 +263,7 @@ def ways(deal: Sequence[Counter[str]]) -> int:
 
 
 def wholes(view: Record, hands: Sequence[Counter[str]]) -> Iterator[Record]:
-    """The records with these hands, with every choice of what was laid face-down."""
+    """Yield the records with these hands, for every choice of the pieces laid face-down."""
     (played,) = view.rounds
     plies = split_plies(played.record)
     left = [Counter(hand) for hand in hands]
@@ -285,7 +285,7 @@ def wholes(view: Record, hands: Sequence[Counter[str]]) -> Iterator[Record]:
 
 
 def count(view: Record) -> int:
-    """The number of deals, by trying them all."""
+    """Return the number of deals, by trying them all."""
     (played,) = view.rounds
     seen = known(played)
     hidden = Counter(DECK)
@@ -301,9 +301,9 @@ def count(view: Record) -> int:
 
 
 def looks_like(view: Record, whole: Record) -> bool:
-    """Whether a record is sound, and shows the same pieces.
+    """Return whether a record is valid and shows the same pieces.
 
-    Where nobody says who had five し, a hand that had them may be hidden all the same.
+    If nobody says who had five し, a hand with them may be hidden all the same.
     """
     assert isinstance(view.view, int)
     same = is_sound(GAME, whole) and kifu.view(whole, view.view)
@@ -311,7 +311,7 @@ def looks_like(view: Record, whole: Record) -> bool:
 
 
 def goes_on(view: Record, hands: Sequence[Counter[str]]) -> bool:
-    """Whether those who have five し are those who are said to, where somebody says it."""
+    """Return whether the holders of five し are exactly those stated, if any are stated."""
     (played,) = view.rounds
     five = tuple(seat for seat, hand in enumerate(hands) if hand["8"] == 5)
     return played.goshi is None or played.goshi == five

@@ -16,7 +16,7 @@ SIX: Json = {"hands": dealt("88888867", 3), "record": "", "winner": 3}
 
 
 def won(dealer: int) -> Json:
-    """The same round, won by another dealer."""
+    """Return the same round, won by a different dealer."""
     hands = [WON["hands"][(seat - dealer) % 4] for seat in range(4)]
     return WON | {"hands": hands, "dealer": dealer, "winner": dealer}
 
@@ -47,7 +47,7 @@ def test_the_play_decides_what_follows_and_not_the_winner_named() -> None:
 
 @pytest.mark.parametrize("score", [[100, 0], [0, 100]])
 def test_a_record_may_go_on_from_a_wrong_winner(score: list[int]) -> None:
-    """Player 0 won, and player 1 is named: either deals next, and nobody else."""
+    """Player 0 won, but player 1 is named: either may deal next, and nobody else."""
     for dealer, more in ((0, []), (1, []), (2, ["G503"]), (3, ["G503"])):
         after = OPEN | {"dealer": dealer, "score": score}
         assert codes(goita(WON | {"winner": 1}, after)) == ["G201", *more]
@@ -197,7 +197,7 @@ def test_five_with_both_partners_end_the_match_unless_an_option_says_otherwise()
     assert codes(goita(five, after | {"score": [100, 0], "dealer": 0}, rules=cheap)) == ["G503"]
 
 
-def test_of_two_partners_either_deals_where_no_winner_is_named() -> None:
+def test_either_partner_may_deal_if_no_winner_is_named() -> None:
     five = {
         "hands": ["11288888", "24456777", "33488888", "45556667"],
         "record": "",
@@ -209,7 +209,7 @@ def test_of_two_partners_either_deals_where_no_winner_is_named() -> None:
         assert codes(goita(five, after, rules=cheap)) == ["G202", *found]
 
 
-# Notations that leave out rounds won by six し
+# Notations that omit rounds won by six し
 
 HISTORY_WON = "88755211,76543211,65432111,44332111,s1,115,2p,3p,4p,115,2p,3p,4p,127,2p,3p,4p,188\n"
 

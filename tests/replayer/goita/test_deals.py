@@ -1,4 +1,4 @@
-"""The deal: four hands of the deck, in seat order, in digits that are known."""
+"""The deal: four hands from the deck, in seat order, in valid digits."""
 
 import json
 from random import Random
@@ -18,7 +18,7 @@ WRONG: dict[str, tuple[list[str], str, int | None]] = {
     "three hands": (HANDS[:3], "G001", None),
     "five hands": ([*HANDS, "12345678"], "G001", None),
     "a piece is missing": (["1234567", *HANDS[1:]], "G002", 0),
-    "a piece too many": ([*HANDS[:3], "567788881"], "G002", 3),
+    "an extra piece": ([*HANDS[:3], "567788881"], "G002", 3),
     "no piece at all": ([HANDS[0], "", *HANDS[2:]], "G002", 1),
     "another deck": (["11345678", *HANDS[1:]], "G003", 0),
     "nothing in a hand": (["02345678", *HANDS[1:]], "G004", 0),
@@ -67,7 +67,7 @@ def test_hands_need_not_be_sorted() -> None:
     assert codes(goita({"hands": ["87654321", *HANDS[1:]], "record": "86"})) == []
 
 
-# Hands from the dealer on
+# Hands listed from the dealer on
 
 WON: Json = {
     "hands": ["11244788", "23456788", "34567888", "55667888"],
@@ -112,7 +112,7 @@ def test_an_order_that_fits_neither_way_is_reported() -> None:
     assert codes(goita(WON | {"dealer": 1, "record": "99"})) == ["G004"]
 
 
-# Digits in full width
+# Full-width digits
 
 WIDE = str.maketrans("0123456789", "０１２３４５６７８９")
 
@@ -152,7 +152,7 @@ def test_other_digits_of_the_world_are_unknown() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_player_with_five_shi_in_a_hand_that_nobody_saw(seed: int) -> None:
-    """That he plays on is a step of the whole round alone; the deal is drawn all the same."""
+    """Playing on is a step only in the whole round; the deal is still drawn."""
     hands = ["23566788", "34568888", "99999999", "11556788"]
     unfinished = {"hands": hands, "dealer": 3, "record": "1100075588300380870766400058"}
     text = goita(unfinished | {"winner": -1, "goshi": None}, view="partial")

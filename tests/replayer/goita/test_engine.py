@@ -1,4 +1,4 @@
-"""The engine, which only vouches for rounds, and the walk through the same rounds."""
+"""The engine, which only accepts valid rounds, and the walk through the same rounds."""
 
 from random import Random
 
@@ -23,7 +23,7 @@ HIDDEN = "99999999"
 
 
 def any_round(rng: Random) -> Round:
-    """A round with a digit that is changed, missing or too many, and perhaps seen by one player."""
+    """Return a round with a digit changed, removed or inserted, perhaps as seen by one player."""
     played = rng.choice(generate(rng, special=0.3).rounds)
     own = rng.choice([None, *range(4)])
     if own is not None:

@@ -1,4 +1,4 @@
-"""Rounds that are swapped, and hands that stand with other seats, are one slip."""
+"""Swapped rounds, and hands listed for the wrong seats, count as one slip."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GAME = replayer.game("goita")
 
 
 def match(seed: int, rounds: int = 5) -> Json:
-    """A generated match of at least so many rounds."""
+    """Generate a match of at least `rounds` rounds."""
     rng = Random(seed)
     while True:
         values: Json = json.loads(kifu.dumps(GAME.generate(rng), "goita/json"))

@@ -60,7 +60,7 @@ def test_two_fouls_of_one_round() -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class Case:
-    """A record with fouls, of which the one with the index `wrong` has a finding."""
+    """A record with fouls, where the one at index `wrong` has a finding."""
 
     record: str
     fouls: list[Json]
@@ -71,23 +71,21 @@ class Case:
 WRONG = {
     "a legal ply": Case(record="86", fouls=[foul(1, "G104")], code="G301", wrong=0),
     "another rule": Case(record="81", fouls=[foul(1, "G105")], code="G301", wrong=0),
-    "no rule at all": Case(record="81", fouls=[foul(1, "G199")], code="G301", wrong=0),
-    "no such ply": Case(record="86", fouls=[foul(2, "G104")], code="G302", wrong=0),
+    "an unknown rule": Case(record="81", fouls=[foul(1, "G199")], code="G301", wrong=0),
+    "a nonexistent ply": Case(record="86", fouls=[foul(2, "G104")], code="G302", wrong=0),
     "ply 0": Case(record="86", fouls=[foul(0, "G104")], code="G302", wrong=0),
-    "what cannot be played on after": Case(
-        record="88", fouls=[foul(1, "G103")], code="G302", wrong=0
-    ),
+    "a breach that ends all play": Case(record="88", fouls=[foul(1, "G103")], code="G302", wrong=0),
     "an attacker's pass": Case(record="0", fouls=[foul(1, "G102")], code="G302", wrong=0),
-    "a second rule of one ply": Case(
+    "a second rule for the same ply": Case(
         record="81", fouls=[foul(1, "G104"), foul(1, "G105")], code="G302", wrong=1
     ),
-    "one foul twice": Case(
+    "a duplicate foul": Case(
         record="81", fouls=[foul(1, "G104"), foul(1, "G104")], code="G302", wrong=1
     ),
     "a wrong rule before the right one": Case(
         record="81", fouls=[foul(1, "G105"), foul(1, "G104")], code="G301", wrong=0
     ),
-    "another foul that is right": Case(
+    "another, correct foul": Case(
         record="81-0-0-0-23", fouls=[foul(1, "G104"), foul(2, "G105")], code="G301", wrong=1
     ),
 }
@@ -187,5 +185,5 @@ def test_no_deal_is_drawn_for_a_foul_that_nothing_hidden_can_explain() -> None:
     text = goita({"hands": hands, "record": "8400084000", "fouls": [foul(1, "G104")]})
     assert codes(text) == ["G301"]
     left = kifu.deals(kifu.loads(text), player=1, ply=3)
-    with pytest.raises(ValueError, match="whatever lies face-down"):
+    with pytest.raises(ValueError, match="no pieces laid face-down explain"):
         left.sample(Random(1))

@@ -21,7 +21,7 @@ LEGAL: dict[str, tuple[list[str], str]] = {
     "a: a king has attacked": (BOTH, "81-0-0-0-41"),
     "b: both kings in hand, another piece face-down": (BOTH, "81"),
     "b: one king face-down, the other attacks": (BOTH, "11"),
-    "b: both kings, behind a receiver": (BOTH_WITH_PLAYER_2, "85-54-41"),
+    "b: both kings, after a receiver": (BOTH_WITH_PLAYER_2, "85-54-41"),
     "a: received with the other king in this turn": (BOTH_WITH_PLAYER_2, "85-54-11"),
     "c: the last piece": (ONE_EACH, "87-0-0-0-65-0-0-0-43-0-0-0-21"),
 }
@@ -40,7 +40,7 @@ NOT_LAST = {"last_piece_king_attack": False}
 
 @dataclass(frozen=True, kw_only=True)
 class Case:
-    """A record under some rule options, and the codes of what is found in it."""
+    """A record under some rule options, and the codes of its findings."""
 
     rules: Json
     hands: list[str]

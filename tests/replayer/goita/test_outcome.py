@@ -80,7 +80,7 @@ def test_the_winner_among_two_partners_is_not_guessed() -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class Case:
-    """A round with a result, and the codes of what is found in it."""
+    """A round with a result, and the codes of its findings."""
 
     played: Json
     result: Json
@@ -132,12 +132,12 @@ def test_a_king_is_played_as_it_was_dealt() -> None:
     assert (finding.code, finding.ply, finding.player) == ("G012", 5, 0)
     assert marked(text, finding) == "1"
     assert codes(goita(WON | {"kings": "王玉玉玉"})) == ["G012"]
-    # Which king a hidden hand holds is not known.
+    # It is unknown which king a hidden hand holds.
     hidden = {"hands": ["99999999", "12345678", "99999999", "99999999"], "kings": "玉玉"}
     assert codes(goita(played | hidden, view="partial")) == []
 
 
-def test_of_hands_that_are_no_deck_the_one_is_marked_with_which_the_round_goes_as_it_says() -> None:
+def test_the_hand_that_makes_the_round_fit_is_marked_if_hands_are_not_a_deck() -> None:
     hands = ["12355678", "12346678", "45588888", "44567788"]
     text = goita(
         {"hands": hands, "record": "", "winner": 2, "result": {"end": "shi", "points": 30}}

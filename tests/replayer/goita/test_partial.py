@@ -1,4 +1,4 @@
-"""Records in which pieces are hidden that are nobody's view."""
+"""Records with hidden pieces that are not any player's view."""
 
 import pytest
 
@@ -38,7 +38,7 @@ ENDS: dict[str, Json] = {
 def test_hidden_pieces_may_have_ended_a_round_without_plies(end: Json) -> None:
     hidden = ["99999999"] * 4
     assert codes(goita({"hands": hidden, "goshi": None, **end}, view="partial")) == []
-    # Not where all is seen, a ply was made, or one's own view would show it.
+    # This is impossible if everything is seen, a ply was made, or one's own view would show it.
     seen = {"hands": MODEL_A["hands"], **end}
     assert codes(goita(seen, view="partial")) != []
     assert codes(goita({"hands": hidden, "goshi": None, "record": "97", **end}, view="partial"))

@@ -1,4 +1,4 @@
-"""Each rule of play, and which one is reported where an action breaks several."""
+"""Each rule of play, and which one is reported if an action breaks several."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ LEGAL = {
     "nothing was played yet": "",
     "face-down, then an attack": "86",
     "everybody may pass": "86000",
-    "who is passed by leads again": "8600075",
+    "a player passed by all leads again": "8600075",
     "received with the same kind": "8665",
     "the partner's attack is received": "86065",
     "a king receives 馬": "8618",
@@ -34,11 +34,11 @@ class Broken:
 
 BROKEN = {
     "the opening is a pass": Broken(record="0", code="G102", marked="0", ply=1, player=0),
-    "who is passed by passes": Broken(
+    "a player passed by all passes": Broken(
         record="86-0-0-0-0", code="G102", marked="0", ply=5, player=0
     ),
     "no digit": Broken(record="x6", code="G004", marked="x", ply=1, player=0),
-    "no digit behind": Broken(record="8x", code="G004", marked="x", ply=1, player=0),
+    "no digit after it": Broken(record="8x", code="G004", marked="x", ply=1, player=0),
     "a hidden piece, outside a view": Broken(record="96", code="G004", marked="9", ply=1, player=0),
     "a hidden attack": Broken(record="89", code="G004", marked="9", ply=1, player=0),
     "the attack is nothing": Broken(record="80", code="G107", marked="0", ply=1, player=0),
@@ -49,7 +49,7 @@ BROKEN = {
     "a king receives し": Broken(record="78-12", code="G106", marked="1", ply=2, player=1),
     "a king receives 香": Broken(record="87-12", code="G106", marked="1", ply=2, player=1),
     "a king attacks": Broken(record="81", code="G104", marked="1", ply=1, player=0),
-    "a king attacks behind a receiver": Broken(
+    "a king attacks after a receiver": Broken(
         record="86-61", code="G104", marked="1", ply=2, player=1
     ),
 }
@@ -65,7 +65,7 @@ FIRST_OF_SEVERAL = {
     "receiving before a missing digit": ("86-5", "G105", "5"),
     "receiving before the second piece": ("86-0-41", "G105", "4"),
     "second piece before the king": ("86-0-61", "G103", "1"),
-    "one king twice": ("11", "G103", "1"),
+    "the same king twice": ("11", "G103", "1"),
 }
 
 

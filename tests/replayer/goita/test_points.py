@@ -1,4 +1,4 @@
-"""The score of a round, for each kind of end."""
+"""The score of a round, for each way it can end."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from ...loops import all_of
 
 POINTS = dict(zip("12345678", (50, 40, 40, 30, 30, 20, 20, 10), strict=True))
 
-# The dealer leads four times, and everybody else passes.
+# The dealer leads four times, and all others pass.
 LAST_PAIRS = {
     "81": 50, "82": 40, "83": 40, "84": 30, "85": 30, "86": 20, "87": 20, "18": 10,
     "11": 100, "22": 80, "33": 80, "44": 60, "55": 60, "66": 40, "77": 40, "88": 20,
@@ -17,7 +17,7 @@ LAST_PAIRS = {
 
 
 def out(last: str) -> Json:
-    """A round that the dealer wins with this last pair."""
+    """Return a round that the dealer wins with this last pair."""
     fillers = [piece for piece in "45675674567" if piece not in last][:6]
     before = "".join(fillers)
     record = "".join(before[at : at + 2] + "000" for at in (0, 2, 4)) + last
@@ -25,7 +25,7 @@ def out(last: str) -> Json:
 
 
 def received(last: str, attack: str) -> Json:
-    """A round that player 1 wins by receiving player 2's attack."""
+    """Return a round that player 1 wins by receiving player 2's attack."""
     hand = "87" + "87" + "85" + last
     first, second, third = (each for each in dealt(hand, 3)[:3])
     partner = next(each for each in (first, second, third) if "5" in each and attack in each)
@@ -43,7 +43,7 @@ def shi(hand: str, seat: int) -> Json:
 
 
 def points(played: Json, **rules: object) -> int:
-    """The points of a round, after making sure that nothing else is right."""
+    """Return the points of a round, after checking that only they are accepted."""
     text = goita(played, rules=rules)
     assert codes(text) == []
     (replayed,) = kifu.replay(kifu.loads(text))

@@ -37,7 +37,7 @@ WON = Record(
 
 
 def recorded(played: Round, steps: Sequence[Step[State]]) -> Round:
-    """The round that these steps are of."""
+    """Return the round made of these steps."""
     actions = [action for step in steps for action in (step.actions or {}).values()]
     outcome = steps[-1].state.outcome
     assert outcome is not None
@@ -123,13 +123,13 @@ def test_the_end() -> None:
     assert not end.result.wins_match
 
 
-def test_what_is_laid_face_down_is_hidden_until_it_is_shown() -> None:
+def test_pieces_laid_face_down_are_hidden_until_revealed() -> None:
     for record in (kifu.view(WON, 1), WON):
         seat_1 = trajectory(record, player=1)
         assert seat_1.viewer == 1
         assert seat_1.at(1).actions == {0: "94"}
         assert seat_1.at(13).position.plays[0].pieces == "94"
-        # Two kings double, and are shown for it.
+        # Two kings double the score, and are revealed for that.
         assert seat_1.at(13).actions == {0: "11"}
         assert seat_1.last.position.plays[-1].pieces == "11"
     seat_0 = trajectory(WON, player=0)
@@ -139,7 +139,7 @@ def test_what_is_laid_face_down_is_hidden_until_it_is_shown() -> None:
 def test_a_seat_that_does_not_exist() -> None:
     with pytest.raises(ValueError, match="there is no player 7"):
         rounds(WON, 7)
-    # Whose view it is, a damaged record may say as it likes.
+    # A damaged record may name any viewer.
     nobody = trajectory(replace(WON, view=7))
     assert nobody.viewer is None
     assert nobody.steps[1].position.hands == WON.rounds[0].hands

@@ -1,4 +1,4 @@
-"""Random rounds, sound and spoilt, held against the rules written a second time."""
+"""Random rounds, valid and damaged, compared with an independent implementation of the rules."""
 
 from random import Random
 
@@ -17,7 +17,7 @@ DIGITS = "0123456789x"
 
 
 def ordinary_round(rng: Random, dealer: int) -> tuple[list[str], str]:
-    """A round played at random to its end, of a deal without five し in any hand."""
+    """Play a round at random to its end, from a deal without five し in any hand."""
     rules = GoitaRules()
     start = rules.initial_state(dealer)
     deal = rules.sample(start, rng)
@@ -33,7 +33,7 @@ def ordinary_round(rng: Random, dealer: int) -> tuple[list[str], str]:
 
 
 def spoilt(record: str, rng: Random) -> str:
-    """The record with some digits changed, put in or taken away."""
+    """Change, insert or remove some digits of the record."""
     digits = list(record)
     for _ in range(rng.randrange(3)):
         at = rng.randrange(len(digits) + 1)
@@ -53,7 +53,7 @@ def test_the_engine_agrees_with_the_rule_sheet(rng: Random) -> None:
             verdict, findings = judge(hands, 0, each), validated(hands, each)
             if verdict.code is not None:
                 wrong = [(f.code, f.ply) for f in findings if f.severity == "error"]
-                # Rarely another dealer makes all of it legal: then that is the slip.
+                # Occasionally a different dealer makes all of it legal: then that is the slip.
                 assert wrong in ([(verdict.code, verdict.ply)], [("G111", None)]), each
             elif verdict.winner is None:
                 assert findings == []

@@ -19,7 +19,7 @@ UNKNOWN = "99999999"
 
 
 def seen(played: Json, player: int, **header: Any) -> Round:
-    """A round as a player knew it."""
+    """Return a round as a player knew it."""
     view = kifu.view(kifu.loads(goita(played, **header), type=Record), player)
     assert view.view == player
     assert codes(kifu.dumps(view)) == codes(goita(played, **header))
@@ -118,7 +118,7 @@ def test_part_of_a_partial_record() -> None:
     assert kifu.view(record, 0).rounds[0].hands == ("69999999", UNKNOWN, UNKNOWN, UNKNOWN)
 
 
-# Views are made only of what was shown
+# Views contain only what was shown
 
 GAME = replayer.game("goita")
 
@@ -140,7 +140,7 @@ def test_there_are_other_worlds_with_the_same_view() -> None:
 
 
 def otherwise(record: Record, player: int, rng: Random) -> Record:
-    """A legal match that differs in what a player cannot see, as far as one was found."""
+    """Return a legal match that differs, if possible, only in what a player cannot see."""
     rounds = list(record.rounds)
     for number, played in enumerate(rounds):
         for _ in range(5):
@@ -152,7 +152,7 @@ def otherwise(record: Record, player: int, rng: Random) -> Record:
 
 
 def shuffled(played: Round, player: int, rng: Random) -> Round:
-    """The round with the pieces that a player cannot see dealt out anew among those places."""
+    """Redeal the pieces that a player cannot see among the places they are in."""
     left = [list(hand) for hand in played.hands]
     shown: list[list[str]] = [[], [], [], []]
     hidden: list[tuple[int, int]] = []
@@ -216,7 +216,7 @@ def is_allowed(rules: Rules[Any], state: Any, player: int, action: str) -> bool:
     return True
 
 
-# What can be said of a view, and what cannot
+# Which findings a view can have
 
 MINE = "12345678"
 VIEW = [MINE, UNKNOWN, UNKNOWN, UNKNOWN]
@@ -306,7 +306,7 @@ def test_the_points_of_a_view() -> None:
 
 
 def test_how_a_deal_ended_that_is_partly_hidden() -> None:
-    """Six し, or five and five, may be among what is hidden; a player's view would show them."""
+    """Six し, or five and five, may be among the hidden pieces; a player's view would show them."""
     hidden = {"hands": VIEW, "record": "", "winner": 1}
     for result in ({"end": "shi", "points": 40}, {"end": "double-goshi", "points": 150}):
         assert codes(goita(hidden | {"result": result}, view="partial")) == []

@@ -1,7 +1,7 @@
-"""kifu's rules as a game of open_spiel, so that its algorithms can be run on them.
+"""kifu's rules as an open_spiel game, so that its algorithms can run on them.
 
-A state of open_spiel is a `History`; what a player knows of it is what kifu says the player was
-shown. Needs open_spiel.
+An open_spiel state is a `History`; a player's knowledge is what kifu says the player was shown.
+Needs open_spiel.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,11 +14,11 @@ from kifu.replayer.replay.round import Step, seen
 from kifu.replayer.rules import CHANCE, Decision, Rules, Terminal
 
 pyspiel: Any = import_module("pyspiel")
-"""Has no types."""
+"""The module has no types."""
 
 
 class History:
-    """A state under kifu's rules, and the steps that led to it. Each is made once."""
+    """A state under kifu's rules, and the steps that led to it. Each is created only once."""
 
     def __init__(self, rules: Rules[Any], state: Any, steps: tuple[Step[Any], ...] = ()) -> None:
         self.rules = rules
@@ -41,7 +41,7 @@ class History:
         return History(self.rules, transition.state, (*self.steps, step))
 
     def _known(self, player: int) -> str:
-        """All that a player was shown."""
+        """Return everything a player was shown."""
         return f"player {player}: {seen(self.steps, player)}"
 
     @cached_property
@@ -54,9 +54,9 @@ class History:
 
 
 class KifuGame(pyspiel.Game):
-    """A two-player game under kifu's rules, with the names of its actions and outcomes of chance.
+    """A two-player game under kifu's rules, with the names of its actions and chance outcomes.
 
-    Their numbers are their places.
+    Their numbers are their positions in these lists.
     """
 
     def __init__(
@@ -99,27 +99,27 @@ class KifuGame(pyspiel.Game):
 
 
 class Knowledge:
-    """The observer that open_spiel asks what a player knows, as a string."""
+    """The observer that tells open_spiel what a player knows, as a string."""
 
     tensor = None
     dict: Mapping[str, Any] = {}
 
     def set_from(self, state: "KifuState", player: int) -> None:
-        """Nothing to do without a tensor."""
+        """Do nothing, as there is no tensor."""
 
     def string_from(self, state: "KifuState", player: int) -> str:
         return state.at.known(player)
 
 
 class KifuState(pyspiel.State):
-    """A state of open_spiel at a history of kifu's."""
+    """An open_spiel state at a history of kifu's."""
 
     def __init__(self, game: KifuGame) -> None:
         pyspiel.State.__init__(self, game)
         self.at = game.root
 
     def child(self, action: int) -> "KifuState":
-        """The state after an action. It is made once: no algorithm here changes it."""
+        """Return the state after an action, cached because no algorithm here modifies it."""
         found = self.at.states.get(action)
         if found is None:
             found = self.at.states[action] = pyspiel.State.child(self, action)

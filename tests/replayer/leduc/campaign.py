@@ -1,9 +1,9 @@
-"""Run CFR+ of open_spiel on kifu's rules, and watch it converge to the value of Leduc poker.
+"""Run open_spiel's CFR+ on kifu's rules, and watch it converge to the value of Leduc poker.
 
     python tests/replayer/leduc/campaign.py [ITERATIONS]
 
-Player 0 loses 0.0856 chips a hand where both play perfectly. A thousand iterations, the default,
-take some minutes.
+Under perfect play, player 0 loses 0.0856 chips per hand. A thousand iterations, the default, take a
+few minutes.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""Matches of Leduc poker in few words."""
+"""Helpers for writing short matches of Leduc poker."""
 
 import json
 from typing import Any
@@ -24,15 +24,15 @@ SHOWN: Json = {
 
 
 def match(*hands: Json, **header: Any) -> str:
-    """A match in leduc/json."""
+    """Return a match in leduc/json."""
     return json.dumps({"format": "leduc/json", "version": 1, **header, "hands": hands})
 
 
 def hand(*actions: str, **values: Any) -> Json:
-    """A hand of which nothing is said but cards and actions."""
+    """Return a hand with only cards and actions."""
     return {"cards": ["Ks", "Jh"], "actions": list(actions)} | values
 
 
 def read(text: str) -> Record:
-    """The record of a text."""
+    """Return the record in a text."""
     return kifu.loads(text, type=Record)

@@ -25,13 +25,13 @@ def test_a_sound_match() -> None:
 
 WRONG: dict[str, tuple[Json, str, str, str]] = {
     "antes": (FOLDED | {"antes": [1, 2]}, "L001", "/antes", "[1, 2]"),
-    "a card of no suit": (hand(cards=["K", "Jh"]), "L002", "/cards/0", '"K"'),
+    "a card without a suit": (hand(cards=["K", "Jh"]), "L002", "/cards/0", '"K"'),
     "a card dealt twice": (hand(cards=["Jh", "Jh"]), "L003", "/cards/1", '"Jh"'),
     "a public card dealt twice": (hand("call", "call", "Jh"), "L003", "/actions/2", '"Jh"'),
-    "a public card that is none": (hand("call", "call", "1h"), "L002", "/actions/2", '"1h"'),
+    "an invalid public card": (hand("call", "call", "1h"), "L002", "/actions/2", '"1h"'),
     "a hidden public card": (hand("call", "call", "??"), "L004", "/actions/2", '"??"'),
     "a check": (hand("check"), "L101", "/actions/0", '"check"'),
-    "a fold to nothing": (hand("call", "fold"), "L102", "/actions/1", '"fold"'),
+    "a fold without a bet": (hand("call", "fold"), "L102", "/actions/1", '"fold"'),
     "a fold after the public card": (
         hand("raise", "call", "Qs", "fold"),
         "L102",
@@ -55,19 +55,19 @@ WRONG: dict[str, tuple[Json, str, str, str]] = {
         '"call"',
     ),
     "another end": (FOLDED | {"end": "showdown"}, "L202", "/end", '"showdown"'),
-    "an end of a hand that is not over": (
+    "an end for an unfinished hand": (
         SHOWN | {"actions": SHOWN["actions"][:-1], "totals": [3, -3]},
         "L202",
         "/end",
         '"showdown"',
     ),
-    "returns of a hand that is not over": (
+    "returns for an unfinished hand": (
         hand("raise", returns=[1, -1], totals=[1, -1]),
         "L203",
         "/returns",
         "[1, -1]",
     ),
-    "totals of a hand that is not over": (
+    "totals for an unfinished hand": (
         hand("raise", totals=[1, -1]),
         "L501",
         "/totals",
@@ -81,7 +81,7 @@ WRONG: dict[str, tuple[Json, str, str, str]] = {
         "[5, -5]",
     ),
     "totals": (SHOWN | {"totals": [3, 3]}, "L501", "/totals", "[3, 3]"),
-    "a hidden card of nobody's view": (hand(cards=["Ks", "??"]), "L004", "/cards/1", '"??"'),
+    "a hidden card outside a view": (hand(cards=["Ks", "??"]), "L004", "/cards/1", '"??"'),
 }
 
 
@@ -95,7 +95,7 @@ def test_one_slip(name: str) -> None:
 
 
 def shifted(wrong: Json) -> list[int]:
-    """The totals of a hand if it follows one that brought [-3, 3]."""
+    """Return the totals of a hand as if it followed one with returns of [-3, 3]."""
     first, second = wrong["totals"]
     return [first - 3, second + 3]
 
@@ -120,16 +120,16 @@ def test_only_the_last_hand_may_stop_early() -> None:
 
 
 def totals(*each: list[int]) -> str:
-    """A match of hands that bring [3, -3] each, with these totals."""
+    """Return a match of hands that return [3, -3] each, with these totals."""
     return match(*(SHOWN | ({"totals": said} if said else {}) for said in each))
 
 
 TOTALS: dict[str, tuple[str, list[int]]] = {
-    "a slip that people go on from": (totals([3, -3], [5, -6], [8, -9], [11, -12]), [2]),
+    "a slip that is carried on": (totals([3, -3], [5, -6], [8, -9], [11, -12]), [2]),
     "a slip that is corrected": (totals([3, -3], [5, -6], [9, -9]), [2]),
     "a slip corrected later": (totals([4, -3], [7, -6], [9, -9]), [1]),
     "two slips": (totals([3, -3], [5, -6], [9, -8]), [2, 3]),
-    "some that are not written down": (totals([3, -3], [], [9, -9], [], [15, -14]), [5]),
+    "some unrecorded totals": (totals([3, -3], [], [9, -9], [], [15, -14]), [5]),
 }
 
 
@@ -164,7 +164,7 @@ def result(text: str) -> Any:
 
 
 def test_a_view_under_the_number_of_the_other_player() -> None:
-    """One finding a hand, where neither card is what that player would know."""
+    """Each hand gets one finding if its known card is not the one that player would know."""
     own, other = FOLDED | {"cards": ["Ks", "??"]}, FOLDED | {"cards": ["??", "Jh"]}
     assert codes(match(own, own, view=1)) == ["L004", "L004"]
     assert codes(match(other, view=0)) == ["L004"]

@@ -1,4 +1,4 @@
-"""The engine, which carries a hand on while it is legal, and the walk through the same hand."""
+"""The engine, which plays a hand for as long as it is legal, and the walk through the same hand."""
 
 from random import Random
 
@@ -25,7 +25,7 @@ JUNK = ("check", "As", "", *WORDS)
 
 
 def spoilt(rng: Random, hand: Hand) -> Hand:
-    """A hand that may be wrong, may stop, and may hide cards."""
+    """Change a hand so that it may be wrong, stop early, or hide cards."""
     cards, actions = list(hand.cards), list(hand.actions)
     for _ in range(rng.choice([0, 1, 1, 2])):
         at = rng.randrange(len(actions))
@@ -72,7 +72,7 @@ def test_it_only_vouches_for_what_a_walk_finds_nothing_in(rng: Random) -> None:
 @examples(100)
 @given(RANDOM)
 def test_legal_actions_break_no_rule(rng: Random) -> None:
-    """A random hand, of which cards may be hidden, played by the rules and by the engine."""
+    """Play a random hand, perhaps with hidden cards, by both the rules and the engine."""
     state, table = RULES.initial_state(), Table()
     while not isinstance(node := RULES.node(state), Terminal):
         free = [word for word in JUNK if not first_breach(RULES, state, {CHANCE: word})]

@@ -1,4 +1,4 @@
-"""Leduc poker is `leduc_poker` of open_spiel: in every history, and in what its algorithms find."""
+"""Leduc poker matches `leduc_poker` of open_spiel: in every history, and in computed strategies."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -22,12 +22,12 @@ from .adapter import History, KifuGame  # noqa: E402
 HISTORIES = 9457
 INFORMATION_SETS = 936
 UNIFORM = 2.373611
-"""How far the player who acts at random can be exploited."""
+"""The exploitability of the uniformly random player."""
 VALUE = -0.085606
-"""What the game is worth to player 0."""
+"""The value of the game to player 0."""
 ITERATIONS = sample(6)
 NEAR = 1.3
-"""How exploitable CFR+ is after 6 iterations at most: then 1.2, 0.61 after 10, 0.17 after 20."""
+"""An upper bound on CFR+'s exploitability after 6 iterations (measured: 1.2; 0.17 after 20)."""
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +36,7 @@ def game() -> Any:
 
 
 def histories(here: History, there: Any) -> Iterator[tuple[History, Any]]:
-    """Every history of both games, chance and ends included."""
+    """Yield every history of both games, including chance and terminal nodes."""
     yield here, there
     if here.over:
         return
@@ -97,7 +97,7 @@ def test_how_far_the_uniform_policy_is_exploitable(game: Any) -> None:
 
 @in_a_campaign
 def test_cfr_plus_comes_near_the_value(game: Any) -> None:
-    """The best responses to what it found bound the value; `campaign.py` goes on from here."""
+    """Best responses to the computed strategy bound the value; `campaign.py` goes further."""
     solver = cfr.CFRPlusSolver(game)
     for _ in range(ITERATIONS):
         solver.evaluate_and_update_policy()

@@ -1,4 +1,4 @@
-"""The rules by themselves; `test_open_spiel` compares every history."""
+"""The rules on their own; `test_open_spiel` compares every history."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -15,7 +15,7 @@ RULES = LeducRules()
 
 
 def after(cards: Iterable[str], *actions: str, start: State | None = None) -> State:
-    """The state after some actions, none of which breaks a rule."""
+    """Return the state after some legal actions."""
     state = start or RULES.initial_state()
     for action in (*cards, *actions):
         node = RULES.node(state)

@@ -1,4 +1,4 @@
-"""Variations with chance in them: the public card is one of their actions, and no ply."""
+"""Variations with chance events: the public card is one of their actions, but not a ply."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def test_another_public_card_is_another_line() -> None:
 
 @pytest.mark.parametrize("actions", [["call"], ["call", "Qs"], ["call", "Qs", "raise"]])
 def test_the_same_public_card_is_not(actions: list[str]) -> None:
-    with pytest.raises(IllegalAction, match="goes on with the same action") as breach:
+    with pytest.raises(IllegalAction, match="continues with the same action") as breach:
         kifu.branch(RECORD, ply=2, actions=actions)
     assert breach.value.rule.code == "V003"
 

@@ -36,14 +36,14 @@ def test_a_view_cannot_become_another_players() -> None:
         kifu.view(record, 2)
     with pytest.raises(ValueError, match="the view of player 0"):
         kifu.view(kifu.view(record, 0), 1)
-    with pytest.raises(ValueError, match="it goes on"):
+    with pytest.raises(ValueError, match="it continues"):
         kifu.view(read(match(hand("raise", "fold", "fold"))), 0)
 
 
 def test_a_view_that_knows_too_much() -> None:
     finding = only(match(FOLDED | {"cards": ["??", "Jh"]}, FOLDED, SHOWN, view=1))
     assert (finding.code, finding.pointer, finding.player) == ("L301", "/hands/1/cards/0", 0)
-    assert finding.message == "player 1 was not shown the card of player 0: write ??"
+    assert finding.message == "player 1 did not see the card of player 0: write ??"
     assert codes(match(hand("raise"), view=1)) == ["L301"]
 
 
@@ -67,7 +67,7 @@ def positions(record: Record, seat: int) -> Iterator[object]:
 
 
 def test_the_position_of_a_seat_shows_nothing_that_it_had_not_seen_by_then() -> None:
-    """Another card in the other hand changes nothing before the showdown."""
+    """A different card in the other hand changes nothing before the showdown."""
     record = read(match(SHOWN))
     (only_hand,) = record.hands
     other = replace(record, hands=(replace(only_hand, cards=("Qh", "Kh")),))

@@ -6,13 +6,13 @@ from kifu.replayer.mighty.record import Deal, Trick
 
 
 def plies(deal: Deal) -> int:
-    """The number of calls, decisions and cards."""
+    """Return the number of calls, decisions and cards."""
     decisions = [each for each in (deal.discard, deal.contract, deal.friend) if each is not None]
     return len(deal.bids or ()) + len(decisions) + sum(len(trick.played) for trick in deal.tricks)
 
 
 def cut(deal: Deal, ply: int) -> Deal:
-    """A whole deal as somebody would have recorded it when this many plies were taken."""
+    """Cut a whole deal off after a number of plies, as it would have been recorded then."""
     bids = deal.bids or ()
     decided = ply - len(bids)
     tricks = cut_tricks(deal, max(0, decided - 3))
@@ -30,7 +30,7 @@ def cut(deal: Deal, ply: int) -> Deal:
 
 
 def cut_tricks(deal: Deal, count: int) -> tuple[Trick, ...]:
-    """The first cards of a deal."""
+    """Return the tricks made of a deal's first `count` cards."""
     tricks: list[Trick] = []
     for trick in deal.tricks:
         assert trick.lead is not None
@@ -45,7 +45,7 @@ def cut_tricks(deal: Deal, count: int) -> tuple[Trick, ...]:
 
 
 def revealed(deal: Deal, tricks: tuple[Trick, ...]) -> int | None:
-    """Who is known to be the friend after these cards."""
+    """Return the player known to be the friend after these cards."""
     if deal.friend in ("first", "last"):
         number = 0 if deal.friend == "first" else 9
         winner = tricks[number].winner if number < len(tricks) else None

@@ -1,4 +1,4 @@
-"""Helpers for tests of Mighty: short deals, and play that goes on from a position."""
+"""Helpers for tests of Mighty: short deals, and play continued from a position."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .oracle import CARDS
 
 Json = dict[str, Any]
 
-# A deal of our own, as a bare table: P0 plays 15♥ with P2, who holds ♠A, and wins it with 15.
+# A hand-made deal as a bare table: P0 plays 15♥ with P2, the holder of ♠A, and wins it with 15.
 TABLE = """\
 R   P0!  P1   P2~  P3   P4
 1   (♦A* ♦5   ♦T   ♦Q   ♦2
@@ -35,12 +35,12 @@ ANY = "*"
 
 
 def text(*deals: Json, **header: Any) -> str:
-    """A match in mighty/json."""
+    """Return a match in mighty/json."""
     return json.dumps({"format": "mighty/json", "version": 1, **header, "deals": deals})
 
 
 def dealt(*piles: str) -> list[list[str]]:
-    """Five hands and the kitty, of which some cards are given; the rest is filled up, low first."""
+    """Return five hands and the kitty with these cards; the rest is filled up, low cards first."""
     given = [pile.split() for pile in (*piles, *[""] * (6 - len(piles)))]
     used = {card for pile in given for card in pile}
     rest = [card for card in sorted(CARDS, key=strength) if card not in used]
@@ -52,23 +52,23 @@ def dealt(*piles: str) -> list[list[str]]:
 
 
 def strength(card: str) -> int:
-    """How late a card is dealt to fill up a hand: the special ones last."""
+    """Return how late a card is used to fill up a hand: special ones come last."""
     return 20 if card in ("JK", "SA", "DA", "C3", "H3", "S3") else "23456789TJQKA".index(card[1])
 
 
 class Position(NamedTuple):
-    """A deal at one moment, under its rules."""
+    """A moment in a deal, under its rules."""
 
     rules: MightyRules
     state: State
 
     @property
     def legal(self) -> list[str]:
-        """What the player in turn may do."""
+        """The legal actions of the player to act."""
         return list(self.rules.legal_actions(self.state, self.state.turn))
 
     def broken(self, word: str, player: int | None = None) -> str | None:
-        """The code of the rule that an action breaks, by default of the player in turn."""
+        """Return the code of the rule that an action breaks, by default for the player to act."""
         try:
             self.rules.verify(self.state, self.state.turn if player is None else player, word)
         except IllegalAction as breach:
@@ -76,7 +76,7 @@ class Position(NamedTuple):
         return None
 
     def on(self, actions: str | Sequence[str]) -> Position:
-        """The position after some legal actions; `*` is any."""
+        """Return the position after some legal actions; `*` stands for any."""
         now = self
         for word in actions.split() if isinstance(actions, str) else actions:
             action = now.legal[0] if word == ANY else word
@@ -86,7 +86,7 @@ class Position(NamedTuple):
 
 
 def begun(piles: Iterable[Sequence[str]], dealer: int = 0, **options: Any) -> Position:
-    """A deal before its auction."""
+    """Return a deal before its auction."""
     rules = MightyRules(resolved(options))
     deal = " | ".join(" ".join(pile) for pile in piles)
     return Position(rules, rules.apply(rules.initial_state(dealer), {CHANCE: deal}).state)
@@ -99,7 +99,7 @@ def decided(
     friend: str = "none",
     **options: Any,
 ) -> Position:
-    """A deal in which P0 becomes the president, before the first trick; the kitty is buried."""
+    """Return a deal with P0 as president, the kitty buried, before the first trick."""
     bury = f"bury {discard or ' '.join(piles[5])}"
     return begun(piles, **options).on([contract, *["pass"] * 4, bury, contract, friend])
 
@@ -119,13 +119,13 @@ RUN = " ".join(f"S{rank} * * * *" for rank in "AKQJT9876")
 
 
 def passed(dealer: int = 0, **more: Any) -> Json:
-    """A deal in JSON that is thrown in."""
+    """Return a thrown-in deal in JSON."""
     bids = [[(dealer + place) % 5, "pass"] for place in range(5)]
     return {"dealer": dealer, "hands": SPADES[:5], "kitty": SPADES[5], "bids": bids, **more}
 
 
 def run(dealer: int = 0, friend: str = "none", **more: Any) -> Json:
-    """A deal in JSON in which P0 runs the spades, and names a friend."""
+    """Return a deal in JSON in which P0 runs the spades, and names a friend."""
     end = decided(SPADES, "15N", friend=friend).on(f"{RUN} JKS * * * *").state.outcome
     assert end is not None
     decisions = {"discard": SPADES[5], "contract": "15N", "friend": friend}

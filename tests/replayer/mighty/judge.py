@@ -1,4 +1,4 @@
-"""The default rules of Mighty for complete tables of plays, written a second time.
+"""A second implementation of Mighty's default rules, for complete tables of plays.
 
 A table is possible if some president and some trump make every play legal and every mark right.
 """
@@ -15,7 +15,7 @@ DEAD = (1, 10)
 
 
 def possible(deal: Deal) -> bool:
-    """Whether a table with ten whole rows is right under some president and some trump."""
+    """Return whether a table of ten complete rows is right under some president and some trump."""
     plays = [play for trick in deal.tricks for play in trick.cards]
     cards = [_card(play or "") for play in plays]
     if len(set(cards)) < 50 or not CARDS.issuperset(cards):
@@ -59,7 +59,7 @@ def _is_right(deal: Deal, lead: int, trump: str) -> bool:
 
 def _may_begin(card: str, hand: set[str], trump: str, caller: str) -> bool:
     def banned(each: str) -> int:
-        """0 for what may be led; the others are released in this order."""
+        """Return 0 for a card that may be led; the others are allowed in this order."""
         classes = (each == caller, each[0] == trump, each == "JK")
         return next((place for place, holds in enumerate(classes, start=1) if holds), 0)
 

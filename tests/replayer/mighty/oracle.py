@@ -1,6 +1,6 @@
-"""The rules of Mighty once more, written straight from the rule sheet, with no thought of speed.
+"""A second version of Mighty's rules, straight from the rule sheet and not made for speed.
 
-Tests hold the rules engine against it. It shares nothing with the engine but the options.
+Tests compare the rules engine with it. It shares nothing with the engine except the options.
 """
 
 from itertools import combinations
@@ -13,12 +13,12 @@ CARDS = [suit + rank for suit in "SDHC" for rank in RANKS] + ["JK"]
 
 
 def worth(cards: list[str]) -> int:
-    """How many of these are point cards."""
+    """Return how many of these are point cards."""
     return len([card for card in cards if card != "JK" and card[1] in "AKQJT"])
 
 
 class Table:
-    """One deal as it is played: who has what, who acts, and what is wrong with an action."""
+    """A deal in progress: who holds what, who is to act, and what is wrong with an action."""
 
     def __init__(
         self,
@@ -53,10 +53,10 @@ class Table:
         if options.first_bidder == "previous-president" and last_president is not None:
             self.turn = last_president
 
-    # What is wrong with an action: the code of the first broken rule, None if there is none
+    # What is wrong with an action: the code of the first broken rule, or None
 
     def broken(self, player: int, word: str) -> str | None:
-        """Whether this player may not say, bury, settle, name or play this now."""
+        """Return the rule that this player would break by this call, burial, decision or play."""
         if self.phase == "auction":
             return self.broken_call(player, word)
         if self.phase == "play":
@@ -95,7 +95,7 @@ class Table:
         return None if self.high_enough(int(number), trump) else "M102"
 
     def half_points(self, player: int) -> int:
-        """What a hand is worth for a misdeal, in half points."""
+        """Return the value of a hand for a misdeal, in half points."""
         found = 0
         for card in self.dealt[player]:
             if card == "JK":
@@ -191,7 +191,7 @@ class Table:
         return self.broken_duty(hand, card)
 
     def banned_leads(self, hand: list[str]) -> list[str]:
-        """The cards that the president may not lead in the first trick."""
+        """Return the cards that the president may not lead to the first trick."""
         classes: dict[str, list[str]] = {"trumps": [], "joker": [], "caller": []}
         for card in hand:
             if card == "JK":
@@ -210,7 +210,7 @@ class Table:
         return []
 
     def broken_duty(self, hand: list[str], card: str) -> str | None:
-        """What a follower owes to the card that was led."""
+        """Return the rule that a follower would break by playing a card."""
         if self.called() and "JK" in hand:
             if card == "JK" or (card == self.mighty() and self.options.mighty_defence):
                 return None
@@ -224,7 +224,7 @@ class Table:
             return None
         return "M303"
 
-    # Facts of the moment
+    # Facts about the current position
 
     def mighty(self) -> str:
         return "DA" if self.trump == "S" else "SA"
@@ -243,7 +243,7 @@ class Table:
         return self.plays != [] and self.plays[0].endswith("!")
 
     def suit_led(self) -> str | None:
-        """The suit to follow, None as long as there is none."""
+        """Return the suit to follow, or None if there is none yet."""
         led = self.plays[0]
         if not led.startswith("JK"):
             return led[0]
@@ -252,7 +252,7 @@ class Table:
         return self.plays[1][0] if len(self.plays) > 1 else None
 
     def trick_winner(self) -> int:
-        """Who has the highest card of a whole trick."""
+        """Return the player of the highest card in a complete trick."""
         cards = [play[:2] for play in self.plays]
         live = len(self.tricks) + 1 not in self.options.joker_dead_in and not self.called()
         order = [self.mighty()]
@@ -267,7 +267,7 @@ class Table:
         assert cards[0] == "JK"
         return (self.leader + (self.options.dead_trick == "second-player")) % 5
 
-    # What an action leads to
+    # The effects of an action
 
     def do(self, word: str) -> None:
         """Carry out a legal action of the player whose turn it is."""
@@ -352,10 +352,10 @@ class Table:
         if len(self.tricks) == 10:
             self.phase = "over"
 
-    # What came of it
+    # The result
 
     def points(self) -> int:
-        """The points of the president's side."""
+        """Return the points of the president's side."""
         found = 0
         for _, plays, winner in self.tricks:
             if winner in [self.president, self.friend]:
@@ -406,10 +406,10 @@ class Table:
             return self.dealer
         return self.president if self.friend is None else self.friend
 
-    # Everything that could be done
+    # All conceivable actions
 
     def words(self) -> list[str]:
-        """Every action that there is in this phase, allowed or not."""
+        """Return every action in this phase, allowed or not."""
         if self.phase == "auction":
             bids = [f"{number}{trump}" for number in range(24) for trump in "SDHCN"]
             return ["pass", "misdeal", *bids]

@@ -1,4 +1,4 @@
-"""Errors in a table that has several interpretations."""
+"""Errors in a table with several interpretations."""
 
 import json
 from typing import NamedTuple
@@ -17,13 +17,13 @@ from .helpers import TABLE, Json, text
 
 
 def errors(table: str) -> list[tuple[str, int | None, int | None]]:
-    """What is wrong, and where, without the notes."""
+    """Return the errors and their places, without the notes."""
     found = kifu.validate(table, "mighty/gibo")
     return [(each.code, each.line, each.column) for each in found if each.severity == "error"]
 
 
 def messages(table: str) -> list[str]:
-    """The messages of the errors."""
+    """Return the messages of the errors."""
     return [each.message for each in kifu.validate(table) if each.severity == "error"]
 
 
@@ -43,7 +43,7 @@ def test_an_error_under_every_trump_has_no_condition() -> None:
 
 
 def test_where_no_trump_explains_a_table_one_error_tells_the_first_fault_under_each() -> None:
-    """♦3 takes the second trick only if ♦ is trump, and then ♦2 takes the third."""
+    """♦3 takes the second trick only if ♦ is trump, but then ♦2 takes the third."""
     rows = "1 (♠K* ♠2 ♠3 ♠5 ♠6\n2 (♣4 ♣2 ♦3* ♣5 ♣6\n3 ♥5 ♥6 ♥4 ♦2 ♥8*\n"
     assert messages(f"R P0! P1 P2 P3 P4\n{rows}") == [
         "if ♥ or ♣ or N is trump: P2 is marked as winning, but P4 wins the trick; "
@@ -52,7 +52,7 @@ def test_where_no_trump_explains_a_table_one_error_tells_the_first_fault_under_e
 
 
 class Stated(NamedTuple):
-    """What a table says of its result, and the code of what is wrong with the last line of it."""
+    """What a table states about its result, and the code of the error in the last line."""
 
     lines: str
     code: str | None = None
@@ -73,7 +73,7 @@ STATED = {
 
 @all_of("name", STATED)
 def test_a_result_that_no_contract_gives(name: str) -> None:
-    """The contract is not known, but how it is scored is."""
+    """The contract is unknown, but its scoring is known."""
     lines, code = STATED[name]
     column = lines.rpartition("\n")[2].index(":") + 3
     line = 12 + lines.count("\n")

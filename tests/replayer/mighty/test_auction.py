@@ -1,4 +1,4 @@
-"""The auction: whose turn it is, what beats what, and when it is over."""
+"""The auction: whose turn it is, which call beats which, and when it is over."""
 
 from typing import Any
 

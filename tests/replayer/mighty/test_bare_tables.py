@@ -1,4 +1,4 @@
-"""Bare tables with a slip, held against the rules written a second time."""
+"""Bare tables with a slip, compared with an independent implementation of the rules."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RULES = MightyRules(PRESETS["seed"])
 
 
 def played(rng: Random) -> Deal:
-    """The table of a random deal, with all marks."""
+    """Return the table of a random deal, with all marks."""
     state = RULES.apply(RULES.initial_state(), {CHANCE: RULES.sample(RULES.initial_state(), rng)})
     now = state.state
     while now.phase != "over":
@@ -45,7 +45,7 @@ def played(rng: Random) -> Deal:
 
 
 def unmarked(deal: Deal, rng: Random) -> Deal:
-    """The table with some of its marks."""
+    """Remove some of a table's marks."""
     often = rng.choice([0, 0.3, 1])
 
     def mark(seat: int | None) -> int | None:
@@ -128,7 +128,7 @@ def test_only_impossible_views_are_reported(rng: Random) -> None:
 @examples(8)
 @given(RANDOM)
 def test_a_conversion_never_adds_what_is_wrong(rng: Random) -> None:
-    """What is inferred of a table with a slip contradicts nothing in it."""
+    """What is inferred from a table with a slip contradicts nothing in it."""
     deal = unmarked(played(rng), rng)
     changed = with_slip(deal, rng.choice(SLIPS), rng)
     text = kifu.dumps(Record(deals=(changed,)), "mighty/gibo")

@@ -1,4 +1,4 @@
-"""The deals that a view of Mighty leaves possible, and views that no deal allows."""
+"""The deals possible under a view of Mighty, and views that no deal fits."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -28,7 +28,7 @@ H = ["??"] * 10
 
 
 def seen(own: str, *tricks: Json, view: int = 1, **more: Any) -> str:
-    """A view of P1 (or another), who holds a hand, under 15♥ of P0 (or another)."""
+    """Return a view of P1 (or another) holding a hand, after P0 (or another) bid 15♥."""
     bidder = more.get("president", 0)
     deal: Json = {
         "dealer": 0,
@@ -47,12 +47,12 @@ def seen(own: str, *tricks: Json, view: int = 1, **more: Any) -> str:
 
 
 def trick(lead: int, cards: str) -> Json:
-    """A trick, in seat order; `.` is a card that was not played yet."""
+    """Return a trick given in seat order; `.` is a card not played yet."""
     return {"lead": lead, "cards": [None if card == "." else card for card in cards.split()]}
 
 
 def buried(cards: str) -> Json:
-    """The kitty that a president took and buried again."""
+    """Return a kitty that the president took and buried again."""
     return {"kitty": cards.split(), "discard": cards.split()}
 
 
@@ -79,7 +79,7 @@ IMPOSSIBLE: dict[str, tuple[str, int, str]] = {
         12,
         ELEVEN_CLUBS,
     ),
-    "a called joker that nobody has": (
+    "a called joker that nobody holds": (
         seen(
             "C3 DA S2 S3 S4 S5 S6 S7 S8 S9",
             trick(0, "DA D5 D6 D7 D8"),
@@ -90,12 +90,12 @@ IMPOSSIBLE: dict[str, tuple[str, int, str]] = {
         18,
         "there is no room for JK",
     ),
-    "a trump led to the first trick by who cannot have nothing else": (
+    "a trump led to the first trick by a player with other cards": (
         seen(SIX_HEARTS, trick(0, "H2 H9 . . .")),
         9,
         "C7 C6 C5 C4 C3 C2",
     ),
-    "spades and the Mighty that nobody has": (
+    "spades and the Mighty that nobody holds": (
         seen(
             "S3 DK H2 H3 H4 D2 D3 D4 D5 D6",
             trick(0, "S3 C8 C9 CT CJ"),
@@ -153,7 +153,7 @@ def test_views_that_a_deal_allows(view: str) -> None:
 
 
 def test_the_mighty_that_a_joker_reveals_not_to_be_held_may_be_buried() -> None:
-    """P0 need not keep a spade beside it: all ways to deal 35 hidden cards are possible."""
+    """P0 need not hold another spade: all ways to deal 35 hidden cards are possible."""
     view = seen(
         "DA S2 S6 S7 S8 S9 H2 H3 H4 H5",
         trick(0, "D5 DA D6 D7 D8"),
@@ -164,7 +164,7 @@ def test_the_mighty_that_a_joker_reveals_not_to_be_held_may_be_buried() -> None:
     assert deals.count() == factorial(35) // (factorial(8 + 3) * factorial(8) ** 3)
 
 
-# The president's view, where nobody wrote down what was buried
+# The president's view with an unrecorded burial
 
 UNKNOWN_BURIAL: dict[str, Any] = {"kitty": ["S9", "ST", "SJ"], "discard": None, "view": 0}
 PRESIDENTS = "DA D2 D3 H2 H3 S2 S3 S4 S5 S6"
@@ -232,7 +232,7 @@ def some_options(rng: Random) -> dict[str, Any]:
 
 
 def some_piles(rng: Random) -> list[tuple[str, ...]]:
-    """Five hands and a kitty; hands that have much of a suit are frequent."""
+    """Return five hands and a kitty, often with hands that are long in a suit."""
     deck = rng.sample(DECK, len(DECK))
     if rng.random() < 0.5:
         deck.sort(key=lambda card: card[0] if rng.random() < 0.8 else rng.choice("SDHC"))
@@ -241,13 +241,14 @@ def some_piles(rng: Random) -> list[tuple[str, ...]]:
 
 
 def some_view(rng: Random) -> Record:
-    """A view up to one of the last tricks, in which special cards are played more often.
+    """Return a view up to one of the last tricks, with special cards played more often.
 
-    After a while others play what their hidden hands could hold, so a deal may be possible or not.
+    After a while, others play what their hidden hands could hold, so a deal may or may not be
+    possible.
     """
     options, piles, trump = some_options(rng), some_piles(rng), rng.choice("SDHCN")
     viewer, discard = rng.randrange(5), tuple(rng.sample([*piles[0], *piles[5]], 3))
-    # The president may have kept a record without the burial.
+    # The president may have recorded the deal without the burial.
     unseen_burial = viewer == 0 and rng.random() < 0.5
     now = decided(piles, f"15{trump}", " ".join(discard), "first", **options)
     number, dreams = rng.randint(38, 49), rng.choice([50, 35, 20, 5])
@@ -255,7 +256,7 @@ def some_view(rng: Random) -> Record:
     for ply in range(number):
         if ply == dreams:
             now = Position(now.rules, masked(now.state, viewer, unseen_burial))
-        # Who plays a suit after not following it breaks a rule of play.
+        # A player who failed to follow a suit breaks a rule of play by playing it later.
         legal = [play for play in now.legal if play[0] not in lacks[now.state.turn]]
         special = [play for play in legal if play[:2] == JOKER or play.endswith("!")]
         other = [play for play in legal if play[0] != led_suit(now.state.table)]
@@ -271,7 +272,7 @@ def some_view(rng: Random) -> Record:
 
 
 def masked(state: State, viewer: int, unseen_burial: bool) -> State:
-    """A state with the hands of others hidden, and with kitty and burial, too."""
+    """Hide the hands of others in a state, and the kitty and the burial too."""
     dealt, hands = (
         tuple(hand if seat == viewer else (HIDDEN,) * len(hand) for seat, hand in enumerate(each))
         for each in (state.dealt, state.hands)
@@ -285,7 +286,7 @@ def masked(state: State, viewer: int, unseen_burial: bool) -> State:
 
 
 def without_burial(view: Record) -> Record:
-    """A view in which it is not written down what was buried."""
+    """Remove the burial from a view, as if it were not recorded."""
     (deal,) = view.deals
     return replace(view, deals=(replace(deal, discard=None),))
 
@@ -297,7 +298,7 @@ def recorded(
     options: dict[str, Any],
     viewer: int,
 ) -> Record:
-    """A view of a deal in which P0 presides."""
+    """Return a view of a deal with P0 as president."""
     state = now.state
     rows = [(trick.lead, trick.plays, trick.winner) for trick in state.tricks]
     tricks = [
@@ -322,13 +323,13 @@ def recorded(
 
 
 def cards_of(lead: int, plays: tuple[str, ...]) -> tuple[str | None, ...]:
-    """The cards of a trick in seat order."""
+    """Return the cards of a trick in seat order."""
     played = {(lead + place) % 5: play for place, play in enumerate(plays)}
     return tuple(map(played.get, range(5)))
 
 
 def free(view: Record) -> list[str]:
-    """The cards that were not seen."""
+    """Return the cards that have not been seen."""
     (deal,) = view.deals
     assert deal.hands is not None
     piles = [*deal.hands, deal.kitty or (), deal.discard or ()]
@@ -337,7 +338,7 @@ def free(view: Record) -> list[str]:
 
 
 def count(view: Record) -> int:
-    """The number of deals, by trying them all; hand and burial of the president are one place."""
+    """Count the deals by trying them all; the president's hand and burial count as one place."""
     (deal,) = view.deals
     assert deal.hands is not None
     own: list[list[str]] = [[] for _ in range(5)]

@@ -14,7 +14,7 @@ CLAIM = [[2, "pass"], [3, "13H"], [4, "pass"], [0, "misdeal"]]
 MISDEAL: Json = {"dealer": 2, "hands": POOR[:5], "kitty": POOR[5], "bids": CLAIM}
 
 TURNED = SPADES[4::-1]
-"""The hands of other players: no deal is dealt twice."""
+"""The hands in a different order, so that no deal occurs twice."""
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_nothing_follows_over_a_gap() -> None:
     assert codes(text(run(totals=[0, 0, 0, 0, 0]), later)) == []
 
 
-# The totals: P0 wins 2100 of each, alone
+# Totals: P0 wins 2100 from each opponent, alone
 
 START, AFTER = [5, -5, 0, 0, 0], [8405, -2105, -2100, -2100, -2100]
 
@@ -76,7 +76,7 @@ def test_a_replay_goes_on_with_the_totals() -> None:
     assert replayed.steps[-1].over
 
 
-# Who bids first
+# The first bidder
 
 
 def bids(first: int) -> list[Any]:

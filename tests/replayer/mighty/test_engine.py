@@ -1,4 +1,4 @@
-"""The engine on numbers: what it says is legal, and the deals for which it vouches."""
+"""The engine on numbers: the actions it calls legal, and the deals it accepts."""
 
 import json
 from random import Random
@@ -36,13 +36,13 @@ from .test_oracle import some_deal, some_options
 
 
 def engine_of(position: Position) -> Engine:
-    """The engine of a deal that is dealt."""
+    """Return the engine of a position after the deal."""
     assert position.state.engine is not None
     return position.state.engine
 
 
 def some_hidden(rng: Random) -> list[list[str]]:
-    """A deal of which some cards, or all but one hand, are not seen."""
+    """Return a deal with some cards hidden, or all but one hand."""
     hides, seen = rng.choice([0, 0.3, 1]), rng.randrange(5)
     return [
         [card if seat == seen or rng.random() >= hides else HIDDEN for card in pile]
@@ -51,7 +51,7 @@ def some_hidden(rng: Random) -> list[list[str]]:
 
 
 def moments(rng: Random) -> list[Position]:
-    """The positions of a deal that is played at random."""
+    """Yield the positions of a deal played at random."""
     dealt = some_hidden(rng) if rng.random() < 0.5 else some_deal(rng)
     found = [begun(dealt, **some_options(rng))]
     while (legal := found[-1].legal) and found[-1].state.phase != "over":
@@ -109,7 +109,7 @@ def test_states_are_equal_under_equal_options_however_many_were_seen_meanwhile()
 
 
 def spoilt(deal: Deal, rng: Random) -> Deal:
-    """A deal of which some cards, calls or marks are others, or missing."""
+    """Change or remove some of a deal's cards, calls or marks."""
     for _ in range(rng.randrange(3)):
         deal = rng.choice([_with_card, _with_swap, _with_call, _without, _hidden])(deal, rng)
     return deal
@@ -125,7 +125,7 @@ def _with_card(deal: Deal, rng: Random) -> Deal:
 
 
 def _with_swap(deal: Deal, rng: Random) -> Deal:
-    """Two tricks in which a player plays the card of the other."""
+    """Swap the cards that a player played to two tricks."""
     rows, seat = [list(trick.cards) for trick in deal.tricks], rng.randrange(5)
     if rows:
         one, other = rng.choice(rows), rng.choice(rows)
@@ -160,7 +160,7 @@ def _hidden(deal: Deal, rng: Random) -> Deal:
 
 
 def replays(record: Record, number: int = 1) -> list[Replayed[State]]:
-    """The replays of a deal under all assumptions."""
+    """Return the replays of a deal under all assumptions."""
     rules, meaning = PartialRules(record.rules), meaning_of(record, number)
     return [replay(rules, each) for each in meaning.rounds(rules, meaning.checked).values()]
 

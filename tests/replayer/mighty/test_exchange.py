@@ -11,7 +11,7 @@ DEAL = dealt("SA SK SQ JK", "C3", "DA", "", "", "HA HK HQ")
 
 
 def bidden(bid: str, **options: Any) -> Position:
-    """P0 has won the auction."""
+    """Return a deal in which P0 has won the auction."""
     calls = [bid] if bid == "20N" else [bid, *["pass"] * 4]
     return begun(DEAL, **options).on(calls)
 

@@ -1,4 +1,4 @@
-"""Missing values of a table: which are inferred, and which are named as gaps."""
+"""Missing values in a table: which are inferred, and which are reported as gaps."""
 
 from random import Random
 from typing import Any
@@ -21,7 +21,7 @@ from .helpers import dealt, passed, run, text
 GAME = replayer.game("mighty")
 
 WHOLE: Deal = kifu.loads(match(finished()).content(), type=Record).deals[0]
-"""Our own deal: P0 plays 15♥ with P2, the holder of ♠A, and wins."""
+"""The hand-made deal: P0 plays 15♥ with P2, the holder of ♠A, and wins."""
 
 BARE = tuple(replace(trick, lead=None, winner=None) for trick in WHOLE.tricks)
 LEADS = (0, 0, 1, 2, 0, 0, 1, 0, 0, 0)
@@ -33,18 +33,18 @@ FIELDS = (
 
 
 def gibo(*deals: Deal, **header: Any) -> str:
-    """A match in mighty/gibo."""
+    """Return a match in mighty/gibo."""
     return kifu.dumps(Record(deals=deals, **header), "mighty/gibo")
 
 
 def understood(**said: Any) -> Deal:
-    """What is understood of our deal, where only this is said of it."""
+    """Return what is inferred about the deal from these values alone."""
     found: Deal = kifu.loads(gibo(Deal(**said)), type=Record).deals[0]
     return found
 
 
 def gaps(**said: Any) -> str:
-    """What is named as missing."""
+    """Return the message about missing values."""
     (finding,) = (each for each in kifu.validate(gibo(Deal(**said))) if each.code == "M601")
     return finding.message
 
@@ -156,7 +156,7 @@ def test_readings_with_equally_many_errors_are_all_reported() -> None:
 def test_the_lead_of_a_trick_under_way_tells_who_won_the_last(
     lead: int, trumps: str | None
 ) -> None:
-    """P1 wins by a trump, or else P4 by rank; P0 in no case."""
+    """P1 wins with a trump, otherwise P4 by rank; P0 never does."""
     tricks = [{"cards": ["S5", "H2", "S4", "S6", "S7"]}, {"lead": lead, "cards": [None] * 5}]
     gap, *wrong = kifu.validate(text({"president": 0, "tricks": tricks}))
     assert [each.code for each in wrong] == ([] if trumps else ["M401"])
@@ -166,7 +166,7 @@ def test_the_lead_of_a_trick_under_way_tells_who_won_the_last(
 
 
 def test_a_score_tells_the_trump() -> None:
-    """P0 takes all tricks with spades as trump or without; without, the score is twice as high."""
+    """P0 takes all tricks with spades as trump or in no-trump, which scores twice as much."""
     deal = {"president": 0, "contract": "15?", "friend": "none", "tricks": run()["tricks"]}
     (gap,) = kifu.validate(text(deal))
     assert "the trump (S or N would fit)" in gap.message
@@ -177,8 +177,8 @@ def test_a_score_tells_the_trump() -> None:
 
 AUCTION, PLAY = ("the auction", "the president"), ("the buried cards", "the play")
 LEFT_OUT: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
-    "nothing but who deals": ({}, ()),
-    "what was buried": ({"discard": ["S5", "S4", "S3"]}, AUCTION),
+    "only the dealer": ({}, ()),
+    "the burial": ({"discard": ["S5", "S4", "S3"]}, AUCTION),
     "the president": ({"president": 0}, AUCTION[:1]),
     "the contract": ({"contract": "15H"}, (*AUCTION, PLAY[0])),
     "a deal thrown in": ({"result": {"end": "thrown-in"}}, AUCTION[:1]),
@@ -195,11 +195,11 @@ def test_decisions_before_the_written_ones_are_missing(case: str) -> None:
     assert gap.message == f"neither recorded nor inferable: {', '.join(names)}"
 
 
-# Parts that are missing
+# Missing parts
 
 
 def test_a_contract_that_is_left_out_is_not_taken_for_what_was_bid() -> None:
-    """The president may have changed it: only the play can tell."""
+    """The president may have changed the contract: only the play can tell."""
     assert understood(bids=WHOLE.bids, tricks=WHOLE.tricks).contract == "15H"
     assert understood(bids=WHOLE.bids, tricks=WHOLE.tricks[:1]).contract is None
     spades = Trick(cards=("SA", "S2", None, None, None))
@@ -224,7 +224,7 @@ def test_a_deal_without_its_auction_differs_from_an_unfinished_one() -> None:
 
 
 def test_an_unknown_discard_leaves_open_what_the_president_holds() -> None:
-    """♣K may be what was in the kitty: nobody knows what was buried."""
+    """♣K may come from the kitty, as nobody knows what was buried."""
     piles = dealt("SA SK SQ SJ ST S9 S8 S7 S6 S5", "", "", "", "", "CK CQ CJ")
     bids = [[0, "15S"], *([seat, "pass"] for seat in range(1, 5))]
     said = passed(hands=piles[:5], kitty=piles[5], bids=bids, contract="15S", friend="none")
@@ -250,11 +250,11 @@ def test_nothing_is_inferred_for_a_view() -> None:
     assert kifu.loads(kifu.dumps(view, "mighty/gibo"), type=Record) == view
 
 
-# Random deals, of which random parts are left out
+# Random deals with random parts missing
 
 
 def without_parts(deal: Deal, rng: Random) -> Deal:
-    """A deal of which somebody wrote down a part; others are missing before it."""
+    """Return a deal with some values unrecorded, and a gap before it."""
     often = rng.choice([0.1, 0.5, 0.9])
     marked = rng.choice([0, 0.5, 1])
     tricks = tuple(
@@ -270,7 +270,7 @@ def without_parts(deal: Deal, rng: Random) -> Deal:
 
 
 def agrees(found: Cards | None, true: Cards | None) -> bool:
-    """Whether cards that were inferred are right, as far as they are known, in any order."""
+    """Return whether inferred cards are right as far as they are known, in any order."""
     if found is None or true is None:
         return true is None or found is None
     return set(found) - {"??"} <= set(true) and len(found) == len(true)

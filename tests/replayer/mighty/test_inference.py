@@ -1,4 +1,4 @@
-"""When it is found out what a deal means, and how often."""
+"""When a deal is interpreted, and how often."""
 
 from io import BytesIO
 
@@ -56,7 +56,7 @@ def test_nothing_is_inferred_of_a_president_who_calls_an_own_card(interpreted: l
 
 @pytest.mark.parametrize(("notation", "proven"), [("mighty/gibo", 0), ("mighty/json", 1)])
 def test_a_deal_is_interpreted_once(interpreted: list[Deal], notation: str, proven: int) -> None:
-    """In JSON there is a fix, which is proven by reading the one deal that it leaves."""
+    """JSON gets a fix, which is proven by reading the single deal that remains."""
     written = next(kifu.read(TABLE * 2)).written
     assert written is not None
     data = kifu.dumps(written, notation).encode()

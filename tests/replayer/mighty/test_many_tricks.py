@@ -1,4 +1,4 @@
-"""A deal of thousands of tricks is wrong, and known to be wrong in no time."""
+"""A deal of thousands of tricks is rejected quickly."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""Random deals under random options, held against the rules written a second time."""
+"""Random deals under random options, compared with an independent implementation of the rules."""
 
 from itertools import product
 from random import Random
@@ -39,7 +39,7 @@ KINDS = get_type_hints(Options)
 
 
 def some_options(rng: Random) -> dict[str, Any]:
-    """A preset, or any values of some options."""
+    """Return a preset, or random values for some options."""
     if rng.random() < 0.3:
         return {"preset": rng.choice(list(PRESETS))}
     some = rng.sample(sorted(KINDS.keys() - {"preset"}), rng.randrange(len(KINDS)))
@@ -56,7 +56,7 @@ def value_of(name: str, rng: Random) -> Any:
 
 
 def some_deal(rng: Random) -> list[list[str]]:
-    """Shuffled cards, more or less: long suits and voids bring about what is rare."""
+    """Return more or less shuffled cards: long suits and voids make rare cases more frequent."""
     noise = rng.choice([1000, 30, 6])
     order = {card: place + rng.random() * noise for place, card in enumerate(CARDS)}
     cut, cards = rng.randrange(53), sorted(CARDS, key=order.__getitem__)
@@ -65,7 +65,7 @@ def some_deal(rng: Random) -> list[list[str]]:
 
 
 def choice(rng: Random, table: Table, legal: list[str]) -> str:
-    """An action that keeps an auction short and the special cards long."""
+    """Choose an action that keeps auctions short and special cards in hand for long."""
     if table.phase == "auction":
         bids = [word for word in legal if word not in ("pass", "misdeal")]
         return rng.choice(bids[:8] + [word for word in legal if word not in bids] * 4)
@@ -77,7 +77,7 @@ def choice(rng: Random, table: Table, legal: list[str]) -> str:
 
 
 def compare(rng: Random, table: Table, now: Position) -> None:
-    """Hold what may be done now, and why the rest may not, against the oracle."""
+    """Compare the legal actions, and the reasons against the others, with the oracle's."""
     words, legal, turn = table.words(), now.legal, table.turn
     if table.phase == "exchange":
         assert len(legal) == 286
@@ -91,7 +91,7 @@ def compare(rng: Random, table: Table, now: Position) -> None:
 
 
 def play(rng: Random, table: Table, now: Position) -> Position:
-    """Play a deal to its end, and compare on the way."""
+    """Play a deal to its end, comparing along the way."""
     while table.phase not in ("over", "thrown-in"):
         assert (now.state.phase, now.state.turn) == (table.phase, table.turn)
         compare(rng, table, now)

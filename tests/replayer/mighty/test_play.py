@@ -15,12 +15,12 @@ FIRST_TRICK = "CA C2 C4 C5 C6"
 
 
 def leads(hand: str, contract: str = "15H", **options: Any) -> Position:
-    """P0 has these cards, and leads to the first trick."""
+    """Return a deal in which P0 has these cards, and leads to the first trick."""
     return decided(dealt(hand), contract, **options)
 
 
 def second(led: str, hand: str, contract: str = "15H", **options: Any) -> Position:
-    """P0 wins the first trick with ♣K and leads to the second; P1 has the ♣2 and this hand."""
+    """Return a deal in which P0 leads to the second trick, and P1 has this hand."""
     piles = dealt(f"CK {led.strip('!')[:2]}", f"C2 {hand}", "C4", "C5", "C6")
     return decided(piles, contract, **options).on(f"CK C2 C4 C5 C6 {led}")
 
@@ -176,7 +176,7 @@ def test_a_called_joker_has_no_power_and_one_that_was_defended_lives_on() -> Non
     assert now.on("SA C8 C9 CT JKC * * * *").state.tricks[-1].winner == 1
 
 
-# Who wins
+# The winner
 
 
 @pytest.mark.parametrize(

@@ -85,7 +85,7 @@ def test_kitty_and_discard_are_for_the_president() -> None:
             assert first.discard == (deal.discard if own else (HIDDEN,) * 3)
             assert (HIDDEN in first.hands[deal.president or 0]) == (not own)
             assert (first.points.buried is None) == (not own)
-            # In the end everybody can tell what was buried: all else lies open.
+            # At the end, the burial can be deduced, as all other cards have been shown.
             assert set(steps[-1].position.discard) == set(deal.discard or ())
 
 
@@ -105,7 +105,7 @@ def test_a_record_with_gaps() -> None:
     deal = replace(record.deals[0], bids=None, hands=None, kitty=None, discard=None, friend=None)
     found = trajectory(replace(record, deals=(deal,)), player=2)
     first = found.steps[1].position
-    # Who presides was known to all. What is played later was known to who plays it.
+    # Everybody knew the president. Later plays were known to the player who made them.
     assert (first.president, first.president_assumed) == (deal.president, False)
     assert first.friend_player is None
     assert [HIDDEN in hand for hand in first.hands] == [seat != 2 for seat in SEATS]

@@ -1,4 +1,4 @@
-"""Hands that were really played: their records are clean, and so are what comes of them."""
+"""Hands actually played: neither their records nor conversions of them have errors."""
 
 import json
 from typing import Any
@@ -23,14 +23,14 @@ def hands() -> list[Json]:
 
 
 def match(hand: Json) -> str:
-    """A hand as a match, with the deals that were thrown in before it."""
+    """Return a hand as a match that starts with the deals thrown in before it."""
     dealer = (hand["first_bidder"] - 1) % 5
     before = [thrown_in(each, dealer) for each in hand.get("thrown_in", [])]
     return text(*before, played(hand, dealer), rules=RULES)
 
 
 def thrown_in(deal: Json, dealer: int) -> Json:
-    """A deal in which those before the caller passed."""
+    """Return a deal in which everyone before the caller passed."""
     passes = (deal["caller"] - dealer - 1) % 5
     bids: list[Any] = [[(dealer + 1 + place) % 5, "pass"] for place in range(passes)]
     return {

@@ -1,4 +1,4 @@
-"""Score sheets: deals of which only the results were written down, followed one after the other."""
+"""Score sheets: deals recorded only by their results, checked from one to the next."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def codes(*deals: dict[str, Any], **header: Any) -> list[tuple[str, str | None]]
 
 
 def sheet(dealer: int | None, payoffs: list[int] | None, **more: Any) -> dict[str, Any]:
-    """A deal of which the result was written down."""
+    """Return a deal with only its result recorded."""
     deal = {} if dealer is None else {"dealer": dealer}
     result = {} if payoffs is None else {"payoffs": payoffs}
     return {**deal, "result": {**result, **more.pop("result", {})}, **more}
@@ -93,7 +93,7 @@ def test_totals_that_were_carried_on_from_wrong_payoffs_are_not_reported_again()
 def test_payoffs_of_nobody() -> None:
     assert codes(sheet(0, [100, -100, 0, 0, 0])) == [("M407", "/deals/0/result/payoffs")]
     assert codes(sheet(0, WON, result={"score": 1100})) == []
-    # Payoffs that fit together have five numbers against the one of the score.
+    # When payoffs are consistent, they are five numbers against one: the score is wrong.
     assert codes(sheet(0, WON, result={"score": 1300})) == [("M406", "/deals/0/result/score")]
     assert codes(sheet(0, WON, result={"score": 1101})) == [("M406", "/deals/0/result/score")]
 
@@ -135,7 +135,7 @@ def test_a_friend_may_be_named_though_the_play_was_not_written_down() -> None:
     assert codes({**roles, **buried}) == [("M403", "/deals/0/friend_player")]
 
 
-def test_who_bids_first_is_not_known_after_a_deal_whose_president_is_not() -> None:
+def test_the_first_bidder_is_unknown_if_the_last_president_is() -> None:
     known: dict[str, Any] = {"president": 0, **sheet(0, WON)}
     unknown = sheet(2, None, result={"end": "won"})
     bids = [[4, "14H"]]
@@ -176,7 +176,7 @@ PAYOFFS = [("M407", "/deals/0/result/payoffs")]
 
 @pytest.mark.parametrize("paid", [WON, LOST, ALONE, [-2 * each for each in WON]])
 def test_payoffs_agree_with_the_marks_of_president_and_friend(paid: list[int]) -> None:
-    """Whether or not a score is written, for every pair of marks."""
+    """Checked with and without a score, for every pair of marks."""
     president = max(range(5), key=lambda seat: abs(paid[seat]))
     value = -min(paid, key=abs)
     friend = next((seat for seat in range(5) if paid[seat] == value), None)
@@ -192,7 +192,7 @@ def test_payoffs_agree_with_the_marks_of_president_and_friend(paid: list[int]) -
 
 
 def test_payoffs_agree_with_how_the_friend_was_named() -> None:
-    hands = [[*each] for each in dealt("SA", "SK", "SQ")[:5]]  # P0 to P2 hold these
+    hands = [[*each] for each in dealt("SA", "SK", "SQ")[:5]]  # held by P0 to P2
     named: dict[str, Any] = {"president": 0, "friend": "SQ", "hands": hands}
     assert codes(sheet(None, WON, **named)) == []
     assert codes(sheet(None, WON, **named | {"friend": "SK"})) == PAYOFFS
@@ -212,7 +212,7 @@ def test_payoffs_that_no_contract_gives() -> None:
 
 def test_payoffs_after_an_auction_are_those_of_a_contract_that_it_leads_to() -> None:
     bids = [[0, "16H"], *([seat, "pass"] for seat in range(1, 5))]
-    paid = [2800, -1400, 1400, -1400, -1400]  # 16 points of 16, or 14 of 13 …
+    paid = [2800, -1400, 1400, -1400, -1400]  # 16 points on a bid of 16, or 14 on 13 …
     assert codes(sheet(0, paid, bids=bids)) == []
     assert codes(sheet(0, WON, bids=bids)) == PAYOFFS
 
@@ -309,7 +309,7 @@ def test_a_president_who_is_only_assumed_is_paid_nothing() -> None:
 
 
 def test_figures_after_a_wrong_one_are_not_reported_again() -> None:
-    """Dealer and totals of the next deal may follow from the score or the payoffs."""
+    """The next deal's dealer and totals may follow from either the score or the payoffs."""
     known: dict[str, Any] = {**ROLES, "contract": "15H", "friend": "SA"}
     second = sheet(2, None, totals=WON)
     first = sheet(0, None, **known, result={"points": 16, "score": 1100})
@@ -339,7 +339,7 @@ WRONG_CONTRACT = [("M206", "/deals/0/contract")]
 def test_a_contract_that_contradicts_several_figures_is_what_is_wrong() -> None:
     right = {"end": "won", "points": 15, "score": 1100}
     assert codes(sheet(0, WON, **ROLES, contract="14H", result=right)) == WRONG_CONTRACT
-    # 16 is more than the 15 points, so how the deal ended contradicts it too.
+    # 16 is more than the 15 points, so the way the deal ended contradicts it too.
     assert codes(sheet(0, WON, **ROLES, contract="16H", result=right)) == WRONG_CONTRACT
     assert codes(sheet(0, None, **ROLES, contract="16H", result=right)) == WRONG_CONTRACT
     known = sheet(0, WON, **ROLES, contract="14H", result=right)

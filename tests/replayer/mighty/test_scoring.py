@@ -14,7 +14,7 @@ from .helpers import RUN, SPADES, dealt, decided, passed, run, text
 
 
 def value(contract: str, points: int, solo: bool = False, **options: Any) -> int:
-    """The score of the president's side, which took these points."""
+    """Return the score of the president's side for these points."""
     bid = Contract(int(contract[:-1]), contract[-1])
     return score(resolved(options), bid, points, solo).value
 
@@ -109,11 +109,11 @@ def test_where_a_backrun_begins_is_an_option() -> None:
     assert value("15H", 10, mult_backrun=2, backrun_at=10) == 2 * value("15H", 10)
 
 
-# What players get: P0 takes nine tricks with spades, and ♥5 or ♦5 of P2 or P3 the last one
+# Payoffs: P0 takes nine tricks with spades; ♥5 of P2 or ♦5 of P3 may take the last one
 
 
 def outcome(friend: str, last: str = "JKS", tricks: str = RUN, **options: Any) -> Outcome:
-    """P0 plays 15 no-trump, and names the friend and a suit with the joker in the last trick."""
+    """Play 15 no-trump with this friend; P0's joker may call a suit in the last trick."""
     modes = ["card", "first", "none", "seat", "last-trick"]
     now = decided(SPADES, "15N", friend=friend, friend_modes=modes, **options)
     found = now.on(f"{tricks} {last} * * * *").state.outcome
@@ -186,11 +186,11 @@ def test_buried_points_count_for_the_president_or_by_option_for_the_defenders() 
     assert other == one - 2
 
 
-# At the boundary: what a record says of it
+# At the boundary: what a record says about the result
 
 
 def finished(**result: Any) -> list[str]:
-    """The codes for a record of nine spades, in which a result is given."""
+    """Return the codes for a record of nine spades and this result."""
     return codes(text(run(result=result)))
 
 

@@ -1,4 +1,4 @@
-"""Slips in tables and deals: each is reported where it is, and nothing is inferred beyond it."""
+"""Slips in tables and deals: each is reported in its place, and nothing is inferred past it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ...helpers import repaired
 from ...loops import all_of
 from .helpers import TABLE, Json
 
-# The table of the issue: ♦ is trump, and with ♦J in the last row it is sound.
+# The table from the issue: ♦ is trump, and with ♦J in the last row it is valid.
 SOUND = """\
 R P0~ P1 P2 P3 P4!
 1 ♥4 ♥2 ♥Q ♠A* (♥5
@@ -45,24 +45,24 @@ def places(text: str) -> list[tuple[str, int | None, int | None]]:
 
 
 def in_json(play: str) -> str:
-    """The deal of the examples, with another sixth lead in place of ♣3!."""
+    """Return the example deal with a different sixth lead in place of ♣3!."""
     return json.dumps(DEAL).replace('"C3!"', json.dumps(play))
 
 
-# What is wrong under every interpretation
+# Wrong under every interpretation
 
 
 def test_a_table_without_a_header_is_sound() -> None:
     assert errors(SOUND) == []
 
 
-def test_what_is_no_card_in_the_last_row_is_reported_there() -> None:
+def test_a_word_that_is_not_a_card_in_the_last_row_is_reported_there() -> None:
     assert places(SOUND.replace("♦J*", "♦10*")) == [("M003", 11, 15)]
 
 
 @pytest.mark.parametrize("row", range(1, 11))
 @pytest.mark.parametrize("column", range(5))
-def test_what_is_no_card_is_reported_wherever_it_stands(row: int, column: int) -> None:
+def test_a_word_that_is_not_a_card_is_reported_anywhere(row: int, column: int) -> None:
     for table in (SOUND, TABLE):
         lines = table.split("\n")
         cells = lines[row].split()
@@ -75,7 +75,7 @@ def test_what_is_no_card_is_reported_wherever_it_stands(row: int, column: int) -
 
 
 def test_a_card_that_is_played_twice_is_nobodys_when_others_are_judged() -> None:
-    """P4 was void of spades in round 7; ♠2 in round 9 is not what shows that this was wrong."""
+    """The second ♠2 in round 9 does not prove that P4 revoked in round 7."""
     bare = SOUND.translate(str.maketrans("", "", "(*!~"))
     assert places(bare.replace("♥9 ♦T", "♥9 ♠2")) == [("M004", 11, 7)]
 
@@ -134,7 +134,7 @@ def test_words_that_are_no_card_do_not_hide_what_else_is_wrong(field: str) -> No
         ('"D5", "D4", "H3"', '"D5D4", "H3"', "hands/1/3"),
     ],
 )
-def test_what_follows_from_a_word_that_is_no_card_is_left_out(
+def test_consequences_of_a_word_that_is_not_a_card_are_left_out(
     right: str, wrong: str, at: str | None
 ) -> None:
     whole = json.dumps(DEAL)
@@ -149,7 +149,7 @@ def test_what_follows_from_a_word_that_is_no_card_is_left_out(
 
 
 def understood(text: str) -> Deal:
-    """What is understood of a table, and would be written by a conversion."""
+    """Return what is inferred from a table, and would be written by a conversion."""
     found: Deal = kifu.loads(text, type=Record).deals[0]
     return found
 
@@ -191,7 +191,7 @@ def test_only_what_stands_before_a_slip_is_inferred() -> None:
     assert understood(TABLE.replace("♥J*", "♥0*")).discard is None
 
 
-# A call that was forgotten
+# A forgotten call
 
 CALLED = """\
 R   P0!  P1   P2   P3   P4
@@ -246,7 +246,7 @@ def test_a_card_of_the_kitty_is_played_by_the_president_alone() -> None:
 
 
 def test_a_wrong_mark_of_the_friend_explains_points_and_score() -> None:
-    """Nothing names the friend, so that the result alone shows who it was."""
+    """Nothing names the friend, so only the result shows who it was."""
     result = "Points: 15\nScore: 1100\n"
     wrong = TABLE.replace("P2~ ", "P2  ").replace("P3 ", "P3~")
     assert errors(TABLE + result) == []
@@ -257,7 +257,7 @@ def test_a_wrong_mark_of_the_friend_explains_points_and_score() -> None:
         assert error.message.endswith("but by the result it is P2")
 
 
-# The president who is marked, and the player who leads
+# The marked president, and the player who leads
 
 
 def test_swapped_marks_are_one_slip() -> None:
@@ -281,11 +281,11 @@ def test_a_wrong_president_is_one_error(seat: int) -> None:
     assert (found.code, found.line) == ("M403", 1)
 
 
-# What cannot be so in any deal hides nothing else
+# Values that are impossible in any deal hide nothing else
 
 
 def changed(**more: Any) -> str:
-    """The deal of the examples, with some of its values changed, and one player paid too little."""
+    """Return the example deal with some values changed, and one player paid too little."""
     deal = json.loads(json.dumps(DEAL))
     (only,) = deal["deals"]
     only["result"]["payoffs"][4] -= 100
@@ -316,6 +316,6 @@ def changed(**more: Any) -> str:
         ({"dealer": 7, "tricks_3_winner": 7}, "M006 M006"),
     ],
 )
-def test_what_no_deal_can_have_does_not_hide_a_wrong_result(slip: Json, code: str) -> None:
+def test_impossible_values_do_not_hide_a_wrong_result(slip: Json, code: str) -> None:
     found = [each.code for each in errors(changed(**slip), "mighty/json")]
     assert found == [*code.split(), "M407"]

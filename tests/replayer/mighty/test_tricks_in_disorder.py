@@ -1,4 +1,4 @@
-"""Swapped or missing tricks, and a repeated deal, are one slip."""
+"""Swapped or missing tricks, and a repeated deal, are one slip each."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EXAMPLES = Path(__file__).parents[3] / "examples"
 
 
 def match(rng: Random) -> tuple[Json, Json]:
-    """A sound match, and one of its deals that was played."""
+    """Return a valid match, and one of its deals that was played."""
     for _ in range(50):
         values = json.loads(kifu.dumps(GAME.generate(rng), "mighty/json"))
         played = [each for each in values["deals"] if len(each.get("tricks", ())) > 2]

@@ -22,14 +22,14 @@ UNKNOWN = ("??",) * 10
 
 
 def moment(rng: Random) -> Record:
-    """A random match up to any ply of one of its deals."""
+    """Return a random match up to any ply of one of its deals."""
     record: Record = GAME.generate(rng)
     *before, last = record.deals[: rng.randint(1, len(record.deals))]
     return replace(record, deals=(*before, cut(last, rng.randint(0, plies(last)))))
 
 
 def shown(deal: Deal, player: int) -> Deal:
-    """A deal with all that a player was shown of it."""
+    """Return a deal with only what a player was shown of it."""
     claims = [bid.player for bid in deal.bids or () if bid.call == "misdeal"]
     assert deal.hands is not None
     open_to_all = [player, *claims]
@@ -76,7 +76,7 @@ def test_hidden_things_do_not_change_the_view(rng: Random) -> None:
 
 
 def otherwise(record: Record, player: int, rng: Random) -> Record:
-    """The match with cards of the last deal changed for others, all hidden from a player."""
+    """Swap cards in the last deal that are hidden from a player."""
     *before, deal = record.deals
     view = shown(deal, player)
     played = [play[:2] for trick in deal.tricks for play in trick.played]
@@ -122,7 +122,7 @@ def test_a_misdeal_is_shown() -> None:
 
 @pytest.mark.parametrize(("friend", "tricks"), [("DA", 1), ("D5", 10)])
 def test_a_friend_is_named_once_revealed(friend: str, tricks: int) -> None:
-    """Even where the record names the friend of a deal that is not finished."""
+    """This holds even if the record names the friend in an unfinished deal."""
     for count in (tricks - 1, tricks):
         deal = run(friend=friend, friend_player=3)
         record = kifu.loads(text(deal | {"tricks": deal["tricks"][:count]}), type=Record)
@@ -144,7 +144,7 @@ def test_a_friend_who_was_named_by_seat_is_shown_at_once() -> None:
 
 
 def test_a_view_hides_no_result_that_was_shown() -> None:
-    """Not even where nobody wrote down how it came about."""
+    """This holds even if nothing else of the deal was recorded."""
     result = {"end": "won", "points": 20, "score": 2100}
     whole = run(friend="DA", friend_player=3, result=result)
     for left_out in ((), ("tricks",), tuple(whole.keys() - {"result"})):
@@ -163,7 +163,7 @@ def test_a_deal_of_which_only_variations_are_known() -> None:
 
 @pytest.mark.parametrize(("field", "since"), [("hand", 0), ("kitty", 0), ("discard", 1)])
 def test_a_view_that_hides_what_its_player_was_shown(field: str, since: int) -> None:
-    """What the president was shown, from then on, be it one card or all."""
+    """One card, or everything the president was shown, is hidden from then on."""
     whole = GAME.generate(Random(2))
     deal = next(each for each in whole.deals if each.tricks)
     first, last = len(deal.bids or ()) + since, plies(deal)
@@ -190,7 +190,7 @@ def test_a_claimed_misdeal_is_not_hidden() -> None:
 
 
 def test_missing_values_are_not_hidden() -> None:
-    """A key that is left out says that nobody wrote it down, in a view as in any record."""
+    """A missing key means that the value was not recorded, in views as in other records."""
     view = kifu.view(kifu.loads(text(run(friend="DA", friend_player=3)), type=Record), 0)
     (deal,) = view.deals
     for key in ("hands", "kitty", "discard", "bids", "friend_player"):

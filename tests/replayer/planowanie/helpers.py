@@ -17,8 +17,8 @@ from ...helpers import Json
 
 GAME = replayer.game("planowanie")
 
-# A game of three with a small deck, trump C. Player 2 takes the first trick of the second deal
-# with the QD, player 0 the second with the AC.
+# A three-player game with a small deck, trump C. In the second deal, player 2 takes the first trick
+# with the QD, and player 0 the second with the AC.
 
 FIRST: Json = {
     "hands": [["9C"], ["AD"], ["KD"]],
@@ -46,31 +46,31 @@ COMPLETE: Json = {"end": "complete", "totals": [5, 2, 4]}
 
 
 def game(*deals: Json, **header: object) -> str:
-    """The game in planowanie/json, with other deals or other values of the whole."""
+    """Return the game in planowanie/json, with other deals or header values."""
     values = _GAME | {"deals": deals or [FIRST, SECOND], "result": COMPLETE} | header
     said = {key: value for key, value in values.items() if value is not None}
     return json.dumps(said, ensure_ascii=False)
 
 
 def but(deal: Json, **changes: object) -> Json:
-    """A deal with other values; what is changed to None is left out."""
+    """Change values of a deal; None removes them."""
     found = deal | changes
     return {key: value for key, value in found.items() if value is not None}
 
 
 def stopped(*cards: list[str | None], deal: Json = SECOND) -> Json:
-    """A deal up to some cards of its tricks, with no marks and no points."""
+    """Return a deal up to some cards of its tricks, without marks and points."""
     return but(deal, tricks=[{"cards": each} for each in cards], points=None)
 
 
 def fault(player: int | None = None, reason: str | None = None, reply: str | None = None) -> Json:
-    """A result: who is at fault, and why."""
+    """Return a result that says who is at fault, and why."""
     values: Json = {"end": "fault", "player": player, "reason": reason, "reply": reply}
     return {key: value for key, value in values.items() if value is not None}
 
 
 def places(text: str) -> list[tuple[str, str | None]]:
-    """Codes and pointers of what is wrong with a text."""
+    """Return the codes and pointers of the findings in a text."""
     return [(each.code, each.pointer) for each in kifu.validate(text)]
 
 
@@ -78,27 +78,27 @@ def places(text: str) -> list[tuple[str, str | None]]:
 
 
 def cards_in_seats(lead: int, cards: Sequence[str], winner: int | None, players: int) -> Trick:
-    """A trick whose cards are given in the order of play, as a record has it."""
+    """Return a trick, with its cards given in the order of play."""
     seats = {(lead + place) % players: card for place, card in enumerate(cards)}
     return Trick(lead=lead, cards=tuple(map(seats.get, range(players))), winner=winner)
 
 
 def moment(rng: Random) -> Record:
-    """A random game up to any moment of one of its deals."""
+    """Return a random game up to any moment of one of its deals."""
     record = generate(rng)
     number = rng.randrange(len(record.deals))
     return cut(record, number, rng.randint(0, plies(record.deals[number])), rng)
 
 
 def plies(deal: Deal) -> int:
-    """The declarations and cards of a whole deal."""
+    """Return the number of declarations and cards in a whole deal."""
     return len(deal.declarations or ()) + sum(len(trick.played) for trick in deal.tricks)
 
 
 def cut(record: Record, number: int, ply: int, rng: Random) -> Record:
-    """A whole game as it would be recorded if a program ended when a deal had come to this ply.
+    """Cut a game at a ply of a deal, as if a program had then ended it.
 
-    Whose program it was is chance, and so is who has declared before all have.
+    Which program did is random, and so is who has declared before all have.
     """
     *before, last = record.deals[: number + 1]
     if ply == plies(last) and number + 1 == len(record.deals):
@@ -112,7 +112,7 @@ def cut(record: Record, number: int, ply: int, rng: Random) -> Record:
 
 
 def cut_deal(deal: Deal, ply: int, rng: Random) -> Deal:
-    """A whole deal up to a ply; all clocks were shown that were to be shown until then."""
+    """Cut a deal at a ply, keeping all clocks shown by then."""
     said, clocks = deal.declarations or (), deal.clocks or ()
     players = range(len(said))
     spoke = rng.sample(players, min(ply, len(players)))

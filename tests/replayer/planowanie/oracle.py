@@ -1,16 +1,16 @@
-"""The rules of Planowanie once more, written straight from the rule sheet, not made to be fast.
+"""A second version of Planowanie's rules, straight from the rule sheet and not made for speed.
 
-Tests hold the rules engine against it. It shares nothing with the engine.
+Tests compare the rules engine with it. It shares nothing with the engine.
 """
 
 from __future__ import annotations
 
 Trick = list[tuple[int, str]]
-"""Who played which card, in order."""
+"""The players and the cards they played, in order."""
 
 
 class Table:
-    """A game as it is played: who has what, who acts, and what is wrong with an action."""
+    """A game in progress: who holds what, who is to act, and what is wrong with an action."""
 
     def __init__(self, ranks: str, suits: str, players: int, plan: list[tuple[int, int]]):
         self.ranks, self.suits = list(ranks), list(suits)
@@ -28,10 +28,10 @@ class Table:
         return [rank + suit for rank in self.ranks for suit in self.suits]
 
     def cards(self) -> int:
-        """The cards that each player gets in this deal."""
+        """Return the number of cards that each player gets in this deal."""
         return self.plan[self.deals_over][0]
 
-    # What is wrong with an action: the code of the first broken rule, None if there is none
+    # What is wrong with an action: the code of the first broken rule, or None
 
     def broken_deal(self, hands: list[list[str]]) -> str | None:
         if len(hands) != len(self.players):
@@ -49,7 +49,7 @@ class Table:
         return None
 
     def broken(self, player: int, word: str) -> str | None:
-        """Whether this player may not declare or play this now."""
+        """Return the rule that a player would break by declaring or playing this now."""
         if self.phase == "declare":
             if player not in self.players:
                 return "P007"
@@ -66,7 +66,7 @@ class Table:
                 return "P105"
         return None
 
-    # Who acts, and who wins
+    # The player to act, and the winner
 
     def turn(self) -> int:
         if self.now:
@@ -83,7 +83,7 @@ class Table:
         _, player = max(trumps or follow)
         return player
 
-    # What follows
+    # The effects of an action
 
     def deal(self, hands: list[list[str]]) -> None:
         self.hands = [list(hand) for hand in hands]
@@ -105,7 +105,7 @@ class Table:
             self.score()
 
     def score(self) -> None:
-        """A point for each trick, and as many as there were cards for a promise that was kept."""
+        """Give a point per trick, plus the number of cards for a declaration that was met."""
         winners = [self.winner(trick) for trick in self.tricks]
         points: list[int] = []
         for player in self.players:

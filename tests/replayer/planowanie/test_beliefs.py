@@ -1,4 +1,4 @@
-"""The deals that a view of Planowanie leaves possible, and views that no deal allows."""
+"""The deals possible under a view of Planowanie, and views that no deal fits."""
 
 from collections.abc import Iterator
 from random import Random
@@ -25,12 +25,12 @@ TOURNAMENT = {"deck": None, "seats": 4, "result": {"end": "stopped"}, "view": 0}
 
 
 def hands(*hands: list[str], size: int) -> list[list[str]]:
-    """Hands of which others are not known."""
+    """Fill these hands up with unknown cards."""
     return [[*hand, *["??"] * (size - len(hand))] for hand in hands]
 
 
 def seen(deal: Json, **header: Any) -> Finding:
-    """The one thing that is wrong with a view."""
+    """Return the only finding in a view."""
     return only(game(deal, **header))
 
 
@@ -56,7 +56,7 @@ def test_a_record_that_is_nobodys_view_is_held_to_the_same() -> None:
 
 
 def test_hands_that_nobody_wrote_down_are_held_to_the_same() -> None:
-    # Player 0 does not follow the diamonds that player 1 leads, and then plays one.
+    # Player 0 does not follow when player 1 leads a diamond, but plays one later.
     tricks = [{"cards": ["AC", "TD", "QD"]}, {"cards": ["9D", "KC", "JD"]}]
     deal = {"declarations": [1, 0, 1], "tricks": tricks}
     found = only(game(FIRST, deal, result={"end": "complete"}))
@@ -64,7 +64,7 @@ def test_hands_that_nobody_wrote_down_are_held_to_the_same() -> None:
 
 
 def without_hands() -> Record:
-    """Two cards of a trick; nobody wrote the hands down."""
+    """Return a deal with two cards of a trick and no hands recorded."""
     deal = {"declarations": [1, 0, 1], "tricks": [{"cards": [None, "TD", "QD"]}]}
     return kifu.loads(game(deal, plan=[[2, 1]], result={"end": "stopped"}), type=Record)
 
@@ -81,9 +81,9 @@ def test_hands_that_nobody_wrote_down_are_drawn_with_the_cards_that_were_played(
     assert [each.code for each in kifu.validate(kifu.dumps(drawn))] == ["P205"]
 
 
-def test_of_a_deal_that_a_player_was_shown_nothing_of_nothing_is_drawn() -> None:
+def test_nothing_is_drawn_for_a_deal_that_a_player_was_not_shown() -> None:
     assert kifu.deals(without_hands(), None, 2).count() > 0
-    with pytest.raises(ValueError, match="player 0 was shown nothing of round 1 before ply 2"):
+    with pytest.raises(ValueError, match="player 0 saw nothing of round 1 before ply 2"):
         kifu.deals(without_hands(), 0, 2)
 
 
@@ -105,7 +105,7 @@ def test_a_player_with_undealt_cards_may_lack_the_suit() -> None:
 
 
 def test_a_suit_that_was_not_followed_is_played_later() -> None:
-    """The rules find this themselves: the card was in the hand."""
+    """The rules find this by themselves: the card was in the hand."""
     deal = {
         "hands": hands(["9C", "AC"], ["9D", "TC"], ["TD"], size=2),
         "declarations": [0, 0, 0],
@@ -122,7 +122,7 @@ def test_a_suit_that_was_not_followed_is_played_later() -> None:
 
 
 def played(rng: Random) -> tuple[Record, list[tuple[int, str]]]:
-    """A deal with a small deck, played up to some card, and its cards."""
+    """Play a deal with a small deck up to some card, and return it with the cards played."""
     seats = rng.choice([2, 3, 3])
     deck = Deck("QKA", "CDH"[: rng.choice([2, 3])])
     plan = Planned(min(rng.choice([2, 3]), 3 * len(deck.suits) // seats), rng.randrange(seats))
@@ -145,7 +145,7 @@ def recorded(
     dealt: tuple[tuple[str, ...], ...],
     plays: list[tuple[int, str]],
 ) -> Record:
-    """A deal that stops after these cards."""
+    """Return a deal that stops after these cards."""
     tricks = [dict(plays[at : at + seats]) for at in range(0, len(plays), seats)]
     deal = Deal(
         hands=dealt,
@@ -160,7 +160,7 @@ def recorded(
 
 
 def changed(seen: Record, plays: list[tuple[int, str]], rng: Random) -> Record:
-    """A view in which another plays another card, one that nobody else was seen to have."""
+    """Replace another player's card with one that nobody else was seen to hold."""
     (deal,) = seen.deals
     assert deal.hands is not None
     known = {card for hand in deal.hands for card in hand}
@@ -182,7 +182,7 @@ def changed(seen: Record, plays: list[tuple[int, str]], rng: Random) -> Record:
 
 
 def count(seen: Record) -> int:
-    """The number of deals, by trying them all."""
+    """Return the number of deals, by trying them all."""
     (deal,) = seen.deals
     assert deal.hands is not None
     known = {card for hand in deal.hands for card in hand}

@@ -1,4 +1,4 @@
-"""Errors in a game and their places, beyond one example for each rule."""
+"""Errors in a game and their places, beyond one example per rule."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -15,12 +15,12 @@ EARLY: Json = {"end": "stopped", "totals": [2, 0, 1]}
 
 
 def second(**changes: object) -> str:
-    """The game with other values of its second deal."""
+    """Return the game with other values in its second deal."""
     return game(FIRST, but(SECOND, **changes))
 
 
 def tricks(*cards: Sequence[str | None], **marks: int) -> list[Json]:
-    """The tricks of a deal, with marks of the last of them."""
+    """Return the tricks of a deal, with marks on the last one."""
     found: list[Json] = [{"cards": each} for each in cards]
     found[-1] |= marks
     return found
@@ -33,13 +33,13 @@ def test_the_game_is_right() -> None:
     assert codes(game()) == []
 
 
-# Where it stands
+# Places
 
 
 class Slip(NamedTuple):
-    """Other values of the second deal, and the one finding about them.
+    """Changes to the second deal, and the only finding about them.
 
-    `at` is how the text begins at its place.
+    `at` is the start of the text at its place.
     """
 
     changes: Json
@@ -51,7 +51,7 @@ class Slip(NamedTuple):
 
 
 SLIPS = {
-    "a declaration too high": Slip(
+    "too high a declaration": Slip(
         {"declarations": [1, 0, 3]}, "P101", "/declarations/2", "3", ply=3, player=2
     ),
     "a declaration below zero": Slip(
@@ -72,7 +72,7 @@ SLIPS = {
     "a hidden card is played": Slip(
         {"tricks": tricks(["9D", "??", "QD"])}, "P005", "/tricks/0/cards/1", '"??"', ply=4, player=1
     ),
-    "a card of no deck": Slip(
+    "a card outside the deck": Slip(
         {"tricks": tricks(["9D", "10D", "QD"])},
         "P005",
         "/tricks/0/cards/1",
@@ -95,14 +95,14 @@ SLIPS = {
         {"tricks": tricks(*FULL, winner=2)}, "P202", "/tricks/1/winner", "2", player=2
     ),
     "other points": Slip({"points": [3, 2, 4]}, "P203", "/points", "[3, 2, 4]"),
-    "a trick too many": Slip({"tricks": tricks(*FULL, [None] * 3)}, "P207", "/tricks/2", "{"),
+    "an extra trick": Slip({"tricks": tricks(*FULL, [None] * 3)}, "P207", "/tricks/2", "{"),
     "a hand too small": Slip(
         {"hands": [["9D", "AC"], ["TD", "KC"], ["QD"]]}, "P004", "/hands/2", "["
     ),
     "a card in two hands": Slip(
         {"hands": [["9D", "AC"], ["TD", "9D"], ["QD", "JD"]]}, "P006", "/hands/1/1", '"9D"'
     ),
-    "a card that is none in a hand": Slip(
+    "an invalid card in a hand": Slip(
         {"hands": [["9D", "AC"], ["TD", "KC"], ["QD", "D J"]]}, "P005", "/hands/2/1", '"D J"'
     ),
     "a hand is missing": Slip({"hands": [["9D", "AC"], ["TD", "KC"]]}, "P004", "/hands", "["),
@@ -111,24 +111,20 @@ SLIPS = {
     ),
     "points of four players": Slip({"points": [3, 2, 3, 0]}, "P004", "/points", "[3, 2, 3, 0]"),
     "clocks of two players": Slip({"clocks": [[1], [2]]}, "P004", "/clocks", "[[1], [2]]"),
-    "a time too many": Slip(
+    "an extra time": Slip(
         {"clocks": [[9, 8, 7, 6], [], [9, 8, 7]]}, "P004", "/clocks/0", "[9, 8, 7, 6]", player=0
     ),
     "a time is missing": Slip(
         {"clocks": [[9, 8], [], [9, None, 7]]}, "P004", "/clocks/0", "[9, 8]", player=0
     ),
-    "less than no time": Slip(
+    "a negative time": Slip(
         {"clocks": [[9, 8, -7], [], []]}, "P210", "/clocks/0/2", "-7", player=0
     ),
     "a trick of two players": Slip(
         {"tricks": tricks(["9D", "TD"])}, "P004", "/tricks/0/cards", '["9D", "TD"]'
     ),
-    "a winner who is none": Slip(
-        {"tricks": tricks(*FULL, winner=3)}, "P007", "/tricks/1/winner", "3"
-    ),
-    "a leader who is none": Slip(
-        {"tricks": tricks(*FULL, lead=-1)}, "P007", "/tricks/1/lead", "-1"
-    ),
+    "an invalid winner": Slip({"tricks": tricks(*FULL, winner=3)}, "P007", "/tricks/1/winner", "3"),
+    "an invalid leader": Slip({"tricks": tricks(*FULL, lead=-1)}, "P007", "/tricks/1/lead", "-1"),
 }
 
 
@@ -143,7 +139,7 @@ def test_errors_have_their_places(case: str) -> None:
 
 
 def test_a_hidden_card_may_follow_suit() -> None:
-    """Who is known to hold one card of the suit may play another one of it that was hidden."""
+    """A player with one known card of the suit may play another that was hidden."""
     hands = [["9D", "AC"], ["TD", "KC"], ["JD", "??"]]
     assert codes(second(hands=hands)) == []
     assert codes(second(hands=hands, tricks=tricks(["9D", "TD", "QC"]))) == ["P105"]
@@ -203,7 +199,7 @@ def test_a_deal_that_is_not_planned() -> None:
         kifu.replay(kifu.loads(game(FIRST, SECOND, FIRST)))
 
 
-# Decks of one's own
+# Custom decks
 
 
 @pytest.mark.parametrize(
@@ -224,7 +220,7 @@ def test_any_characters_make_a_deck(ranks: str, suits: str) -> None:
     assert codes(game(deal, **header, result=None)) == ["P104"]
 
 
-# Deals that are not whole
+# Incomplete deals
 
 
 def test_a_game_may_stop_if_it_says_who_is_at_fault() -> None:
@@ -252,7 +248,7 @@ def test_a_record_that_says_that_the_game_was_stopped_is_only_not_whole() -> Non
     assert (unsaid.code, unsaid.severity) == ("P205", "error")
 
 
-def test_of_a_game_under_way_nothing_is_wrong() -> None:
+def test_an_unfinished_game_has_no_errors() -> None:
     under_way: Json = {"end": "unfinished", "totals": [2, 0, 1]}
     assert codes(game(FIRST, stopped(), result=under_way)) == []
     assert codes(game(FIRST, result=under_way)) == []
@@ -314,14 +310,14 @@ def test_a_winner_of_a_trick_that_is_not_complete() -> None:
 
 
 def test_the_rest_of_a_deal_may_be_unknown() -> None:
-    """Hands that nobody wrote down hold whatever is played, as far as that can be."""
+    """Unrecorded hands hold whatever is played, as far as possible."""
     assert codes(game(FIRST, but(SECOND, hands=None))) == []
     twice = but(SECOND, hands=None, tricks=tricks(FULL[0], ["AC", "KC", "QD"]))
     assert places(game(FIRST, twice)) == [("P104", "/deals/1/tricks/1/cards/2")]
     assert codes(game(FIRST, but(SECOND, points=None))) == []
 
 
-# What explains what follows
+# Causes of later errors
 
 
 def test_a_wrong_lead_explains_what_follows() -> None:
@@ -337,7 +333,7 @@ def test_a_wrong_winner_says_nothing_of_the_next_lead() -> None:
 
 
 def test_each_deal_is_judged_by_itself() -> None:
-    """Wrong marks spoil neither the next deal nor its points, nor the totals."""
+    """Wrong marks affect neither the next deal, nor its points, nor the totals."""
     one, two = but(FIRST, points=[1, 0, 1]), but(SECOND, points=[3, 2, 4])
     text = game(one, two, result={"end": "complete", "totals": [9, 9, 9]})
     points = [("P203", "/deals/0/points"), ("P203", "/deals/1/points")]
@@ -347,7 +343,7 @@ def test_each_deal_is_judged_by_itself() -> None:
 
 
 def test_play_after_a_broken_rule_is_judged() -> None:
-    """The next deal, and totals that are not the sums of the points that are written."""
+    """The next deal is judged, and totals that differ from the sums of the recorded points."""
     one, two = but(FIRST, declarations=[1, 2, 0]), but(SECOND, points=[3, 2, 4])
     text = game(one, two, result={"end": "complete", "totals": [9, 9, 9]})
     broken = [("P101", "/deals/0/declarations/1"), ("P203", "/deals/1/points")]

@@ -1,4 +1,4 @@
-"""The engine, which carries a deal on while it is legal, and the walk through the same deal."""
+"""The engine, which plays a deal as long as it is legal, and the walk through the same deal."""
 
 from random import Random
 
@@ -27,7 +27,7 @@ from ...campaign import examples
 from ...helpers import RANDOM
 
 WIDE = Deck("".join(map(chr, range(0x4E00, 0x4E00 + 40))), "CDH")
-"""More cards than there are bits in a machine's word."""
+"""More cards than a machine word has bits."""
 
 DECKS = [Deck(), SMALL, Deck("QKA", "CD"), Deck("23", "CDHSX"), Deck("23456789TJQKA", "C"), WIDE]
 
@@ -40,7 +40,7 @@ def some_rules(rng: Random) -> PlanowanieRules:
 
 
 def partly_hidden(rng: Random, hands: tuple[Cards, ...]) -> tuple[Cards, ...]:
-    """Hands that may hide some of their cards, or all; those of player 0 are known."""
+    """Hide some or all cards of hands other than player 0's."""
     share = rng.choice([0, 0, 0.3, 1])
     return tuple(
         tuple(HIDDEN if seat and rng.random() < share else card for card in hand)
@@ -49,7 +49,7 @@ def partly_hidden(rng: Random, hands: tuple[Cards, ...]) -> tuple[Cards, ...]:
 
 
 def spoilt(rng: Random, deal: Deal) -> Deal:
-    """A deal that may be wrong, may stop, and may hide cards."""
+    """Return a deal that may be wrong, stop early, or hide cards."""
     said, tricks = list(deal.declarations or ()), list(deal.tricks)
     seat = rng.randrange(len(said))
     if rng.random() < 0.2:
@@ -71,7 +71,7 @@ def spoilt(rng: Random, deal: Deal) -> Deal:
 
 
 def misreported(rng: Random, deal: Deal) -> Deal:
-    """A deal of which marks, points, clocks or a variation may be wrong, or missing."""
+    """Change or remove marks, points, clocks or a variation of a deal."""
     at, seat = rng.randrange(len(deal.tricks)), rng.randrange(len(deal.points or ()))
     mark = {rng.choice(["lead", "winner"]): rng.choice([None, seat, -1])}
     marked = (*deal.tricks[:at], replace(deal.tricks[at], **mark), *deal.tricks[at + 1 :])
@@ -145,7 +145,7 @@ def test_it_vouches_for_no_deal_that_cannot_have_been() -> None:
 @examples(60)
 @given(RANDOM)
 def test_legal_actions_break_no_rule(rng: Random) -> None:
-    """A random deal, of which some cards may be hidden, played by the rules and by the engine."""
+    """Play a random deal, perhaps with hidden cards, by both the rules and the engine."""
     rules = some_rules(rng)
     state, deck = rules.initial_state(), pack(rules.deck.ranks, rules.deck.suits)
     hands = partly_hidden(rng, dealt(rules.sample(state, rng)))
@@ -185,7 +185,7 @@ def test_hands_can_be_dealt_if_no_rule_says_why_not(rng: Random) -> None:
 
 @given(st.permutations(["9C", "TC", "9D", "TD"]))
 def test_cards_of_no_deck_are_carried_out(cards: list[str]) -> None:
-    """They are no trump and follow nothing, unless their suit does."""
+    """Such cards are never trumps, and follow a lead only if their suit matches."""
     rules = PlanowanieRules(Deck("9TJ", "CD"), 2, (Planned(2, 0),))
     hands = (tuple(cards[:2]), tuple(cards[2:]))
     state = rules.apply(rules.initial_state(), {CHANCE: deal_action(hands)}).state
@@ -214,7 +214,7 @@ def test_a_trick_is_led_by_whom_it_is_marked_for() -> None:
 @examples(60)
 @given(RANDOM)
 def test_large_decks_are_played_alike(rng: Random) -> None:
-    """A deal of cards that may be hidden, by the engine and by the same file as plain Python."""
+    """Play a deal, perhaps with hidden cards, by the engine and by its file as plain Python."""
     rules = some_rules(rng)
     planned, deck = rules.plan[0], pack(rules.deck.ranks, rules.deck.suits)
     hands = partly_hidden(rng, dealt(rules.sample(rules.initial_state(), rng)))
@@ -233,7 +233,7 @@ def test_large_decks_are_played_alike(rng: Random) -> None:
         for table in tables:
             table.turn = seat
             table.play(card)
-    # What is compared first is the pack: builds do not know each other's.
+    # The pack comes first and is left out: builds do not recognise each other's.
     assert tables[0].values()[1:] == tables[1].values()[1:]
     assert tables[0].points == tables[1].points
 

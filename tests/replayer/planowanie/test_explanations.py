@@ -1,4 +1,4 @@
-"""A slip that makes many deals or tricks look wrong is one error; another slip is another."""
+"""A slip that makes many deals or tricks look wrong is one error; a second slip is another."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ for _each in GAME["deals"]:
 
 
 def tricks(values: Json) -> list[Json]:
-    """The tricks of deal 3."""
+    """Return the tricks of deal 3."""
     found: list[Json] = values["deals"][2]["tricks"]
     return found
 
@@ -51,7 +51,7 @@ def ace_below_king(values: Json) -> None:
 
 Slip = Callable[[Json], object]
 
-# What is done to a game, the one error, and a part of its message.
+# The change made to a game, the only error, and a part of its message.
 SLIPS: dict[str, tuple[Slip, tuple[str, str], str]] = {
     "all leaders are off": (lead_by_one, ("P201", "/plan"), "in every deal"),
     "players are counted from one": (count_from_one, ("P003", "/plan"), "in every deal"),
@@ -60,7 +60,7 @@ SLIPS: dict[str, tuple[Slip, tuple[str, str], str]] = {
         ("P201", "/deals/2/tricks/0/lead"),
         "deals 3 and 4, or their plans, seem to be swapped",
     ),
-    "a planned deal stands twice": (
+    "a planned deal is repeated": (
         lambda game: game["plan"].insert(2, game["plan"][2]),
         ("P201", "/deals/3/tricks/0/lead"),
         "or the plan seems to have one too many",
@@ -75,7 +75,7 @@ SLIPS: dict[str, tuple[Slip, tuple[str, str], str]] = {
         ("P201", "/deals/2/tricks/0/lead"),
         "deals 3 and 4, or their plans, seem to be swapped",
     ),
-    "a deal stands twice": (
+    "a deal is repeated": (
         lambda game: game["deals"].insert(2, game["deals"][2]),
         ("P201", "/deals/3/tricks/0/lead"),
         "deal 4 repeats deal 3",
@@ -90,7 +90,7 @@ SLIPS: dict[str, tuple[Slip, tuple[str, str], str]] = {
         ("P201", "/deals/2/tricks/0/lead"),
         "tricks 1 and 2 seem to be swapped",
     ),
-    "a trick stands twice": (
+    "a trick is repeated": (
         lambda game: tricks(game).insert(0, tricks(game)[0]),
         ("P201", "/deals/2/tricks/1/lead"),
         "",
@@ -124,7 +124,7 @@ def test_points_of_another_deal_are_another_error(name: str) -> None:
 
 
 def test_two_leaders_are_two_errors() -> None:
-    """The cards show that it was the planned players who led."""
+    """The cards show that the planned players led."""
     game = deepcopy(GAME)
     for number in (0, 1):
         game["deals"][number]["tricks"][0]["lead"] += 1

@@ -52,7 +52,7 @@ def test_nothing_is_asked_before_the_plan(reason: str) -> None:
     assert places(text) == [("P206", "/result/reason")]
 
 
-# Where a game has come to, and who can fail there on which command.
+# How far a game got, and who can fail there on which command.
 ALL = [0, 1, 2]
 DECLARED = stopped(deal=SECOND)
 LAST_IN: dict[str, tuple[list[Json], dict[str, list[int]]]] = {
@@ -226,6 +226,6 @@ def test_nobody_is_asked_behind_the_fault(
 
 
 def test_zeros_make_no_answer_wrong() -> None:
-    """However many there are, as in a log."""
+    """Leading zeros do not make an answer invalid, however many, as in a log."""
     ended = fault(1, "invalid", 45 * "0" + "1") | {"command": "gen_declare"}
     assert places(game(*PHASES["declaring"], result=ended)) == [("P208", "/result/reply")]

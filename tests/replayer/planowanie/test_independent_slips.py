@@ -1,4 +1,4 @@
-"""A slip that upsets the order of a game hides no other slip of it."""
+"""A slip that upsets the order of a game hides no other slip in it."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ def twice(number: int) -> Slip:
     return lambda game: game["deals"].insert(number, game["deals"][number])
 
 
-# What upsets the order of the game, the one error that it makes, and the place of the last deal.
+# What upsets the order of the game, the only error it causes, and the place of the last deal.
 UPSETS: dict[str, tuple[Slip, Place, int]] = {
     "the last trick of a deal is missing": (
         lambda game: game["deals"][1]["tricks"].pop(),
         ("P203", "/deals/1/points"),
         2,
     ),
-    "a deal stands twice": (twice(0), ("P004", "/deals/1/hands/0"), 3),
+    "a deal is repeated": (twice(0), ("P004", "/deals/1/hands/0"), 3),
     "a planned deal is missing": (
         lambda game: game["plan"].pop(1),
         ("P004", "/deals/1/hands/0"),
@@ -75,7 +75,7 @@ def totals(game: Json) -> None:
     game["result"]["totals"] = [5, 4, 8]
 
 
-# What is wrong in the last deal, and where it is reported there.
+# An error in the last deal, and where it is reported there.
 OTHERS: dict[str, tuple[Slip, Place]] = {
     "a winner": (winner, ("P202", "tricks/1/winner")),
     "points": (points, ("P203", "points")),
@@ -109,7 +109,7 @@ def test_wrong_totals_are_reported(upset: str) -> None:
 
 
 def test_totals_without_the_deal_that_is_one_too_many() -> None:
-    """Whichever that is: here another deal of as many cards than the plan has."""
+    """Here, the extra deal has as many cards as the one before it."""
 
     def another(game: Json) -> None:
         game["deals"].insert(2, game["deals"][1] | {"declarations": [0, 0, 0], "points": [1, 1, 2]})
@@ -131,7 +131,7 @@ def test_a_repeated_unfinished_deal_is_one_error(number: int) -> None:
     assert (found.code, found.pointer) == ("P205", f"/deals/{number}")
 
 
-# The leaders of five deals of three players, which are not regular.
+# The leaders of five deals for three players, in no regular order.
 PLAN = tuple(Planned(3, lead) for lead in (0, 2, 2, 1, 0))
 IRREGULAR: Json = json.loads(kifu.dumps(play(PlanowanieRules(SMALL, 3, PLAN), Random(40))))
 for _each in IRREGULAR["deals"]:

@@ -1,4 +1,4 @@
-"""Views of one game put together: what one of them lacks, another has."""
+"""Views of one game joined together: what one lacks, another has."""
 
 from random import Random
 
@@ -30,7 +30,7 @@ def test_a_view_may_have_fewer_deals(short: int) -> None:
     assert second.tricks == whole.deals[1].tricks
     assert second.points == whole.deals[1].points
     assert second.hands is not None
-    # Who saw nothing of a deal is known by the cards that the others saw played.
+    # The hand of a player who saw nothing of a deal follows from the cards others saw played.
     assert sorted(second.hands[short]) == sorted(SECOND["hands"][short])
     assert found.result == whole.result
 
@@ -48,7 +48,7 @@ def test_a_hand_is_taken_from_who_saw_most_of_it(knows: int) -> None:
 
 @pytest.mark.parametrize("short", range(3))
 def test_a_view_may_stop_in_mid_trick(short: int) -> None:
-    """But not that of who was at fault, who ended the game."""
+    """The exception is the view of the player at fault, who ended the game."""
     end = fault((short + 1) % 3)
     seen = views(game(FIRST, stopped(["9D", "TD", "QD"], ["AC", None, "JD"]), result=end))
     whole = replayer.joined(seen)
@@ -69,7 +69,7 @@ def test_a_card_that_views_disagree_on() -> None:
         replayer.joined(seen)
 
 
-def test_of_faults_there_is_one() -> None:
+def test_a_game_has_only_one_fault() -> None:
     stop = stopped(["9D", "TD", "QD"], ["AC", None, "JD"])
     seen = views(game(FIRST, stop, result=fault(1, "crashed")))
     others = [replace(each, result=None) for each in seen]
@@ -100,7 +100,7 @@ def test_a_game_does_not_go_on_after_a_fault(short: int) -> None:
         replayer.joined(seen)
 
 
-def test_of_a_fault_at_the_last_card_others_may_know_less() -> None:
+def test_others_may_know_less_about_a_fault_at_the_last_card() -> None:
     end = ON_A_CARD | {"totals": [5, 2, 4]}
     seen = views(game(FIRST, SECOND, result=end))
     seen[0] = views(game(FIRST, stopped(["9D", "TD", "QD"]), result=ON_A_CARD))[0]
@@ -120,7 +120,7 @@ def test_errors_that_only_show_in_the_whole() -> None:
 
 @given(rng=RANDOM)
 def test_sound_views_join_to_a_sound_record(rng: Random) -> None:
-    """Views of one game, each cut off anywhere, by its own fault or that of another."""
+    """Views of one game, each cut off anywhere, by its player's fault or another's."""
     whole = GAME.generate(rng)
     cuts = [_cut_anywhere(whole, rng) for _ in range(2)]
     seen = [kifu.view(rng.choice(cuts), seat) for seat in range(whole.seats)]
@@ -128,13 +128,13 @@ def test_sound_views_join_to_a_sound_record(rng: Random) -> None:
     try:
         found = replayer.joined(seen)
     except ValueError:
-        assert cuts[0] != cuts[1]  # of one and the same course, all views fit together
+        assert cuts[0] != cuts[1]  # views of the same course of play always fit together
     else:
         assert set(codes(kifu.dumps(found))) <= {"P205"}
 
 
 def _cut_anywhere(whole: Record, rng: Random) -> Record:
-    """A game up to any moment, at which any command may not have been answered."""
+    """Cut a game at any moment, with any command possibly unanswered."""
     number = rng.randrange(len(whole.deals))
     record = cut(whole, number, rng.randint(0, plies(whole.deals[number])), rng)
     if record.result is None or record.result.end != "fault":

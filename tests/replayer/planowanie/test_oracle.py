@@ -1,4 +1,4 @@
-"""Random games with random decks, held against the rules written a second time."""
+"""Random games with random decks, compared with an independent implementation of the rules."""
 
 from random import Random
 
@@ -21,7 +21,7 @@ MOST_CARDS = 60
 
 
 def some_deck(rng: Random) -> tuple[str, str]:
-    """Ranks and suits: often the same characters, sometimes one suit or one rank."""
+    """Return ranks and suits: often the same characters, sometimes one suit or one rank."""
     size = rng.choice([1, 1, 2, 3, 4, 4, 6])
     suits = rng.sample(CHARACTERS, size)
     ranks = rng.sample(CHARACTERS, rng.randint(-(-4 // size), min(MOST_CARDS // size, 25)))
@@ -41,7 +41,7 @@ def some_game(rng: Random) -> Table:
 
 
 def some_hands(rng: Random, table: Table) -> list[list[str]]:
-    """Shuffled cards, more or less: long suits and voids bring about what is rare."""
+    """Return more or less shuffled cards: long suits and voids make rare cases more frequent."""
     noise = rng.choice([1000, 20, 4])
     suits = rng.sample(table.suits, len(table.suits))
     order = {card: 8 * suits.index(card[1]) + rng.random() * noise for card in table.deck()}
@@ -58,7 +58,7 @@ def code(rules: PlanowanieRules, state: State, player: int, word: str) -> str | 
 
 
 def compare(rng: Random, table: Table, rules: PlanowanieRules, state: State) -> None:
-    """Hold what may be done now, and why the rest may not, against the oracle."""
+    """Compare the legal actions, and the reasons against the others, with the oracle's."""
     node = rules.node(state)
     assert isinstance(node, Decision)
     assert list(node.players) == (table.players if table.phase == "declare" else [table.turn()])
@@ -73,7 +73,7 @@ def compare(rng: Random, table: Table, rules: PlanowanieRules, state: State) -> 
 
 
 def compare_deals(rng: Random, table: Table, rules: PlanowanieRules, state: State) -> None:
-    """Hold right and spoilt deals against the oracle."""
+    """Compare valid and damaged deals with the oracle."""
     assert isinstance(rules.node(state), Chance)
     for _ in range(3):
         hands = some_hands(rng, table)
@@ -88,7 +88,7 @@ def compare_deals(rng: Random, table: Table, rules: PlanowanieRules, state: Stat
 
 
 def play(rng: Random, table: Table) -> Record:
-    """Play a game to its end, compare on the way, and write it down."""
+    """Play a game to its end, comparing along the way, and record it."""
     deck, plan = Deck("".join(table.ranks), "".join(table.suits)), table.plan
     rules = PlanowanieRules(deck, len(table.players), tuple(Planned(*each) for each in plan))
     state, deals = rules.initial_state(), list[Deal]()
@@ -143,7 +143,7 @@ def test_the_engine_agrees_with_the_rule_sheet(rng: Random) -> None:
 
 
 def test_the_game_of_the_tournament() -> None:
-    """Thirteen deals of one to thirteen cards, of the deck that needs not be named."""
+    """Thirteen deals of one to thirteen cards from the default deck, which need not be named."""
     plan = [(cards, start % 4) for start, cards in enumerate(range(1, 14))]
     record = play(Random(2009), Table("23456789TJQKA", "CDHS", 4, plan))
     assert record == Record(deals=record.deals, result=record.result)

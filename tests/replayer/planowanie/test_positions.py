@@ -25,7 +25,7 @@ from ...twins import assert_alike, swapped
 
 
 def recorded(steps: Sequence[Step[State]]) -> Deal:
-    """The deal that these steps are of, without clocks."""
+    """Return the deal made of these steps, without clocks."""
     (deal,) = (steps[0].actions or {}).values()
     end = steps[-1].state
     seats = range(len(end.totals))

@@ -1,4 +1,4 @@
-"""Large games and large numbers, with which nothing that grows with their square would end."""
+"""Large games and numbers, on which anything of quadratic cost would never finish."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def long() -> Record:
 
 
 def start(record: Record, number: int) -> State:
-    """The state in which a deal begins."""
+    """Return the state in which a deal begins."""
     return replay_round(replayer.game("planowanie"), record, number).steps[0].state
 
 
@@ -47,7 +47,7 @@ def test_many_deals_are_replayed(long: Record) -> None:
 
 
 def test_the_last_of_many_deals_is_replayed_first(long: Record) -> None:
-    """It begins with the totals of all before it."""
+    """It begins with the totals of all deals before it."""
     record = kifu.loads(kifu.dumps(long), type=Record)
     totals = start(record, DEALS).totals
     assert totals == tuple(map(sum, zip(*(deal.points for deal in long.deals[:-1]), strict=True)))

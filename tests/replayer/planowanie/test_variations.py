@@ -1,4 +1,4 @@
-"""Variations where all declare at once."""
+"""Variations when all declare at once."""
 
 import json
 from collections.abc import Callable
@@ -18,11 +18,11 @@ from ...loops import all_of
 from .helpers import FIRST, GAME, SECOND, but, fault, game, stopped
 
 PLAY = ["TD", "QD", "9D", "JD", "AC", "KC"]
-"""The second deal as it was played: plies 4 to 9, after three declarations."""
+"""The second deal as played: plies 4 to 9, after three declarations."""
 
 
 def varied(*variations: Json, deal: Json = SECOND, **header: object) -> str:
-    """The game with variations in its second deal."""
+    """Return the game with variations in its second deal."""
     return game(FIRST, deal | {"variations": list(variations)}, **header)
 
 
@@ -108,7 +108,7 @@ def test_variations_of_variations() -> None:
 
 
 def test_a_line_may_go_on_where_the_record_stops() -> None:
-    """Also where some have declared, and the record does not say what the others would."""
+    """Here, some have declared, and the record does not say what the others would."""
     waiting = but(stopped(), declarations=[1, None, None])
     for deal in (waiting, but(waiting, declarations=None)):
         text = varied({"ply": 1, "actions": ["1", "0", "1", *PLAY]}, deal=deal, result=fault(1))
@@ -131,7 +131,7 @@ def test_a_broken_variation_does_not_spoil_the_rest_of_its_game() -> None:
 
 
 def test_lines_of_what_a_player_knew() -> None:
-    """In a view, others may hold any card that is not seen."""
+    """In a view, others may hold any unseen card."""
     record = kifu.view(
         kifu.loads(game(FIRST, stopped([None, "TD", None]), result=fault(2)), type=Record), 0
     )
@@ -167,7 +167,7 @@ def test_impossible_branches() -> None:
     record = kifu.loads(game(), type=Record)
     with pytest.raises(IllegalAction, match="ply 2: player 1 declares 3: expected 0 to 2"):
         kifu.branch(record, 1, ["0", "3", "0"], round=2)
-    with pytest.raises(ValueError, match="goes on with the same action"):
+    with pytest.raises(ValueError, match="continues with the same action"):
         kifu.branch(record, 1, ["1", "0", "1"], round=2)
     with pytest.raises(ValueError, match="player 2 has no action"):
         kifu.branch(record, 1, ["0", "0"], round=2)
@@ -187,7 +187,7 @@ Run = Callable[..., tuple[int, str]]
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Run a command: its exit status and output."""
+    """Run a command, and return its exit status and output."""
 
     def invoke(text: str, *arguments: str) -> tuple[int, str]:
         monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(text.encode())))
@@ -207,7 +207,7 @@ def test_kifu_branch(run: Run) -> None:
 
 
 def test_kifu_replay_at_a_ply(run: Run) -> None:
-    """The declarations are one moment, whichever of them is asked for."""
+    """The declarations are one moment, whichever of them is requested."""
     text = varied({"ply": 1, "actions": ["0", "2", "0", *PLAY]})
     for ply in range(1, 11):
         at = ("replay", "-", "--round", "2", "--ply", str(ply), "--output-format", "json")
@@ -250,7 +250,7 @@ def test_a_card_missing_in_a_hand_is_reported_once(card: str) -> None:
 
 
 def unplayed() -> Json:
-    """A deal of which only variations are recorded, which play what no hand holds."""
+    """Return a deal with only variations recorded, which play cards that no hand holds."""
     record = example()
     del record["result"], record["deals"][2]["points"], record["deals"][2]["tricks"]
     leaves = {"ply": 4, "actions": ["QD", "AD", "9C"]}
@@ -264,7 +264,7 @@ def test_variations_alone_tell_it_once() -> None:
 
 
 def test_a_deal_that_was_played_shows_its_hands() -> None:
-    """Then each variation has its own slip."""
+    """Each variation then has its own slip."""
     record = example()
     record["deals"][2]["variations"] = unplayed()["deals"][2]["variations"]
     found = wrong(record)

@@ -21,7 +21,7 @@ def is_finished(deal: Deal) -> bool:
 
 
 def played(deal: Deal, seat: int) -> set[str | None]:
-    """The cards of a seat that lay open on the table."""
+    """Return the cards that a seat played face up."""
     return {trick.cards[seat] for trick in deal.tricks} - {None}
 
 
@@ -42,7 +42,7 @@ def test_a_view_is_what_was_shown(rng: Random) -> None:
 
 
 def is_shown(deal: Deal, seen: Deal, player: int) -> None:
-    """Hold one deal of a view against the whole deal."""
+    """Check one deal of a view against the whole deal."""
     assert (seen.tricks, seen.points) == (deal.tricks, deal.points)
     for seat, (hand, known) in enumerate(zip(deal.hands or (), seen.hands or (), strict=True)):
         assert len(known) == len(hand)
@@ -76,7 +76,7 @@ def test_views_are_right_and_final(rng: Random) -> None:
 
 @given(rng=RANDOM)
 def test_views_at_every_ply_of_a_deal(rng: Random) -> None:
-    """What a player knew of a deal only ever grows."""
+    """A player's knowledge of a deal only ever grows."""
     whole = GAME.generate(rng)
     number = rng.randrange(len(whole.deals))
     for player in range(whole.seats):
@@ -91,7 +91,7 @@ def test_views_at_every_ply_of_a_deal(rng: Random) -> None:
 
 @given(rng=RANDOM)
 def test_views_of_all_players_never_disagree(rng: Random) -> None:
-    """Together they say what was, and each says of it nothing else than another."""
+    """Together they tell the whole game, and none contradicts another."""
     record = moment(rng)
     views = [kifu.view(record, player) for player in range(record.seats)]
     for number, deal in enumerate(record.deals):
@@ -113,7 +113,7 @@ def test_views_of_all_players_never_disagree(rng: Random) -> None:
 
 
 def together(values: list[ValueT | None]) -> ValueT | None:
-    """What several say of one thing."""
+    """Return the value that all agree on, ignoring unknown ones."""
     (one,) = {each for each in values if each is not None} or {None}
     return one
 
@@ -127,7 +127,7 @@ def test_hidden_things_do_not_change_the_view(rng: Random) -> None:
 
 
 def otherwise(record: Record, player: int, rng: Random) -> Record:
-    """The game with everything changed that is hidden from a player."""
+    """Change everything in the game that is hidden from a player."""
     result = record.result
     if result is not None and result.end == "fault" and result.player != player:
         others = [seat for seat in range(record.seats) if seat != player]
@@ -138,7 +138,7 @@ def otherwise(record: Record, player: int, rng: Random) -> Record:
 
 
 def otherwise_dealt(record: Record, deal: Deal, player: int, rng: Random) -> Deal:
-    """The deal with other hidden cards that could have been played as those were."""
+    """Change hidden cards of a deal for others that could have been played in the same way."""
     known = {*(deal.hands or ())[player], *(card for trick in deal.tricks for card in trick.played)}
     deck = [rank + suit for suit in record.deck.suits for rank in record.deck.ranks]
     hidden = [card for card in deck if card not in known]
@@ -168,7 +168,7 @@ def otherwise_dealt(record: Record, deal: Deal, player: int, rng: Random) -> Dea
 
 
 def said_otherwise(deal: Deal, player: int, rng: Random) -> tuple[int | None, ...] | None:
-    """Other declarations that nobody has revealed; those who were silent may have spoken."""
+    """Return other unrevealed declarations; silent players may have declared."""
     said = deal.declarations
     if said is None or all_declared(deal):
         return said
@@ -179,7 +179,7 @@ def said_otherwise(deal: Deal, player: int, rng: Random) -> tuple[int | None, ..
 
 
 def is_playable(record: Record, deal: Deal) -> bool:
-    """Whether no rule is broken by the play of a deal."""
+    """Return whether the play of a deal breaks no rule."""
     deals = tuple(deal if other.tricks == deal.tricks else other for other in record.deals)
     replayed = kifu.replay(replace(record, deals=deals))
     return all(each.breach is None for each in replayed)
@@ -197,7 +197,7 @@ def test_there_are_other_worlds_with_the_same_view() -> None:
 
 
 def test_a_finished_game_hides_nothing() -> None:
-    """A view of it may be written down with the hands in any order."""
+    """A view of it may be written with the hands in any order."""
     record = kifu.loads(game(), type=Record)
     for player in range(3):
         view = kifu.view(record, player)
@@ -273,7 +273,7 @@ def test_a_view_may_not_know_the_seed_nor_the_fault_of_another() -> None:
 
 
 def test_a_view_is_checked_as_far_as_it_goes() -> None:
-    """A hidden card breaks no rule as long as it can be the one that is played."""
+    """A hidden card breaks no rule as long as it could be the one played."""
 
     def found(cards: list[str | None], *hands: list[str]) -> list[str]:
         deal = but(stopped(cards), hands=[["9D", "AC"], *hands])
@@ -325,7 +325,7 @@ def test_deals_that_hardly_anything_is_known_of() -> None:
 
 
 def test_deals_that_a_player_does_not_know_of_are_left_out() -> None:
-    """Even of a spoilt record, a view of a view is that view."""
+    """Even of a damaged record, a view of a view is that view."""
     record: Record = kifu.loads(game(FIRST, SECOND, view=0), type=Record)
     untold = [
         replace(deal, hands=tuple(("??",) * len(hand) for hand in deal.hands or ()), tricks=())

@@ -1,4 +1,4 @@
-"""Comments at any moment of any record: nothing else changes, and what was added can be deleted."""
+"""Comments at any moment of any record: nothing else changes, and they can be deleted again."""
 
 from random import Random
 from typing import Any

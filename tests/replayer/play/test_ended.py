@@ -1,4 +1,4 @@
-"""A round may end outside play, in every game; what follows from that no rule says."""
+"""In every game, a round may end outside play, and no rule states the consequences."""
 
 import json
 from typing import Any
@@ -129,7 +129,7 @@ def test_planowanie_takes_what_follows_as_it_is_written() -> None:
 
 
 def test_points_of_an_ended_round_count_in_the_match() -> None:
-    """It is known from the record alone; where that does not say it, the match is not finished."""
+    """Only the record states the points; without them, the match is unfinished."""
     ended = {"cards": ["Ks", "Jh"], "actions": ["raise"], "ended": RESIGNED}
     for paid, total in (({"returns": [-9, 9]}, (-6, 6)), ({}, None)):
         (outcome,) = kifu.outcomes(leduc(ended | paid, HAND))

@@ -1,4 +1,4 @@
-"""Ranges of lines: together they are the file."""
+"""Ranges of lines: together they make up the file."""
 
 import io
 from itertools import pairwise
@@ -26,11 +26,11 @@ def test_ranges_begin_with_lines(data: bytes, size: int) -> None:
     assert all(start < len(data) for start in found[1:])
     for start, end in pairwise(found):
         assert end - start >= size
-        # No line begins between, but in the last of its bytes.
+        # No line begins in between, except at the last byte.
         assert b"\n" not in data[start + size - 1 : end - 1]
 
 
-def test_what_is_longer_than_a_record_is_left_to_one_range(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_longer_than_a_record_is_left_to_one_range(monkeypatch: pytest.MonkeyPatch) -> None:
     data = b"a\n" * 10 + b"b" * 50_000 + b"\n" + b"c\n" * 10
     assert len(list(starts(io.BytesIO(data), 8))) > 3
     monkeypatch.setattr(ranges, "LIMIT", 20_000)
@@ -52,7 +52,7 @@ def test_a_range_is_sifted(tmp_path: Path) -> None:
     counts, lines = sifted(0, sound)
     assert counts is not None
     assert (counts.records, lines) == (1, 1)
-    # With other options than those of its notation, nothing is vouched for.
+    # With options other than the notation's own, nothing is accepted unread.
     assert sifted(0, sound, object()) == (None, 1)
     assert sifted(0, path.stat().st_size) == (None, len(others) + 6)
 

@@ -1,4 +1,4 @@
-"""Workers that are no processes: what they are given and what they give is pickled as for those."""
+"""Workers in the same process: inputs and results are pickled as for separate ones."""
 
 import pickle
 from collections.abc import Callable
@@ -27,7 +27,7 @@ class InlineTask:
 
 
 class Inline:
-    """Every other part is done at once, the others as late as can be."""
+    """Every other part is done at once, the rest as late as possible."""
 
     def __init__(self, ahead: int, are_elsewhere: bool = False) -> None:
         self.ahead = ahead

@@ -1,4 +1,4 @@
-"""Workers that are processes: their results, their errors and their deaths."""
+"""Workers in separate processes: their results, their errors and their deaths."""
 
 import os
 import signal
@@ -34,7 +34,7 @@ def fail_strangely(number: int) -> None:
 
 
 def die(path: str) -> str:
-    """The end of a worker, as often as the file says."""
+    """Kill the worker, as many times as the file says."""
     file = Path(path)
     left = int(file.read_text())
     if left:
@@ -51,7 +51,7 @@ def none_said(message: str) -> None:
     raise AssertionError(message)
 
 
-# Forked ones are tested with the command: here, the tests run in threads.
+# Forked workers are tested with the command, as these tests run in threads.
 def processes(told: list[str] | None = None) -> Processes:
     return Processes(2, none_said if told is None else told.append, "spawn")
 
@@ -113,7 +113,7 @@ class Late:
 
 
 def test_workers_end_with_who_started_them() -> None:
-    """Even if that is killed, and says nothing to them."""
+    """Even if it is killed, without a word to them."""
     code = (
         "import os, sys, time\n"
         "from kifu.validation.workers.processes import Processes\n"

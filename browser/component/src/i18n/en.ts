@@ -1,4 +1,4 @@
-// English: the words that all other languages translate.
+// English: the words that the other languages translate.
 
 export const en = {
   board: "Board",
@@ -26,17 +26,17 @@ export const en = {
   language: "Language",
   moves: "Moves",
   legal: "Legal",
-  illegal: "Not legal, and why",
+  illegal: "Illegal, and why",
   choose: "Choose",
   toPick: (n: number) => `Still to pick: ${n}`,
   shut: "not legal",
   notLegal: "This is not legal here.",
-  enough: "All are picked. Take one back first.",
+  enough: "You have picked them all. Take one back first.",
   loading: "Loading…",
   more: (n: number) => `${n} more`,
   findings: "Findings",
   noFindings: "Nothing is wrong.",
-  openOnly: "Findings may reveal hidden cards, so they are shown only when all cards are.",
+  openOnly: "Findings may reveal hidden cards, so they are shown only when all cards are shown.",
   backToMove: "Back to where you were",
   error: "error",
   warning: "warning",
@@ -71,8 +71,8 @@ export const en = {
   winner: "winner",
   winsMatch: (name: string, score: string) => `Match won by ${name}${score && ` (${score})`}`,
   shared: "The pot is split",
-  faultOf: (name: string, why: string) => `The game ended with a fault of ${name}${why && `, whose program ${why}`}`,
-  faults: { crashed: "ended", timeout: "took too long", flood: "wrote too much", unanswered: "did not answer", malformed: "gave a malformed answer", refused: "refused to answer", invalid: "gave an illegal answer" },
+  faultOf: (name: string, why: string) => `The game ended with a fault by ${name}${why && `, whose program ${why}`}`,
+  faults: { crashed: "ended early", timeout: "took too long", flood: "wrote too much", unanswered: "did not answer", malformed: "gave a malformed answer", refused: "refused to answer", invalid: "gave an illegal answer" },
   wonBy: (name: string, n: string) => `${name}: ${n} points`,
   foul: "foul",
   redeal: "Redeal",

@@ -13,7 +13,7 @@ export const LANGUAGES: Record<string, { name: string; words: Words }> = {
   pl: { name: "polski", words: pl },
 };
 
-/** Returns the language of a tag such as `ko-KR`, or English. */
+/** Returns the language for a tag such as `ko-KR`, or else English. */
 export function languageOf(tag: string): string {
   const [primary = ""] = tag.toLowerCase().split("-");
   return primary in LANGUAGES ? primary : "en";

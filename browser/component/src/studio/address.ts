@@ -1,9 +1,9 @@
-// The address of the page: the token with which it was opened, and the sheet and the moment that it shows.
+// The page's address: the token it was opened with, and the sheet and moment that it shows.
 import { fragment, placeIn, type Place } from "../place";
 
 const KEY = "kifu-token";
 
-/** Returns the token, and moves it from the address to the storage of the tab. */
+/** Returns the token, and moves it from the address to the tab's storage. */
 export function takeToken(): string {
   const found = new URLSearchParams(location.hash.slice(1));
   const token = found.get("token");
@@ -22,7 +22,7 @@ export function addressOf(sheet: string, place: Place): string {
   return `#sheet=${encodeURIComponent(sheet)}&${fragment(place, "").slice(1)}`;
 }
 
-/** Returns the sheet in the address, and the moment if there is one. */
+/** Returns the sheet in the address, and the moment if any. */
 export function addressed(): { sheet: string; place: Place | null } | null {
   const sheet = new URLSearchParams(location.hash.slice(1)).get("sheet");
   return sheet === null ? null : { sheet, place: placeIn(location.hash, "") };

@@ -1,7 +1,7 @@
-// Requests to the server of the studio.
+// Requests to the studio's server.
 import type { Json } from "../types";
 
-/** The server refused a call; `more` has all values of its answer. */
+/** Thrown if the server refuses a call; `more` holds all values in its answer. */
 export class Refusal extends Error {
   constructor(message: string, readonly status: number, readonly more: Record<string, Json>) {
     super(message);
@@ -13,7 +13,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The server does not answer. */
+/** Thrown if the server does not answer. */
 export class Unreachable extends Error {}
 
 export class Api {

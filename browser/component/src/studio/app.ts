@@ -1,4 +1,4 @@
-// The whole page: the open sheets on top, the board, and beside it the text and the panels.
+// The whole page: the open sheets at the top, the board, and beside it the text and the panels.
 import { css, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import { LANGUAGES } from "../i18n";
@@ -92,14 +92,14 @@ export class StudioApp extends Watching {
     const key = event.key.toLowerCase();
     if (!(event.ctrlKey || event.metaKey) || event.altKey || this.studio.dialog) return;
     const target = event.composedPath()[0];
-    const writes = target instanceof HTMLInputElement; // an input has an undo of its own
+    const writes = target instanceof HTMLInputElement; // an input has its own undo
     if (key === "s" && this.studio.shown) this.studio.ask("save");
     else if ((key === "z" || key === "y") && this.studio.shown && !writes) void undo(this.studio, key === "y" || event.shiftKey ? "redo" : "undo");
     else return;
     event.preventDefault();
   }
 
-  /** Sets the height of the messages, which elements that stick below them need. */
+  /** Sets the height of the messages, needed by elements that stick below them. */
   protected override firstUpdated() {
     const said = this.renderRoot.querySelector<HTMLElement>(".says")!;
     new ResizeObserver(() => this.style.setProperty("--said", `${said.offsetHeight}px`)).observe(said);

@@ -1,4 +1,4 @@
-// Questions to programs, which change nothing.
+// Questions to programs; they change nothing.
 import type { Studio } from "./state";
 import type { Estimates, Plan, Wish } from "./types";
 
@@ -10,9 +10,9 @@ async function ask<T>(studio: Studio, call: string, body: object): Promise<T | n
   return studio.attempt(() => studio.api.post<T>(`sheets/${id}/${call}`, { version, record, place: shown.moment, ...body }));
 }
 
-/** Estimates the actions of a seat that are worth trying. */
+/** Estimates a seat's actions that are worth trying. */
 export const estimate = (studio: Studio, seat: number | null, playouts: number) =>
   ask<Estimates>(studio, "estimate", { seat, lines: null, playouts });
 
-/** Proposes contracts of Mighty that fit a wish, the best first. */
+/** Proposes Mighty contracts that fit a wish, best first. */
 export const propose = (studio: Studio, wish: Wish, playouts: number) => ask<{ plans: Plan[] }>(studio, "game/propose", { ...wish, playouts });

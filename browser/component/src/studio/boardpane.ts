@@ -37,7 +37,7 @@ export class BoardPane extends Watching {
       <studio-comments .studio=${this.studio}></studio-comments>`;
   }
 
-  /** Makes the board follow the studio to another moment, and into a round that was loaded. */
+  /** Makes the board follow the studio to another moment, or into a newly loaded round. */
   protected override async updated() {
     const { shown } = this.studio, board = this.board;
     if (!shown || !board) return;
@@ -77,7 +77,7 @@ export class BoardPane extends Watching {
     </div>`;
   }
 
-  /** Draws who acts next, and the buttons to go on. */
+  /** Draws who acts next, and the buttons for continuing. */
   private state(shown: Shown): TemplateResult {
     const { studio, words } = this, { programs } = studio, chosen = Object.entries(shown.chosen);
     if (shown.thinking.length) {

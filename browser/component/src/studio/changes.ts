@@ -1,19 +1,20 @@
-// Changes of sheets, sent one after another. Text is sent while it is typed. If the sheet was changed elsewhere
-// meanwhile, both changes are merged, or the typed text replaces the other if they overlap.
+// Changes to sheets, sent one after another. Text is sent while it is being typed. If the sheet was
+// changed elsewhere in the meantime, both changes are merged, or the typed text replaces the other
+// if they overlap.
 import { Refusal } from "./api";
 import { draftOf, dropDraft, keepDraft } from "./files/drafts";
 import { sameMoment, type Shown } from "./shown";
 import type { Studio } from "./state";
 import type { Answer, Moment } from "./types";
 
-const PAUSE = 80; // ms without a key before a text is sent
+const PAUSE = 80; // ms without a key press before a text is sent
 
 export class Changes {
   private queues = new Map<string, Promise<unknown>>();
 
   constructor(private studio: Studio) {}
 
-  /** Returns whether a change of a sheet is being sent. */
+  /** Returns whether a change to a sheet is being sent. */
   busy(id: string): boolean {
     return this.queues.has(id);
   }
@@ -30,7 +31,7 @@ export class Changes {
     }));
   }
 
-  /** Lets a program think at a moment and act, while the sheet may be changed. */
+  /** Lets a program think at a moment and act; the sheet may be changed in the meantime. */
   async respond(shown: Shown, place: Moment): Promise<Answer | null> {
     await this.settle(shown);
     const { id, record } = shown.sheet;
@@ -42,7 +43,7 @@ export class Changes {
     });
   }
 
-  /** Takes over a typed text, and sends it after a pause. */
+  /** Takes in a typed text, and sends it after a pause. */
   write(text: string) {
     const { shown } = this.studio;
     if (!shown) return;
@@ -52,13 +53,13 @@ export class Changes {
     this.studio.changed();
   }
 
-  /** Waits until the typed text is part of the sheet. */
+  /** Waits until the typed text has become part of the sheet. */
   async settle(shown: Shown) {
     if (shown.typed !== null) await this.send(shown);
     await this.queues.get(shown.sheet.id);
   }
 
-  /** Sends text again that was typed while the server did not answer. */
+  /** Resends text typed while the server was not answering. */
   retry(shown: Shown) {
     if (shown.typed !== null) void this.send(shown);
   }
@@ -84,7 +85,7 @@ export class Changes {
     }
   }
 
-  /** Shows the answer to a change, and informs other tabs. The board goes to its moment if it `follows`. */
+  /** Shows the answer to a change, and informs other tabs. The board moves to its moment if it `follows`. */
   private answered({ sheet: { id } }: Shown, answer: Answer, follows: boolean, base?: string): Answer {
     const { studio } = this, moved = answer.sheet.id !== id; // to a new sheet
     if (moved && studio.current === id) studio.current = answer.sheet.id;
@@ -103,12 +104,12 @@ export class Changes {
     if (!keepDraft(sheet.id, { base: answer.text, text: typed })) this.studio.mention(this.studio.words.noRoom);
   }
 
-  /** Keeps unsent texts in the browser; returns false if it has no room. */
+  /** Keeps unsent texts in the browser; returns false if there is no room. */
   keep(): boolean {
     return this.studio.unsent.map(({ sheet, answer, typed }) => keepDraft(sheet.id, { base: answer.text, text: typed! })).every(Boolean);
   }
 
-  /** Sends text that was typed in a page that was closed too early. */
+  /** Sends text typed in a page that was closed too early. */
   restore(shown: Shown) {
     const draft = draftOf(shown.sheet.id);
     if (!draft || shown.sheet.readonly) return;
@@ -125,7 +126,7 @@ export class Changes {
     try {
       await this.post(shown, "text", { text, apart: clashes, round: shown.place.round }, text);
     } catch (error) {
-      if (error instanceof Refusal && error.stale) return this.sendNow(shown); // both changes, on the new version
+      if (error instanceof Refusal && error.stale) return this.sendNow(shown); // both changes, on top of the new version
       throw error;
     }
     this.studio.complain("");

@@ -63,7 +63,7 @@ export class Comments extends Watching {
   }
 }
 
-/** Returns what a comment here is about (a ply, or at its end the whole line), and its annotations. */
+/** Returns what a comment here is about (a ply, or the whole line at its end), and its annotations. */
 function aboutOf({ line, step, place }: Shown): { ply: number | null; notes: Note[] } | null {
   if (!line || !step) return null;
   if (step.node === "decision" && step.actions) return { ply: step.ply, notes: step.notes ?? [] };

@@ -1,4 +1,4 @@
-// A dialog of the studio, which opens when it is drawn, and closes by Escape, by a button or when it is done.
+// A studio dialog, which opens when drawn, and closes on Escape, with a button, or when done.
 import { html, type TemplateResult } from "lit";
 import { Watching } from "./play/watching";
 

@@ -1,4 +1,4 @@
-// The page of the studio, which is one element.
+// The studio's page, which is a single element.
 import "../index";
 import { StudioApp } from "./app";
 

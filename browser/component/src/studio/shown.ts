@@ -13,13 +13,13 @@ export interface Thought {
 export class Shown {
   /** The requested moment, which may not have been loaded yet. */
   private wanted: Place;
-  /** The text that was typed, based on the last answer, and is not yet part of the sheet. */
+  /** Text that was typed, based on the last answer, and is not yet part of the sheet. */
   typed: string | null = null;
   /** Whether the same place was also changed elsewhere. */
   clashes = false;
-  /** The programs that are thinking, each about a line of its own. */
+  /** The programs that are thinking, each about its own line. */
   thinking: Thought[] = [];
-  /** The action that is being sent, and whether another was chosen meanwhile. */
+  /** The action being sent, and whether another was chosen in the meantime. */
   acting: { action: string; missed: boolean } | null = null;
   /** The timer after which the typed text is sent. */
   pause = 0;
@@ -32,7 +32,7 @@ export class Shown {
     this.wanted = { record: 1, round: place?.round ?? this.loaded, path: place?.path ?? [], step: place?.step ?? OPENING, seat: null };
   }
 
-  /** Takes over a text that was typed, based on another text. */
+  /** Takes in a typed text, based on another text. */
   type(base: string, text: string) {
     const both = merged(base, text, this.answer.text);
     this.clashes ||= both === null;
@@ -40,7 +40,7 @@ export class Shown {
     if (this.typed === this.answer.text) this.typed = null;
   }
 
-  /** Takes over a newer answer, and merges the typed text into its text. */
+  /** Takes in a newer answer, and merges the typed text into its text. */
   take(answer: Answer, base = this.answer.text) {
     this.answer = answer;
     if (this.typed !== null) this.type(base, this.typed);
@@ -50,7 +50,7 @@ export class Shown {
     if (this.lines.length && !this.lines.some((each) => each.round === place.round)) this.place = { ...place, round: loaded, path: [], step: Infinity };
   }
 
-  /** The current moment, or the nearest one in its line when that has been loaded. */
+  /** The current moment, or the nearest one in its line once that has been loaded. */
   get place(): Place {
     const main = this.lines.find((each) => each.round === this.wanted.round), { wanted } = this;
     return main?.steps.length ? { ...wanted, step: nearest(follow(main, wanted.path), wanted.step) } : wanted;
@@ -72,7 +72,7 @@ export class Shown {
     return this.typed ?? this.answer.text;
   }
 
-  /** The round that has been loaded; of the others, only the numbers are known. */
+  /** The loaded round; only the numbers of the other rounds are known. */
   get loaded(): number {
     const rounds = this.record?.replay?.rounds ?? [], at = rounds.findIndex((each) => each.steps.length > 0);
     return rounds[at]?.round ?? at + 1;
@@ -137,12 +137,12 @@ export class Shown {
     return null;
   }
 
-  /** Whether this is the beginning of the line: nothing was done after the deal. */
+  /** Whether this is the beginning of the line: nothing has happened since the deal. */
   get begins(): boolean {
     return !!this.line && this.place.step <= opening(this.line);
   }
 
-  /** Whether a player acts here, but has not acted yet. */
+  /** Whether a player is to act here, but has not acted yet. */
   get waits(): boolean {
     return this.step?.node === "decision" && this.step.actions === null && !this.step.ended;
   }
@@ -151,7 +151,7 @@ export class Shown {
     return (this.sheet.levels[seat] ?? null) !== null;
   }
 
-  /** The first seat that acts here, if programs play for all that do. */
+  /** The first seat to act here, if programs play for all seats that act. */
   get program(): number | null {
     const actors = this.step?.actors ?? [];
     return this.waits && actors.every((seat) => this.isProgram(seat)) ? (actors[0] ?? null) : null;
@@ -164,7 +164,7 @@ export class Shown {
   }
 }
 
-/** Returns the line to which a step of a line belongs: the line itself, or a parent. */
+/** Returns the line that a step belongs to: the line itself, or a parent. */
 export function ownerOf(line: Line, step: number): Line {
   let found = line;
   while (found.parent && step < found.shared) found = found.parent;

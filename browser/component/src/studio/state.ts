@@ -23,7 +23,7 @@ export class Studio extends EventTarget {
   current: string | null = null;
   side: Side = "board";
   dialog: DialogName = null;
-  /** Whether the board of a sheet that was opened in a dialog gets the focus. */
+  /** Whether the board of a sheet opened in a dialog gets the focus. */
   arriving = false;
   /** The message to the user, and the last error. */
   notice = "";
@@ -66,7 +66,7 @@ export class Studio extends EventTarget {
     this.changed();
   }
 
-  /** Opens a dialog, or closes the one that is open. */
+  /** Opens a dialog, or closes the open one. */
   ask(dialog: DialogName) {
     this.dialog = dialog;
     this.wrong = "";
@@ -129,12 +129,12 @@ export class Studio extends EventTarget {
     return this.start.sheets;
   }
 
-  /** The current sheet, when it has been loaded. */
+  /** The current sheet, once it has been loaded. */
   get shown(): Shown | null {
     return this.current === null ? null : this.at(this.current);
   }
 
-  /** The sheets with a text that has not reached the server yet. */
+  /** The sheets with text that has not reached the server yet. */
   get unsent(): Shown[] {
     return [...this.shownSheets.values()].filter((each) => each.typed !== null);
   }
@@ -154,7 +154,7 @@ export class Studio extends EventTarget {
     return true;
   }
 
-  /** Handles a change that another tab of the browser made. */
+  /** Handles a change made in another browser tab. */
   private async hear(news: News) {
     if (news === null) {
       this.start = await this.api.post<Start>("sheets");
@@ -173,7 +173,7 @@ export class Studio extends EventTarget {
     if (wanted && this.sheets.some((each) => each.id === wanted.sheet)) await this.attempt(() => this.select(wanted.sheet, wanted.place));
   }
 
-  /** Makes a sheet the current one, at a moment or where it was left. */
+  /** Makes a sheet current, at a given moment or where it was left. */
   async select(id: string, place: Place | null = null) {
     const before = this.at(id);
     this.current = id;
@@ -184,14 +184,14 @@ export class Studio extends EventTarget {
     this.changed();
   }
 
-  /** Makes another sheet the current one, if there is one. */
+  /** Makes another sheet current, if there is one. */
   async front(id: string | undefined) {
     this.current = null;
     if (id !== undefined) await this.select(id);
     else noAddress();
   }
 
-  /** Goes to another record of the sheet. */
+  /** Goes to another record in the sheet. */
   async turn(record: number) {
     const { shown } = this;
     if (!shown) return;
@@ -204,7 +204,7 @@ export class Studio extends EventTarget {
 
   private async fetch(id: string, record: number, round: number | null, view: number | null): Promise<Shown> {
     const answer = await this.api.post<Answer>(`sheets/${id}/show`, { record, round, view });
-    const older = (this.at(id)?.sheet.version ?? 0) > answer.sheet.version; // another answer was quicker
+    const older = (this.at(id)?.sheet.version ?? 0) > answer.sheet.version; // another answer arrived first
     return older ? this.fetch(id, record, round, view) : this.take(answer);
   }
 
@@ -218,7 +218,7 @@ export class Studio extends EventTarget {
     return this.shownSheets.get(id) ?? null;
   }
 
-  /** Shows an answer, unless a newer one is shown, and goes to its moment if `go` is set. */
+  /** Shows an answer, unless a newer one is already shown, and goes to its moment if `go` is set. */
   take(answer: Answer, go = true, base?: string): Shown {
     const { sheet } = answer, before = this.at(sheet.id), shown = before ?? new Shown(answer);
     if (before && before.sheet.version > sheet.version) return before;
@@ -243,7 +243,7 @@ export class Studio extends EventTarget {
     this.changed();
   }
 
-  /** Removes a sheet that was closed. */
+  /** Removes a closed sheet. */
   forget(id: string) {
     this.start.sheets = this.sheets.filter((each) => each.id !== id);
     this.shownSheets.delete(id);
@@ -256,7 +256,7 @@ export class Studio extends EventTarget {
     if (this.shown) this.moved({ ...this.shown.place, ...moment });
   }
 
-  /** Handles a move of the board to another moment. */
+  /** Handles the board moving to another moment. */
   moved(place: Place) {
     const { shown } = this;
     if (!shown || (sameMoment(shown.place, place) && shown.place.seat === place.seat)) return;
@@ -267,12 +267,12 @@ export class Studio extends EventTarget {
     this.changed();
   }
 
-  /** Loads the round or the view to show, if it has not been loaded. */
+  /** Loads the round or view to show, if it has not been loaded. */
   complete(shown: Shown) {
     if (!shown.has(shown.place)) void this.attempt(() => this.refresh(shown));
   }
 
-  /** Goes to a ply, in a round that may have to be loaded. */
+  /** Goes to a ply, loading its round if necessary. */
   async goToPly(round: number, path: number[], ply: number | null) {
     const { shown } = this;
     if (!shown) return;

@@ -1,4 +1,4 @@
-// The styles that all parts of the studio share.
+// The styles shared by all parts of the studio.
 import { css, type CSSResult } from "lit";
 import { colours } from "../colours";
 

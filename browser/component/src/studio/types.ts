@@ -1,4 +1,4 @@
-// The requests to the server of the studio, and its answers.
+// The requests to the studio's server, and its answers.
 import type { BoardDocument, Json } from "../types";
 
 /** The program that plays for a seat. */
@@ -19,7 +19,7 @@ export interface Sheet {
   game: string | null;
   records: number;
   record: number;
-  /** The records that have errors; null if much text has not been checked yet. */
+  /** The records that have errors, or null if much of the text has not been checked yet. */
   wrong: number[] | null;
   seat: number | null;
   levels: Levels;
@@ -31,7 +31,7 @@ export interface Sheet {
   saved: boolean;
 }
 
-/** The records of a version that have errors; null if there is a newer version. */
+/** The records of a version that have errors, or null if there is a newer version. */
 export interface Checked {
   version: number;
   wrong: number[] | null;
@@ -44,7 +44,7 @@ export interface Moment {
   step: number;
 }
 
-/** The place of an action in the text: lines and columns from 1, in code points, the end exclusive. */
+/** The place of an action in the text: lines and columns from 1, in code points; the end is exclusive. */
 export type Link = [line: number, column: number, endLine: number, endColumn: number, path: number[], step: number];
 
 /** The answer to most calls: a record of a sheet as it is now. */
@@ -54,11 +54,11 @@ export interface Answer {
   board: BoardDocument;
   place: Moment | null;
   links: Link[];
-  /** The number of findings that are not on the board. */
+  /** The number of findings not on the board. */
   unlisted: number;
-  /** The beginning of each round in the text. */
+  /** Where each round begins in the text. */
   rounds: ([line: number, column: number] | null)[];
-  /** The lines in which records begin, if there are several. */
+  /** The lines where records begin, if there are several. */
   records: (number | null)[];
   /** Whether the last round is over, and another can be dealt. */
   goes_on: boolean;
@@ -89,7 +89,7 @@ export interface NotationInfo {
   game: string;
 }
 
-/** The answer when the page is opened. */
+/** The answer given when the page is opened. */
 export interface Start {
   sheets: Sheet[];
   levels: string[];
@@ -111,7 +111,7 @@ export interface NewGame {
   seat: number | null;
   title: string | null;
   players: string[] | null;
-  /** A record, by its sheet and number, whose options it takes over. */
+  /** A record, by sheet and number, whose options to reuse. */
   like?: [string, number];
 }
 
@@ -128,7 +128,7 @@ export interface Saved {
   lost: string[];
 }
 
-/** The estimated gain of a seat from a line: the mean and its 95 % interval, in points. */
+/** A seat's estimated gain from a line: the mean and its 95% interval, in points. */
 export interface Estimate {
   line: string[];
   mean: number;

@@ -1,4 +1,4 @@
-// The games with a drawn table; others are shown by the text in the document.
+// The games with a drawn table; for others, the text in the document is shown.
 import { html } from "lit";
 import type { Table } from "../context";
 import { goita } from "./goita";

@@ -183,7 +183,7 @@ interface Score {
   factors: [string, number][];
 }
 
-/** Returns a score as a formula: its terms, its sign, its factors with their names, and a limit if it applied. */
+/** Returns a score as a formula: its terms, its sign, its named factors, and any limit that applied. */
 function formula({ value, reckoned, won, terms, factors }: Score, words: Words): string {
   const each = terms.map(({ high, low, more, worth }) => `(${signed(high)} − ${signed(low)}${more ? ` + ${more}` : ""})${worth === 1 ? "" : ` × ${signed(worth)}`}`);
   const sum = each.length > 1 && (factors.length || !won) ? `(${each.join(" + ")})` : each.join(" + ");
@@ -193,7 +193,7 @@ function formula({ value, reckoned, won, terms, factors }: Score, words: Words):
   return `${won ? "" : "−"}${sum}${times} = ${signed(reckoned)}${paid}`;
 }
 
-/** Draws the cards in rows of suits, and crosses out those that were played or seen buried. */
+/** Draws the cards in rows by suit, crossing out those that were played or seen buried. */
 function counter(context: Context) {
   const { position, words } = context;
   const gone = new Set([...(position.tricks as ShownTrick[]).flatMap((each) => each.plays), ...(position.table as string[]), ...(position.discard as string[])].map((each) => (each.startsWith("JK") ? "JK" : each.slice(0, 2))));

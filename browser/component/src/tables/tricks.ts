@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { nameOf, placeOf, thingsOf, type Context } from "../context";
 import { cardName, cardPicture, type Card, type Mark } from "../drawing";
 
-/** Returns the plays of a trick by seat. */
+/** Returns a trick's plays by seat. */
 export function bySeat<T>(lead: number, plays: T[], seats: number): (T | undefined)[] {
   const found: (T | undefined)[] = Array.from({ length: seats });
   plays.forEach((each, index) => (found[(lead + index) % seats] = each));
@@ -57,7 +57,7 @@ export function trickTable(context: Context, over: ShownTrick[], seats: number, 
   </table></div></details>`;
 }
 
-/** Draws the cards of a hand. */
+/** Draws the cards in a hand. */
 export function handOf(context: Context, seat: number, cards: string[], card: (text: string) => Card): unknown {
   const { words } = context;
   if (!cards.length) return html`<span class="none">${context.position.phase === "deal" ? "" : words.empty}</span>`;

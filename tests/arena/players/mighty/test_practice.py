@@ -1,4 +1,4 @@
-"""Contract practice: plans are legal under any options, keep what is given, and do not peek."""
+"""Contract practice: plans are legal under all options, keep what is fixed, and never peek."""
 
 from collections.abc import Sequence
 from random import Random
@@ -32,7 +32,7 @@ OPTIONS: list[dict[str, Any]] = [
 
 
 def actor_in(rules: Rules[Any], state: Any) -> int:
-    """Who acts in a state."""
+    """Return the player to act in a state."""
     node = rules.node(state)
     return node.players[0] if isinstance(node, Decision) else CHANCE
 
@@ -40,7 +40,7 @@ def actor_in(rules: Rules[Any], state: Any) -> int:
 def auction(
     options: dict[str, Any], calls: Sequence[str] = (), seed: int = 1, keep: int | None = None
 ) -> Seen:
-    """A deal in sight, after some calls; with `keep`, all but that hand is dealt anew."""
+    """Deal with all cards visible and make some calls; with `keep`, redeal all other hands."""
     record = replace(new_record("mighty"), rules=game("mighty").options(options))
     rules = game("mighty").rules(record)
     cards, dice = list(Random(seed).sample(DECK, 53)), Random(seed + 1)
@@ -67,7 +67,7 @@ def found(seen: Seen, seat: int, given: Given = NOTHING, *, kitty: bool = True) 
 
 
 def after(seen: Seen, line: Sequence[str]) -> Any:
-    """The state of the true deal after a line, all of which is legal."""
+    """Play a line from the actual deal, checking that it is legal, and return the state reached."""
     state = seen.state
     for action in line:
         actor = actor_in(seen.rules, state)
@@ -133,7 +133,7 @@ def test_an_auction_goes_on_from_where_it_is(calls: list[str]) -> None:
             assert after(seen, plan.line).president == 4
 
 
-def test_who_has_bid_already_wins_where_all_others_pass() -> None:
+def test_a_player_who_has_bid_wins_if_all_others_pass() -> None:
     seen = auction({}, ["pass", "14H", "pass"])
     assert {plan.line for plan in found(seen, 1, kitty=False)} == {("pass", "pass")}
     assert len(found(seen, 1, kitty=False)) == 1
@@ -147,7 +147,7 @@ def test_the_dealer_plays_the_minimum_where_all_have_passed() -> None:
         found(seen, 1)
 
 
-def test_who_has_won_the_auction_goes_on() -> None:
+def test_the_winner_of_the_auction_goes_on() -> None:
     calls = ["pass", "14H", "pass", "pass", "pass"]
     seen = auction({"preset": "pagat"}, calls)
     contracts = {plan.contract for plan in found(seen, 1)}
@@ -165,7 +165,7 @@ def test_only_what_the_seat_sees_counts(kitty: bool) -> None:
     one, other = auction({}), auction({}, keep=2)
     assert one.state.hands[2] == other.state.hands[2] != one.state.hands[1]
     same = found(one, 2, kitty=kitty) == found(other, 2, kitty=kitty)
-    assert same is not kitty  # The kitty is another, too.
+    assert same is not kitty  # The kitty differs too.
 
 
 IMPOSSIBLE: list[tuple[dict[str, Any], list[str], Given, str]] = [

@@ -1,4 +1,4 @@
-"""Noughts and crosses: a game without chance, in as few lines as one can have."""
+"""Noughts and crosses: a game without chance, in as few lines as possible."""
 
 from kifu.formats.interface.claims import canonical_json
 from kifu.formats.interface.descriptor import FormatsDescriptor, NotationDescriptor

@@ -1,4 +1,4 @@
-"""`noughts/blocks`: a game a line, a match a block; a large file is taken apart at empty lines."""
+"""`noughts/blocks`: a game per line, a match per block; large files are split at empty lines."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ def read(text: Text) -> Iterator[Reading[Record]]:
             if first.content != "noughts:":
                 raise Stuck(text, first.start, first.end, "a match begins with `noughts:`")
             if not games:
-                raise Stuck(text, first.end, first.end, "a match has one game at least")
+                raise Stuck(text, first.end, first.end, "a match has at least one game")
             rounds = [
                 Game(text, line, line.start, places).read(f"/rounds/{number}")
                 for number, line in enumerate(games)
@@ -35,7 +35,7 @@ def write(record: Record) -> str:
 
 NOTATION: Notation[Record] = Notation(
     id="noughts/blocks",
-    title="text, a match a block",
+    title="text, a match per block",
     suffix=".txt",
     unsupported={},
     read=read,

@@ -1,4 +1,4 @@
-"""`noughts/lines`: a match a line, described in words; lines are skimmed, and their facts too."""
+"""`noughts/lines`: a match per line, in words; lines, and the facts in them, are skimmed."""
 
 import re
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ def write(record: Record) -> str:
 
 
 def _ends(line: bytes) -> list[State] | None:
-    """The states in which the games of a plain line end, None where one is wrong or unfinished."""
+    """Return the final states of the games on a plain line; None if one is wrong or unfinished."""
     found, state = list[State](), RULES.initial_state()
     for squares in line.decode().split()[1::2]:
         for at, square in enumerate(squares):
@@ -74,7 +74,7 @@ def _of(ends: list[State]) -> list[RoundFacts]:
 
 NOTATION: Notation[Record] = Notation(
     id="noughts/lines",
-    title="text, a match a line",
+    title="text, a match per line",
     suffix=".noughts",
     unsupported={},
     read=read,

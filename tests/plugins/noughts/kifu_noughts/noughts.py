@@ -1,7 +1,7 @@
 """The whole game: records, rules, codes, notation, board.
 
-Nothing is hidden in it, so nothing here knows of views. A draw brings each player half a point, and
-a square has several names.
+Nothing in it is hidden, so nothing here deals with views. A draw gives each player half a point,
+and a square has several names.
 """
 
 import json
@@ -54,7 +54,7 @@ V = {"version": 1}
 NO_SQUARE = declare(
     code="X001",
     name="noughts-no-square",
-    means="What is taken is no free square.",
+    means="A square that is taken is not free.",
     why="The rules.",
     mend="Write a digit from 1 to 9 that was not written before.",
     example=_example("55"),
@@ -62,7 +62,7 @@ NO_SQUARE = declare(
 GOES_ON = declare(
     code="X002",
     name="noughts-goes-on",
-    means="A game goes on after its end.",
+    means="A game continues after its end.",
     why="The rules.",
     mend="Take away what follows.",
     example=_example("513276"),
@@ -71,7 +71,7 @@ GOES_ON = declare(
 NO_POSITION = declare(
     code="X003",
     name="noughts-no-position",
-    means="A game starts from what is not a position.",
+    means="A game starts from an invalid position.",
     why="The rules.",
     mend="Write different digits from 1 to 9.",
     example=Example(
@@ -85,7 +85,7 @@ NO_POSITION = declare(
 
 
 class State(Struct, frozen=True):
-    """The squares taken, and the half points of both in the games before, or up to the end."""
+    """The squares taken, and both players' half points before the game, or once it is over."""
 
     taken: str = ""
     halves: tuple[int, int] = (0, 0)
@@ -145,7 +145,7 @@ class Rules(Struct, frozen=True):
 
     def verify(self, state: State, player: int, action: Action) -> None:
         if not self._allows(state, player, action):
-            raise IllegalAction(NO_SQUARE, f"{action!r} is no free square for player {player}")
+            raise IllegalAction(NO_SQUARE, f"{action!r} is not a free square for player {player}")
 
     def apply(self, state: State, actions: Mapping[int, Action]) -> Transition[State]:
         ((player, action),) = actions.items()
@@ -159,7 +159,7 @@ class Rules(Struct, frozen=True):
         return [Fraction(each, 2) for each in state.halves]
 
     def parse(self, state: State, player: int, spelled: str) -> Action:
-        """A digit, a name as in chess, or the kind of square where only one of it is free."""
+        """Accept a digit, a name as in chess, or a kind of square of which only one is free."""
         for number, name in NAMES.items():
             if spelled.lower() == name:
                 return number
@@ -251,7 +251,7 @@ def _recorded(each: Round, start: State) -> RecordedRound[State]:
 
 
 def _set_up(setup: Setup) -> str:
-    """The squares that are taken in a position: `513` is one after three plies."""
+    """Parse the squares taken in a position: `513` is one after three plies."""
     taken = setup.position
     if not set(taken) <= set(SQUARES) or len(set(taken)) < len(taken):
         raise IllegalAction(NO_POSITION, f"{taken!r} is not a position")

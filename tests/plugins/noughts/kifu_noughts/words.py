@@ -1,4 +1,4 @@
-"""What both notations in text share: games with variations, read word by word."""
+"""What both text notations share: games with variations, read word by word."""
 
 import json
 import re
@@ -18,7 +18,7 @@ WORD = re.compile(r'\(|\)|(?P<ply>[0-9]+):|(?P<taken>[0-9]+)|(?P<name>"(?:\\.|[^
 
 
 class Stuck(Exception):
-    """A word that does not fit."""
+    """Raised for a word that does not fit."""
 
     def __init__(self, text: Text, start: int, end: int, why: str) -> None:
         super().__init__(why)
@@ -34,7 +34,7 @@ class Game:
         self._word = next(self._words, None)
 
     def read(self, base: str) -> Round:
-        """The game, which is at this place of the record."""
+        """Read the game, whose place in the record is `base`."""
         word = self._take("squares", "taken", "-")
         self._places.add(base, *word.span())
         self._places.add(f"{base}/squares", *word.span())
@@ -79,7 +79,7 @@ class Game:
 
 
 def written(each: Round) -> str:
-    """A game in words. Raises CannotHold for squares that are not digits."""
+    """Write a game in words; raise CannotHold for squares that are not digits."""
     squares = each.squares or "-"
     return " ".join([_digits(squares), *map(_variation, each.variations)])
 

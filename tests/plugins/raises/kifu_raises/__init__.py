@@ -1,4 +1,4 @@
-"""Raises without a limit: a game whose actions are too many to list."""
+"""Raises without a limit: a game with too many actions to list."""
 
 from kifu.formats.interface.claims import canonical_json
 from kifu.formats.interface.descriptor import FormatsDescriptor, NotationDescriptor

@@ -1,7 +1,7 @@
-"""The whole game: two players raise by turns, as much as they like, until one folds.
+"""The whole game: two players raise in turn, as much as they like, until one folds.
 
-A raise is to an even number of chips, at least twice the last one, and at most a million. Whoever
-folds loses what was raised to before; nobody can raise once a million is reached.
+A raise is to an even number of chips, at least twice the last one, and at most a million. A player
+who folds loses the amount of the raise before; nobody can raise once a million is reached.
 """
 
 import json
@@ -33,7 +33,7 @@ EXAMPLE = {"format": "raises/json", "version": 1, "stacks": [{"actions": ["raise
 NOT_ALLOWED = declare(
     code="R901",
     name="raises-not-allowed",
-    means="What is done is neither a fold nor a raise that is allowed.",
+    means="An action is neither a fold nor a legal raise.",
     why="The rules.",
     mend="Write `fold`, or `raise` and an even number that is large enough.",
     example=Example("raises/json", json.dumps(EXAMPLE)),
@@ -83,7 +83,7 @@ class Rules(Struct, frozen=True):
 
     def verify(self, state: State, player: int, action: Action) -> None:
         if action not in self.legal_actions(state, player):
-            raise IllegalAction(NOT_ALLOWED, f"{action!r} is not allowed to player {player}")
+            raise IllegalAction(NOT_ALLOWED, f"{action!r} is not allowed for player {player}")
 
     def apply(self, state: State, actions: Mapping[int, Action]) -> Transition[State]:
         ((player, action),) = actions.items()

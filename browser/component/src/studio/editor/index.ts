@@ -1,4 +1,4 @@
-// The editor for the text of the sheet, with its findings, and a mark on the current action.
+// The editor for the sheet's text, with its findings and a mark on the current action.
 import { css, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { OPENING } from "../../lines";
 import { reason } from "../../panels";
@@ -12,7 +12,7 @@ import { convert } from "../files/files";
 import { merged, moved } from "../files/merge";
 import { edited, inField, lineAt, offsetOf, startsOf } from "./positions";
 
-const HIGH = 21; // pixels of a line
+const HIGH = 21; // pixels per line
 const PAD = 6;
 const LANGUAGES: Record<string, string> = { goita: "ja", mighty: "ko" };
 
@@ -40,9 +40,9 @@ export class Editor extends Watching {
 
   private starts: number[] = [0];
   private counted = "";
-  /** The text of the field when it last agreed with the sheet. */
+  /** The field's text when it last agreed with the sheet. */
   private agreed = "";
-  /** Whether letters are being composed, as in Korean; then the field is not changed. */
+  /** Whether letters are being composed, as in Korean; the field is not changed then. */
   private composing = false;
   private marked = "";
   private follows = false;
@@ -83,7 +83,7 @@ export class Editor extends Watching {
     </div>`;
   }
 
-  /** Draws the notation of the text; another one can be chosen if nothing would be lost. */
+  /** Draws the text's notation; another one can be chosen if nothing would be lost. */
   private notation(shown: Shown): TemplateResult | typeof nothing {
     const { notation, game } = shown.sheet, among = this.studio.start.notations.filter((each) => each.game === game);
     if (notation === null || among.length < 2) return nothing;
@@ -95,7 +95,7 @@ export class Editor extends Watching {
     return html`<label class="field">${this.words.notation}<select @change=${chosen}>${among.map((each) => html`<option value=${each.id} .selected=${each.id === notation}>${each.id}</option>`)}</select></label>`;
   }
 
-  /** Draws the reason why the round cannot be replayed, unless a finding says it. */
+  /** Draws the reason why the round cannot be replayed, unless a finding gives it. */
   private breach(shown: Shown): TemplateResult | typeof nothing {
     const breach = shown.line?.breach;
     return breach && !shown.record?.findings.some((each) => each.code === breach.code) ? reason(breach) : nothing;
@@ -128,7 +128,7 @@ export class Editor extends Watching {
     }
   }
 
-  /** Replaces the text of the field, and keeps the caret and the scroll position at the same letters. */
+  /** Replaces the field's text, keeping the caret and the scroll position at the same letters. */
   private replace(area: HTMLTextAreaElement) {
     const { value, selectionStart, selectionEnd, selectionDirection, scrollTop } = area, { counted } = this;
     const starts = startsOf(value), first = Math.min(starts.length, 1 + Math.round(scrollTop / HIGH));
@@ -142,7 +142,7 @@ export class Editor extends Watching {
     const { shown } = this.studio, { counted, area } = this;
     if (this.composing || !shown) return;
     this.follows = true;
-    // While letters were composed, the text may have changed.
+    // The text may have changed while letters were being composed.
     const both = merged(this.agreed, area!.value, counted);
     shown.clashes ||= both === null;
     this.studio.changes.write(edited(shown.text, both ?? area!.value));
@@ -167,7 +167,8 @@ export class Editor extends Watching {
     const among = shown.answer.links.filter((each) => this.start(each) <= at && at <= this.end(each));
     const first = among.find((each) => at < this.end(each)) ?? among[0];
     if (!first) return this.otherRound(shown, at);
-    // Several actions may have one place, as a pass that is not written and the next action: use the last.
+    // Several actions may share a place, such as an unwritten pass and the next action: use the
+    // last.
     const link = among.filter((each) => each.slice(0, 4).join() === first.slice(0, 4).join()).at(-1)!;
     if (link === shown.link) return;
     this.marked = `${shown.sheet.id} ${link.join()}`;
@@ -187,7 +188,7 @@ export class Editor extends Watching {
     this.requestUpdate();
   }
 
-  /** Goes to the round at the caret, and to the action there when the round has been loaded. */
+  /** Goes to the round at the caret, and to the action there once the round has been loaded. */
   private otherRound(shown: Shown, at: number) {
     const starts = shown.answer.rounds.map((each) => (each ? offsetOf(this.counted, this.starts, ...each) : Infinity));
     const round = starts.filter((each) => each <= at).length;
@@ -246,7 +247,7 @@ export class Editor extends Watching {
   }
 }
 
-/** Returns the number of spaces at the beginning of a line. */
+/** Returns how many spaces a line begins with. */
 function blank(text: string, start: number): number {
   let at = start;
   while (text[at] === " ") at += 1;

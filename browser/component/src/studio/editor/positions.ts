@@ -1,4 +1,5 @@
-// Places in a text: lines and columns from 1, in code points, and offsets as the browser counts them.
+// Places in a text: lines and columns from 1, in code points, and offsets as counted by the
+// browser.
 
 /** Returns the offsets at which lines begin. */
 export function startsOf(text: string): number[] {
@@ -26,8 +27,8 @@ export function lineAt(starts: number[], offset: number): number {
 }
 
 /**
- * Returns a text after it was edited in a field, which has only `\n` as line ends: outside the change, the
- * text keeps its line ends, and new lines end as its first one does.
+ * Returns a text after it was edited in a field, where all lines end in `\n`: outside the change,
+ * the text keeps its line endings, and new lines end as its first one does.
  */
 export function edited(before: string, after: string): string {
   if (!before.includes("\r")) return after;
@@ -41,7 +42,7 @@ export function edited(before: string, after: string): string {
   return before.slice(0, back(before, start)) + middle + before.slice(back(before, field.length - end));
 }
 
-/** Returns a text as a field of the browser has it. */
+/** Returns a text as a browser field holds it. */
 export const inField = (text: string) => text.replace(/\r\n?/g, "\n");
 
 /** Returns the offset in a text that corresponds to an offset in its field. */

@@ -2,7 +2,7 @@
 
 const KEY = "kifu-draft ";
 
-/** A text as it was typed, and the text that it is based on. */
+/** A text as typed, and the text that it is based on. */
 export interface Draft {
   base: string;
   text: string;

@@ -43,7 +43,7 @@ export async function closeSheet(studio: Studio, id: string) {
 /** Converts the text to another notation of its game. */
 export const convert = (studio: Studio, notation: string) => studio.changes.make("convert", { notation });
 
-/** Returns the record in a notation, and a list of what is lost. */
+/** Returns the record in a notation, and a list of losses. */
 export async function textIn(studio: Studio, notation: string | null): Promise<Text | null> {
   const { shown } = studio;
   if (!shown) return null;
@@ -57,7 +57,7 @@ export interface Exists {
   error: string;
 }
 
-/** Saves a record, or all of them, to a file. If the file already exists, the user has to confirm. */
+/** Saves a record, or all of them, to a file. If the file already exists, the user must confirm. */
 export async function save(studio: Studio, number: number | null, notation: string | null, name: string, replace: string | null): Promise<Saved | Exists | null> {
   const { shown } = studio;
   if (!shown) return null;

@@ -1,4 +1,4 @@
-// Merge two changes of one text, and find where places have moved to.
+// Merge two changes to one text, and find where places have moved to.
 /*! diff: Copyright (c) 2009-2015 Kevin Decker, SPDX-License-Identifier: BSD-3-Clause */
 import { diffArrays } from "diff";
 
@@ -7,7 +7,7 @@ type Edit = [from: number, to: number, text: string];
 
 const MOST = 400; // if more words differ, the whole middle of the text counts as replaced
 
-/** Returns a text with both changes; null if they overlap or touch. */
+/** Returns a text with both changes, or null if they overlap or touch. */
 export function merged(base: string, mine: string, theirs: string): string | null {
   if (mine === base || mine === theirs) return theirs;
   if (theirs === base) return mine;
@@ -26,7 +26,7 @@ export function merged(base: string, mine: string, theirs: string): string | nul
   return text + base.slice(at);
 }
 
-/** Returns places of a text after a change, at the same letters. */
+/** Returns the places of the same letters in a text after a change. */
 export function moved(before: string, after: string, places: number[]): number[] {
   const changes = edits(before, after).map((each) => trimmed(before, each));
   return places.map((place) => {
@@ -40,11 +40,11 @@ export function moved(before: string, after: string, places: number[]): number[]
   });
 }
 
-/** Returns the changes of a text, word by word, in order. */
+/** Returns the changes to a text, word by word, in order. */
 function edits(before: string, after: string): Edit[] {
   if (before === after) return [];
   let [from, to, text] = trimmed(before, [0, before.length, after]);
-  // whole words, so that changes of two parts of one word overlap
+  // whole words, so that changes to two parts of one word overlap
   while (from > 0 && wordy(before[from - 1]!)) text = before[--from]! + text;
   while (to < before.length && wordy(before[to]!)) text += before[to++]!;
   const changes = diffArrays(wordsOf(before.slice(from, to)), wordsOf(text), { maxEditLength: MOST });
@@ -64,7 +64,7 @@ function edits(before: string, after: string): Edit[] {
   return found;
 }
 
-/** Returns a change without equal beginnings and ends. */
+/** Returns a change without any common beginning or end. */
 function trimmed(before: string, [from, to, text]: Edit): Edit {
   let start = 0, end = 0;
   const most = Math.min(to - from, text.length);

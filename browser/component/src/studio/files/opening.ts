@@ -13,7 +13,7 @@ export async function takeFiles(studio: Studio, files: Iterable<File>) {
   if (wrong.length) studio.complain(wrong.join(" · "));
 }
 
-/** Opens a text or files that are pasted outside of a field. */
+/** Opens a text or files pasted outside a field. */
 export function pasted(studio: Studio, event: ClipboardEvent) {
   const target = event.composedPath()[0];
   if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return;

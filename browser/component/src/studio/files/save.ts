@@ -6,13 +6,13 @@ import type { Text } from "../types";
 
 export class SaveDialog extends Dialog {
   static override properties = { notation: { state: true }, all: { state: true }, file: { state: true }, text: { state: true }, stamp: { state: true }, asked: { state: true }, copied: { state: true } };
-  /** The notation to save in; null is the text as it is. */
+  /** The notation to save in; null means the text as it is. */
   declare private notation: string | null;
   /** Whether all records of the sheet are saved. */
   declare private all: boolean;
   declare private file: string;
   declare private text: Text | null;
-  /** The stamp of a file that already exists, and the message of the server about it. */
+  /** The stamp of a file that already exists, and the server's message about it. */
   declare private stamp: string | null;
   declare private asked: string;
   declare private copied: boolean;
@@ -57,7 +57,7 @@ export class SaveDialog extends Dialog {
     </form>`;
   }
 
-  /** Loads the text to save, and a name for it; several records in another notation can only be saved to a file. */
+  /** Loads the text to save, and a name for it; several records in another notation can be saved only to a file. */
   private async look(rename = false) {
     const { notation, all, file } = this, { answer, sheet } = this.studio.shown!;
     const several = all && sheet.records > 1;
@@ -65,7 +65,7 @@ export class SaveDialog extends Dialog {
     if (notation !== this.notation || all !== this.all) return;
     this.text = text;
     this.stamp = null;
-    if (rename && text && this.file === file) this.file = text.name; // unless a name was typed meanwhile
+    if (rename && text && this.file === file) this.file = text.name; // unless a name was typed in the meantime
   }
 
   private get mayTake(): boolean {

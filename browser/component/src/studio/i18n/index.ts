@@ -1,4 +1,4 @@
-// The words of the studio in the languages of the board.
+// The studio's words in the languages of the board.
 import { en, type Words } from "./en";
 import { ja } from "./ja";
 import { ko } from "./ko";

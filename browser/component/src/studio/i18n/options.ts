@@ -172,11 +172,11 @@ const CHOICES: Record<string, Words> = {
   },
 };
 
-/** Choices that are the same in all languages. */
+/** Choices that are the same in every language. */
 const NAMES: Words = { H3: "♥3", S3: "♠3", seed: "seed", pagat: "pagat" };
 
 /** Returns the description of an option, or null if there is only an English one. */
 export const aboutOption = (language: string, option: string): string | null => ABOUT[language]?.[option] ?? null;
 
-/** Returns the word for a choice, or null if it has only its name. */
+/** Returns the word for a choice, or null if there is only its name. */
 export const choiceWord = (language: string, choice: string): string | null => NAMES[choice] ?? CHOICES[language]?.[choice] ?? null;

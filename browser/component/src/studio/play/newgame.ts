@@ -51,7 +51,7 @@ export class NewGameDialog extends Dialog {
     </form>`;
   }
 
-  /** Draws the options: the preset, and changes of it. */
+  /** Draws the options: the preset, and changes to it. */
   private rules(game: GameInfo): TemplateResult {
     const { preset: usual } = game.options, { words } = this, now = this.preset || usual;
     const { preset: _, ...defaults } = game.presets.find((each) => each.name === now)?.options ?? game.options;

@@ -1,4 +1,4 @@
-// A form for the options of a game; the type of each default determines its field.
+// A form for a game's options; the type of each default determines its field.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Json } from "../../types";
 import { aboutOption, choiceWord } from "../i18n/options";
@@ -6,7 +6,7 @@ import type { OptionWords } from "../types";
 
 type Options = Record<string, Json>;
 
-/** Draws the form; `chosen` has the options that differ from the defaults. Untranslated options are in English. */
+/** Draws the form; `chosen` holds the options that differ from the defaults. Untranslated options are in English. */
 export function optionsForm(language: string, defaults: Options, words: Record<string, OptionWords>, chosen: Options, change: (chosen: Options) => void): TemplateResult {
   const set = (name: string, value: Json) => {
     const { [name]: _, ...rest } = chosen;
@@ -29,7 +29,7 @@ function field(language: string, name: string, words: OptionWords | undefined, f
   return html`<label class="field">${label}<input type=${numeric ? "number" : "text"} step=${numeric ? "any" : nothing} placeholder=${written(fallback)} .value=${written(value)} @change=${(event: Event) => set(parsed(read(event).value, fallback))} /></label>`;
 }
 
-/** Returns a value as text: lists with commas, and an unset value as an empty text. */
+/** Returns a value as text: lists with commas, and an unset value as empty text. */
 const written = (value: Json): string => (value === null ? "" : Array.isArray(value) ? value.join(", ") : typeof value === "object" ? JSON.stringify(value) : `${value}`);
 
 function parsed(text: string, fallback: Json): Json {

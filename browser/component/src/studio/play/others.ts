@@ -1,6 +1,6 @@
-// Messages between browser tabs that show the same studio, about changes.
+// Messages about changes, between browser tabs that show the same studio.
 
-/** A sheet that was changed, with its new version; null if sheets were opened or closed. */
+/** A changed sheet, with its new version; null if sheets were opened or closed. */
 export type News = { id: string; version: number } | null;
 
 export class Others {

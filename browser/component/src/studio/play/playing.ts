@@ -1,8 +1,8 @@
-// Actions in the game that is shown, and changes of its variations.
+// Actions in the current game, and changes to its variations.
 import type { Studio } from "../state";
 import type { CommentPlace, Deal, Levels, Moment } from "../types";
 
-/** Plays an action chosen on the board. If several choose at once, it waits for the others. */
+/** Plays an action chosen on the board. If several players choose at once, it waits for the others. */
 export async function play(studio: Studio, player: number, action: string) {
   const { shown } = studio, step = shown?.step;
   if (!shown || !step) return;
@@ -15,12 +15,12 @@ export async function play(studio: Studio, player: number, action: string) {
   } else await act(studio, "play", { place: shown.moment, actions: all });
 }
 
-/** Plays, and then lets programs play. A choice while another action is being sent was meant for the previous moment. */
+/** Plays, and then lets programs play. A choice made while another action is being sent was meant for the previous moment. */
 async function act(studio: Studio, call: string, body: object = {}) {
   const { shown } = studio, action = JSON.stringify([call, body]);
   if (!shown) return;
   if (shown.acting) {
-    shown.acting.missed ||= shown.acting.action !== action; // the same action is a double click
+    shown.acting.missed ||= shown.acting.action !== action; // the same action means a double click
     return;
   }
   const now = (shown.acting = { action, missed: false });
@@ -30,7 +30,7 @@ async function act(studio: Studio, call: string, body: object = {}) {
   if (answer) await studio.programs.run();
 }
 
-/** Takes back a choice that waits for others. */
+/** Takes back a choice that is waiting for others. */
 export function takeBack(studio: Studio, player: number) {
   const { shown } = studio;
   if (!shown) return;
@@ -50,7 +50,7 @@ export async function undo(studio: Studio, way: "undo" | "redo") {
   if (thought) studio.mention(done ? studio.words.calledOff : studio.words.programsStopped);
 }
 
-/** Removes the variation that is shown. */
+/** Removes the current variation. */
 export async function removeVariation(studio: Studio) {
   const { shown } = studio;
   if (!shown?.place.path.length) return;
@@ -68,14 +68,14 @@ export async function nameVariation(studio: Studio, name: string) {
 /** Writes a comment at a moment: a new one, or the one at a place; an empty text deletes it. */
 export const comment = (studio: Studio, place: Moment, at: CommentPlace | null, text: string) => studio.changes.make("comment", { place, at, text });
 
-/** Assigns programs to seats, and shows only the view of a seat; null opens all cards. */
+/** Assigns programs to seats, and shows only a seat's view; null shows all cards. */
 export async function seat(studio: Studio, hiddenFrom: number | null, levels: Levels) {
   const { shown } = studio;
   if (!(await studio.changes.make("seats", { seat: hiddenFrom, levels, round: shown?.place.round }))) return;
   if (shown) studio.moved({ ...shown.place, seat: hiddenFrom });
 }
 
-// Deals of Mighty
+// Mighty deals
 
 export const compose = (studio: Studio, { hands, kitty }: Deal, seed: string | null) =>
   studio.changes.make("game/compose", { round: studio.shown?.place.round, hands, kitty, seed });

@@ -1,10 +1,10 @@
-// Lets programs act, one after another, whatever the user looks at, until the user stops them.
+// Lets programs act, one after another, whatever the user is looking at, until the user stops them.
 import { Refusal } from "../api";
 import { sameMoment, type Shown } from "../shown";
 import type { Studio } from "../state";
 import type { Moment } from "../types";
 
-/** A turn of a program: its sheet, its moment and its seat. */
+/** A program's turn: its sheet, its moment and its seat. */
 interface Turn {
   shown: Shown;
   place: Moment;
@@ -48,8 +48,9 @@ export class Programs {
   }
 
   /**
-   * Handles a program that was stopped, or whose moment was changed. If it only acted before, while no page
-   * listened, play continues from there; after any other change, the user learns that the move was not played.
+   * Handles a program that was stopped, or whose moment has changed. If that is only because it
+   * acted earlier, while no page listened, play continues from there; after any other change, the
+   * user is informed that the move was not played.
    */
   private async overtaken(shown: Shown, place: Moment, version: number): Promise<Turn | null> {
     const { studio } = this, looks = sameMoment(shown.place, place);
@@ -72,7 +73,7 @@ export class Programs {
     await studio.attempt(() => studio.api.post(`sheets/${shown.sheet.id}/stop`));
   }
 
-  /** Cancels the thinking of programs; returns whether there was any. */
+  /** Cancels programs' thinking; returns whether there was any. */
   callOff(shown: Shown): boolean {
     const some = shown.thinking.length > 0;
     shown.thinking = [];

@@ -1,4 +1,4 @@
-// The panel for programs: estimates, the programs of the seats, and hidden cards.
+// The panel for programs: estimates, the seats' programs, and hidden cards.
 import { css, html, nothing, type TemplateResult } from "lit";
 import { tableOf } from "../../tables";
 import { estimateTable } from "./estimates";
@@ -19,7 +19,7 @@ export class ProgramsPanel extends Watching {
   declare private busy: boolean;
   /** The seat to estimate for, if several act at once. */
   declare private who: number | null;
-  /** Whether the user is asked to confirm that all cards are shown. */
+  /** Whether the user is being asked to confirm showing all cards. */
   declare private asking: boolean;
 
   constructor() {

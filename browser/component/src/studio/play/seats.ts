@@ -1,9 +1,9 @@
-// Forms for seats: a person at this screen or a program plays, and cards may be hidden.
+// Forms for seats: whether a person at this screen or a program plays, and which cards are hidden.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Words } from "../i18n";
 import type { Level, Levels } from "../types";
 
-const UNBOUNDED = ["random", "rules"]; // levels without limits on thinking
+const UNBOUNDED = ["random", "rules"]; // levels that need no limits on thinking
 
 export function seatsForm(levels: Levels, known: string[], words: Words, name: (seat: number) => string, change: (levels: Levels) => void, beside: (seat: number) => unknown = () => nothing): TemplateResult {
   const set = (seat: number, level: Level | null) => change(levels.map((each, index) => (index === seat ? level : each)));
@@ -19,7 +19,7 @@ export function seatsForm(levels: Levels, known: string[], words: Words, name: (
 
 const levelOf = (name: string): Level | null => (name ? { level: name, playouts: null, seconds: null } : null);
 
-/** Draws fields for the limit on a program's thinking: playouts or seconds; without one, it has a default. */
+/** Draws fields for the limit on a program's thinking: playouts or seconds, or else a default. */
 function limits(level: Level, words: Words, change: (level: Level) => void): TemplateResult {
   const number = (event: Event) => Number((event.target as HTMLInputElement).value) || null;
   return html`
@@ -27,7 +27,7 @@ function limits(level: Level, words: Words, change: (level: Level) => void): Tem
     <label class="field">${words.orSeconds}<input type="number" min="0.1" step="0.1" style="width: 6.5rem" .value=${`${level.seconds ?? ""}`} @change=${(event: Event) => change({ ...level, seconds: number(event), playouts: null })} /></label>`;
 }
 
-/** Draws the choice of open cards, or of the seat whose view is shown. */
+/** Draws the choice between open cards and a seat whose view is shown. */
 export function cardsForm(seat: number | null, seats: number, words: Words, name: (seat: number) => string, change: (seat: number | null) => void): TemplateResult {
   const chosen = (event: Event) => {
     const { value } = event.target as HTMLSelectElement;

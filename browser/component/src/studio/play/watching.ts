@@ -1,4 +1,4 @@
-// An element that shows the state of the studio, and is drawn again whenever it changes.
+// An element that shows the studio's state, and is redrawn whenever it changes.
 import { LitElement, type CSSResultGroup, type PropertyDeclarations } from "lit";
 import type { Studio } from "../state";
 import { styles } from "../styles";

@@ -1,4 +1,5 @@
-// Composes a deal: cards of the deck are put into hands and kitty; the rest is dealt at random.
+// Composes a deal: cards from the deck are put into hands and the kitty; the rest is dealt at
+// random.
 import { html, nothing, type TemplateResult } from "lit";
 import { cardPicture } from "../../drawing";
 import { cardOf } from "../../tables/mighty";
@@ -35,13 +36,13 @@ export class Compose extends Watching {
     return this.untouched(shown) ? this.form(shown) : this.elsewhere(shown);
   }
 
-  /** Returns whether nothing was done in the round after the deal. */
+  /** Returns whether nothing has happened in the round since the deal. */
   private untouched(shown: Shown): boolean {
     const main = shown.main;
     return !!main && !main.variations.length && main.steps[1]?.actions === null && main.steps[1].node === "decision";
   }
 
-  /** Offers a new sheet for a round that has begun, whose cards cannot change. */
+  /** Offers a new sheet once the round has begun, when its cards can no longer change. */
   private elsewhere(shown: Shown): TemplateResult {
     const { words } = this;
     const anew = () => newGame(this.studio, { game: "mighty", options: {}, seed: this.seed || null, levels: shown.sheet.levels, seat: null, title: null, players: null, like: [shown.sheet.id, shown.sheet.record] });
@@ -86,7 +87,7 @@ export class Compose extends Watching {
     return pile < 0 ? "" : this.nameOf(pile);
   }
 
-  /** Puts a card into the current pile, or back into the deck if it lies there. */
+  /** Puts a card into the current pile, or back into the deck if it is already there. */
   private put(card: string) {
     const from = this.pileOf(card), { to } = this;
     this.full = from !== to && this.piles[to]!.length >= mostOf(to);

@@ -11,7 +11,7 @@ import { SUITS } from "./cards";
 
 interface Form {
   draft: Draft;
-  /** The name of the president. */
+  /** The president's name. */
   president: string;
   position: Position;
   words: Words;

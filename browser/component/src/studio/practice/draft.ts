@@ -25,7 +25,7 @@ export function wishOf(draft: Draft): Wish {
   return { seat, kitty, discards: discards.length === 3 ? discards : null, trump, points, friend };
 }
 
-/** Returns a plan as a draft; parts that it leaves open stay as they were. */
+/** Returns a plan as a draft; parts that it leaves open stay unchanged. */
 export function draftOf(plan: Plan, before: Draft): Draft {
   const [, points = "", trump = ""] = /^(\d+)([SHDCN])$/.exec(plan.contract ?? plan.bid ?? "") ?? [];
   const discards = plan.discards.length ? [...plan.discards] : before.discards;
@@ -40,7 +40,7 @@ export function agrees(plan: Plan, draft: Draft): boolean {
 
 const SUITS: Record<string, string> = { "♠": "S", "♡": "H", "♥": "H", "♢": "D", "♦": "D", "♧": "C", "♣": "C" };
 
-/** Returns a friend as typed: a card such as ♥K, hk, H10 or joker, a player such as P3, or `last`; null if not valid. */
+/** Returns a friend as typed: a card such as ♥K, hk, H10 or joker, a player such as P3, or `last`; null if invalid. */
 export function friendFrom(text: string): string | null {
   const plain = text.trim().toUpperCase().replace(/[♠♡♥♢♦♧♣]/g, (sign) => SUITS[sign]!).replace("10", "T");
   if (["JK", "JOKER", "☆", "★"].includes(plain)) return "JK";

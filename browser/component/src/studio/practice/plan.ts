@@ -1,4 +1,5 @@
-// Practises contracts: the president's cards, the buried ones, the contract, and proposals of programs.
+// Practises contracts: the president's cards, the buried ones, the contract, and programs'
+// proposals.
 import { css, html, nothing, type TemplateResult } from "lit";
 import type { Position } from "../../types";
 import type { Shown } from "../shown";
@@ -36,7 +37,7 @@ export class Planning extends Watching {
     this.busy = false;
   }
 
-  /** Begins another exercise after a change of the cards or the moment. */
+  /** Starts another exercise after the cards or the moment change. */
   protected override willUpdate() {
     const { shown } = this.studio, position = shown?.step?.position;
     const about = shown && position ? JSON.stringify([shown.sheet.id, shown.sheet.record, position.hands, position.kitty, position.phase, position.president]) : "";
@@ -79,7 +80,7 @@ export class Planning extends Watching {
     return hands[this.draft.president].length === 13 || (this.draft.kitty && kitty.length > 0);
   }
 
-  /** Draws the ten cards of the president, or thirteen with the kitty, of which three are buried. */
+  /** Draws the president's ten cards, or thirteen including the kitty, three of which are buried. */
   private cards(shown: Shown, position: Position): TemplateResult {
     const { words, draft } = this, hand = position.hands[draft.president] as string[], own = hand.length === 13;
     const kitty = draft.kitty && !own ? (position.kitty as string[]) : [], all = [...hand, ...kitty], may = this.mayBury(position);

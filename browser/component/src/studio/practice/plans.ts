@@ -1,4 +1,4 @@
-// A table of plans: proposals of programs, and the user's own.
+// A table of plans: programs' proposals, and the user's own.
 import { html, nothing, type TemplateResult } from "lit";
 import { cardText, suitText } from "../../drawing";
 import type { Words as BoardWords } from "../../i18n";
