@@ -8,15 +8,6 @@ from ...replayer.mighty.inference import complete
 from ...replayer.mighty.record import Record
 from ..interface.losses import changed_rounds
 
-WORDS = {
-    "variations": "alternative lines of play in a deal",
-}
-
-
-def unsupported(*names: str) -> dict[str, str]:
-    """Return what a notation cannot hold, with shared explanations."""
-    return {name: WORDS[name] for name in names}
-
 
 def differences(before: Record, after: Record) -> list[str]:
     """Name what changed.

@@ -64,6 +64,8 @@ def assume(value: dict[str, Any], path: Path) -> Unknown | None:
 def follows(finding: Finding, lost: Path) -> bool:
     """Return whether a finding may merely follow from a place that could not be read."""
     rule, where = finding.rule, (finding.pointer or "").split("/")[1:]
+    if rule is codes.UNKNOWN_CARD and finding.fix is not None:
+        return False
     match lost:
         case ["rules", *_]:
             return rule not in _UNDER_ALL_RULES

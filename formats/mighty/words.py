@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, cast, get_args
 
 import msgspec
@@ -181,16 +181,17 @@ def _fields() -> dict[str, Any]:
     return {field.name: field.type for field in msgspec.structs.fields(Options)}
 
 
+@lru_cache(maxsize=1000)
 def option_value(name: str, written: str) -> Any:
     """Return the value of an option, as in JSON.
 
-    Raises KeyError if there is no such option; a value of the wrong type is returned unchanged.
+    The value of an unknown option, or a value of the wrong type, is returned unchanged.
 
     >>> option_value("joker_dead_in", "1,10"), option_value("pass_final", "false")
     ([1, 10], False)
     """
-    kind = _fields()[name]
-    if not isinstance(getattr(Options(), name), tuple):
+    kind = _fields().get(name, str)
+    if not isinstance(getattr(Options(), name, None), tuple):
         return _converted(written, kind)
     (item, *_) = get_args(kind)
     return [] if written == EMPTY else [_converted(each, item) for each in written.split(",")]

@@ -5,6 +5,7 @@ Source: the paper, III.3 (cards) and III.5 (special cards).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import TypeAlias
 
@@ -105,6 +106,7 @@ def symbols(cards: Iterable[str]) -> str:
 
 
 _AROUND = str.maketrans("", "", "(*,;")
+_DOUBLED = re.compile(r"^([SDHC])\1+")
 _JOKERS = ("☆", "★", "JOKER", "JKR", "JO")
 
 
@@ -114,7 +116,7 @@ def meant_play(word: str) -> str | None:
     >>> meant_play("♥10"), meant_play("10♠"), meant_play("s10"), meant_play("★"), meant_play("S1")
     ('HT', 'ST', 'ST', 'JK', None)
     """
-    simple = in_letters(word).translate(_AROUND).replace("10", "T")
+    simple = _DOUBLED.sub(r"\1", in_letters(word).translate(_AROUND).replace("10", "T"))
     for joker in _JOKERS:
         simple = simple.replace(joker, JOKER)
     turned = simple[1::-1] + simple[2:]
@@ -170,20 +172,3 @@ def caller(trump: str, when_clubs: str) -> str:
 def known(cards: Iterable[str]) -> tuple[str, ...]:
     """Return the cards that are known."""
     return tuple([card for card in cards if card != HIDDEN])
-
-
-def without(cards: Iterable[str], card: str) -> tuple[str, ...]:
-    """Remove a card, or a hidden one if the card is not visible.
-
-    >>> without(("SA", "??"), "SA"), without(("SA", "??"), "D2"), without(("SA", "??"), "??")
-    (('??',), ('SA',), ('??',))
-    """
-    left = list(cards)
-    if card in left and card != HIDDEN:
-        left.remove(card)
-    elif HIDDEN in left and card != HIDDEN:
-        left.remove(HIDDEN)
-    elif left:
-        # An unknown card may be any of them, so nothing about the rest is certain.
-        left = [HIDDEN] * (len(left) - 1)
-    return tuple(left)

@@ -39,8 +39,8 @@ class Mighty(GameInFolder[Record, State]):
         Raises IllegalAction if it is not well-formed.
         """
         meaning = meaning_of(record, number)
-        for _, breach in meaning.malformed:
-            raise breach
+        for slip in meaning.malformed:
+            raise slip.breach
         return next(iter(meaning.rounds(self.rules(record), meaning.written).values()))
 
     def pointer_of(self, record: Record, number: int, step: Step[State], player: int) -> str | None:

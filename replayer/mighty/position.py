@@ -10,9 +10,20 @@ from msgspec.structs import replace
 from ..positions import Positions, position_of
 from ..replay.round import RoundReplay, Step
 from ..rules import CHANCE, Action, Observation
-from .cards import HIDDEN, HIDDEN_HANDS, HIDDEN_KITTY, PLAYERS, SEATS, caller, known, mighty, points
+from .cards import (
+    HIDDEN,
+    HIDDEN_HANDS,
+    HIDDEN_KITTY,
+    PLAYERS,
+    SUITS,
+    caller,
+    known,
+    mighty,
+    points,
+)
 from .engine.numbers import NOBODY
 from .engine.phases import AUCTION
+from .engine.tricks import is_called
 from .inference import Meaning, PartialState, meaning_of, missing_of
 from .options import Options
 from .record import Bid, Cards, Deal, Record, Result
@@ -21,7 +32,6 @@ from .rules.deal import deal_action
 from .rules.exchange import FIRST, NONE, bury_action
 from .rules.scoring import Score, payoffs, score
 from .rules.state import Contract, Phase, State, Taken
-from .rules.tricks import is_called, led_suit
 
 
 class Points(Struct, frozen=True):
@@ -213,7 +223,7 @@ def _at(options: Options, state: State, deal: Deal, over: bool) -> MightyPositio
     alone = state.friend == NONE or (state.friend is not None and (met or over))
     auction = state.phase == "auction" or (over and state.president is None)
     plays = state.phase == "play"
-    missing = missing_of(state)
+    missing, engine = missing_of(state), state.engine
     return position_of(
         MightyPosition,
         state,
@@ -229,8 +239,8 @@ def _at(options: Options, state: State, deal: Deal, over: bool) -> MightyPositio
         caller=caller(state.trump, options.caller_when_clubs),
         roles_known=state.friend_player is not None or alone,
         lead=state.lead if plays else None,
-        led=led_suit(state.table),
-        joker_called=is_called(state.table),
+        led=None if engine is None or engine.led == NOBODY else SUITS[engine.led],
+        joker_called=engine is not None and is_called(engine.plays),
         turn=None if over or state.phase == "deal" else state.turn,
         points=_points(state),
     )
@@ -243,9 +253,7 @@ def _minimum_due(state: State) -> bool:
 
 
 def _points(state: State) -> Points:
-    won = tuple(
-        sum(points(trick.cards) for trick in state.tricks if trick.winner == seat) for seat in SEATS
-    )
+    won = (0,) * PLAYERS if state.engine is None else tuple(state.engine.won)
     buried = None if HIDDEN in state.discard else points(state.discard)
     president = 0 if state.engine is None else state.engine.side_points(buried or 0)
     return Points(won, buried, president, sum(won) + (buried or 0) - president)

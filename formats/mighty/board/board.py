@@ -19,12 +19,9 @@ from ....replayer.replay.trajectory import Trajectory, TrajectoryStep
 from ...interface.boards import MOST, Board, broken, heading, plays
 from ...text.columns import aligned, beside, listed, row, visible, wrapped
 from ..words import written_call
-from .contract import contract
-from .counter import counter
 from .result import amounts, recorded, result, taken
-from .table import table
-from .tasks import to_do, when
-from .words import action_of, held, label, who
+from .screen import contract, counter, table
+from .words import action_of, held, label, to_do, when, who
 
 Shown: TypeAlias = Trajectory[Record, MightyPosition]
 Step: TypeAlias = TrajectoryStep[MightyPosition]

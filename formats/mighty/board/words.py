@@ -1,4 +1,4 @@
-"""Players, cards and actions as written on the board."""
+"""Players, cards, actions and tasks as the board writes them."""
 
 from __future__ import annotations
 
@@ -60,3 +60,48 @@ def trump_name(trump: str) -> str:
 def number(value: int | str) -> str:
     """Return a number, with a sign if it is negative."""
     return str(value).replace("-", "−")
+
+
+def when(now: MightyPosition) -> str:
+    """Return how far a deal has come."""
+    match now.phase:
+        case "over":
+            return "the end"
+        case "play":
+            return f"trick {len(now.tricks) + 1}, card {len(now.table) + 1}"
+        case _:
+            return f"the {now.phase}"
+
+
+def to_do(record: Record, now: MightyPosition) -> str:
+    """Return whose turn it is, and what they may do."""
+    if now.turn is None:
+        return "the cards have to be dealt"
+    player = who(record, now.turn)
+    match now.phase:
+        case "auction" if now.must_name_trump:
+            return f"everybody passed: {player} is to name a trump"
+        case "auction":
+            return f"{player} is to bid or pass; {_best(record, now)}"
+        case "exchange":
+            return f"{player} is to bury three cards"
+        case "contract":
+            return f"{player} is to settle the contract"
+        case "friend":
+            return f"{player} is to name the friend"
+        case _:
+            called = "; the joker is called" if now.joker_called else ""
+            return f"{player} is to {_due(now)}{called}"
+
+
+def _best(record: Record, now: MightyPosition) -> str:
+    if now.high_bid is None or now.high_bidder is None:
+        return "nobody has bid"
+    return f"{who(record, now.high_bidder)} has bid {written_call(str(now.high_bid))}"
+
+
+def _due(now: MightyPosition) -> str:
+    """Return what the next card must do."""
+    if not now.table:
+        return "lead"
+    return "set the suit" if now.led is None else f"follow {symbol(now.led)}"

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain, pairwise
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -19,10 +18,7 @@ from ....replayer.mighty.cards import (
     HIDDEN_HAND,
     MIGHTY,
     SEATS,
-    card_of,
-    meant_play,
     mighty,
-    no_card,
     parts,
 )
 from ....replayer.mighty.plies import Taken, plies
@@ -33,14 +29,12 @@ from ...document.mapping import Path
 from ...events.drafts import DraftRound
 from ...events.events import Header, Moves
 from ...text.grammar import terminals
-from ..words import ascii_call, ascii_card, in_order, integer, ordinal, plain_marks, rewritten
-from .columns import misplaced, names_of
-from .lines import CALLS, DECISIONS, GRAMMAR, NOT_YET, TABLE
+from ..words import ascii_call, ascii_card, in_order, integer, ordinal, plain_marks
+from .lines import CALLS, DECISIONS, GRAMMAR, NOT_YET, TABLE, misplaced, names_of
 
 Word: TypeAlias = tuple[str, int, int]
 """A word, and the offsets of its start and end."""
 
-_DOUBLED = re.compile(r"([♠♦♥♣])\1+")
 _CALL = re.compile(r"P([0-9]+)[ \t]*(.*)")
 _LABELS = frozenset({CALLS, *DECISIONS})
 _NO_MARKS = str.maketrans("", "", "(*")
@@ -75,14 +69,6 @@ class Play(Struct, frozen=True):
     is_plain: bool = True
 
 
-class Odd(Struct):
-    """A card that is not written correctly, and the player if it is a play."""
-
-    card: str
-    word: Word
-    seat: int | None = None
-
-
 class DealReader:
     """Makes a deal from its lines."""
 
@@ -101,8 +87,6 @@ class DealReader:
         self.is_misplaced = False
         """Whether the first line of the deal is in a wrong place, perhaps within another deal."""
         self.passed_over: list[range] = []
-        self.odd: list[Odd] = []
-        """The cards that are not written correctly, or called the Mighty."""
 
     def deal(self) -> Deal:
         """Return the deal, as far as it can be read."""
@@ -119,7 +103,6 @@ class DealReader:
         if self.result:
             self.values["result"] = Result(**self.result)
         deal = Deal(**self.values, tricks=tuple(self.tricks or ()))
-        deal = self.meant(deal) if self.odd else deal
         line = self.played.line
         if line.is_noted:
             # Its plies are in the order of the text.
@@ -182,10 +165,8 @@ class DealReader:
         words = [(each[0], *each.span()) for each in matches]
         self.place(where, start, end)
         found = tuple(map(_card, self.untangled(words, "CARD")))
-        for number, (card, word) in enumerate(zip(found, words, strict=True)):
+        for number, word in enumerate(words):
             self.place(f"{where}/{number}", *word[1:])
-            if not parts(card):
-                self.odd.append(Odd(card, word))
         return found
 
     def untangled(self, words: Sequence[Word], kind: str) -> list[str]:
@@ -226,9 +207,7 @@ class DealReader:
             self.values[key] = self.cards(key, said[0], start)
             return
         self.place(key, start, line.end)
-        card = ascii_call(said[0]) if name == "Contract" else ascii_card(said[0])
-        if card == MIGHTY:
-            self.odd.append(Odd(card, (card, line.start, line.end)))
+        card = ascii_call(said[0]) if name == "Contract" else self.known(ascii_card(said[0]))
         self.values[key] = FIRST if card == "1st" else card
 
     # The table
@@ -298,19 +277,14 @@ class DealReader:
 
     def odd_row(self, line: Moves, plays: list[Play]) -> list[Play]:
         """Return the plays of a row in which some are not written correctly."""
-        plays = [*map(_play, self.untangled([*self.words(line)], "PLAY"))]
+        words = self.untangled([*self.words(line)], "PLAY")
+        plays = [replace(each, card=self.known(each.card)) for each in map(_play, words)]
         twice = sum(each.leads for each in plays) > 1 or sum(each.wins for each in plays) > 1
-        for seat, (play, word) in enumerate(zip(plays, self.words(line), strict=True)):
-            if play.is_plain or play.card is None:
-                continue
-            if not parts(play.card):
-                self.odd.append(Odd(play.card, word, seat))
-            elif not twice:
-                written, *span = word
-                why = f"expected {in_order(written)}, found {written!r}"
-                self.match.refuse(
-                    file_codes.TEXT_SYNTAX, why, (span[0], span[1]), in_order(written)
-                )
+        for play, (written, start, end) in zip(plays, self.words(line), strict=True):
+            right = in_order(written)
+            if not play.is_plain and parts(play.card or "") and right != written and not twice:
+                why = f"expected {right}, found {written!r}"
+                self.match.refuse(file_codes.TEXT_SYNTAX, why, (start, end), right)
         return plays
 
     def number_of_row(self, line: Moves, row: int) -> None:
@@ -333,43 +307,10 @@ class DealReader:
         self.passed_over.append(range(self.next_number, number))
         self.next_number = number
 
-    # Meanings
-
-    def meant(self, deal: Deal) -> Deal:
-        """Return the deal with the cards that are meant by other names or spellings.
-
-        Other spellings are reported, and read if the deal lacks the card that is meant.
-        """
-        named = {} if deal.trump is None else {MIGHTY: mighty(deal.trump)}
-        new = (dict(named), dict(named))
-        dealt = Counter(chain(deal.kitty or (), *(deal.hands or ())))
-        played = Counter(deal.discard or ())
-        played.update([card_of(card) for each in deal.tricks for card in each.cards if card])
-        for each in self.odd:
-            single = _DOUBLED.sub(r"\1", each.card)
-            card = single if parts(single) else meant_play(each.card)
-            in_play = each.seat is not None
-            pile = played if in_play else dealt
-            if card is None or pile[card_of(each.card)] > 1 or pile[card_of(card)]:
-                continue
-            hand = deal.hands[each.seat] if deal.hands and each.seat is not None else (HIDDEN,)
-            if HIDDEN in hand or card_of(card) in hand or each.seat == deal.president:
-                new[in_play][each.card] = card
-                written, start, end = each.word
-                right, why = rewritten(written, card), no_card(each.card)
-                self.match.refuse(codes.UNKNOWN_CARD, why, (start, end), right)
-
-        def renamed(cards: Iterable[Any], in_play: bool) -> tuple[Any, ...]:
-            return tuple([new[in_play].get(each, each) for each in cards])
-
-        return replace(
-            deal,
-            hands=deal.hands and tuple([renamed(each, False) for each in deal.hands]),
-            kitty=deal.kitty and renamed(deal.kitty, False),
-            discard=deal.discard and renamed(deal.discard, True),
-            friend=named.get(deal.friend or "", deal.friend),
-            tricks=tuple([replace(each, cards=renamed(each.cards, True)) for each in deal.tricks]),
-        )
+    def known(self, card: str | None) -> str | None:
+        """Return the Mighty of the contract for its name, and any other card as it is."""
+        trump = (self.values.get("contract") or "?")[-1]
+        return mighty(trump) if card == MIGHTY and trump != "?" else card
 
     # Errors and places
 

@@ -21,7 +21,6 @@ from ...text.comment_lines import Room
 from ...text.lines import quoted, quoted_line
 from ...text.text import Text
 from .. import codes
-from ..losses import unsupported
 from ..words import written_call, written_options
 from .events import events, meant
 from .lines import GRAMMAR
@@ -153,7 +152,7 @@ NOTATION = Notation(
     id="mighty/gibo",
     title="the paper's table as text, with header lines",
     suffix=".gibo",
-    unsupported=unsupported("variations"),
+    unsupported={"variations": "alternative lines of play in a deal"},
     keeps=frozenset({"comments"}),
     read=read,
     write=write,

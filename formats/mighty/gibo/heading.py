@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
-from functools import lru_cache
 from typing import Any, TypeAlias, cast
 
 from ....findings import Rule
@@ -47,9 +46,9 @@ def heading(headers: Sequence[Header], refuse: Refuse, lost: list[Path]) -> dict
             spans["/rules/preset"] = each.start, each.end
         for found in _OPTION.finditer(each.value) if each.name == "Options" else ():
             span = each.start + found.start(), each.start + found.end()
-            name, value = _option(found[0])
+            name, _, value = found[0].partition("=")
             if spans.setdefault(f"/rules/{name}", span) is span:
-                rules[name] = value
+                rules[name] = option_value(name, value)
             else:
                 refuse(file_codes.TEXT_SYNTAX, f"the option {name} is repeated", span, None)
         if each.name in KEYS:
@@ -109,13 +108,3 @@ def _value(header: Header) -> Any:
     if header.name == "View":
         return int(header.value[1:])
     return unquoted(header.value) if header.name == "Title" else header.value
-
-
-@lru_cache(maxsize=1000)
-def _option(written: str) -> tuple[str, Any]:
-    """Return the name of an option, and its value; an unknown one has it as it is written."""
-    name, _, value = written.partition("=")
-    try:
-        return name, option_value(name, value)
-    except KeyError:
-        return name, value

@@ -1,12 +1,16 @@
-"""The headers of a text gibo, and slips in its lines."""
+"""The headers of a text gibo and of its table, and slips in its lines."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from msgspec import Struct
 
 from ....findings import Finding
+from ....replayer.mighty.cards import CARDS, SEATS, card_of
+from ...text.lines import unquoted
+from ..words import ascii_card
 
 GRAMMAR = "mighty/gibo"
 
@@ -29,3 +33,39 @@ class Slip(Struct, frozen=True):
     start: int
     findings: Sequence[Finding]
     edits: Sequence[tuple[int, int, str]] | None = None
+
+
+# The players of the columns
+
+_SEAT = re.compile(r"P?[0-9]+")
+_SEATS = tuple(f"P{seat}" for seat in SEATS)
+
+
+def names_of(head: Sequence[str]) -> tuple[str, ...] | None:
+    """Return the names of the players in the head of a table, None if it has their seats."""
+    words = tuple([unquoted(each.rstrip("!~ \t")) for each in head])
+    return None if words == _SEATS or any(map(_SEAT.fullmatch, words)) else words
+
+
+def misplaced(head: Sequence[str], players: Sequence[str] | None) -> tuple[int, str] | None:
+    """Return the number of the first column in the wrong place, and the reason.
+
+    The columns are in seat order. They are named by seats, by numbers or by the `players`.
+    """
+    names = names_of(head)
+    if names is None:
+        words = [each.rstrip("!~ \t").removeprefix("P") for each in head]
+        if words == [str(seat + 1) for seat in SEATS]:
+            return 0, "players are counted from 0: the columns are P0 to P4"
+        wrong = (seat for seat, word in enumerate(words) if word != str(seat))
+    else:
+        for seat, name in enumerate(names):
+            if card_of(ascii_card(name.strip("(*"))) in CARDS:
+                return seat, f"expected P{seat}, found a card: this is the head of the table"
+            if name in names[:seat]:
+                return seat, f"a second column is headed {name!r}: write P0 to P4"
+        wrong = (seat for seat, name in enumerate(names) if players and name != players[seat])
+    for seat in wrong:
+        expected = players[seat] if names is not None and players else f"P{seat}"
+        return seat, f"expected {expected}, found {head[seat]!r}: the columns are in seat order"
+    return None

@@ -7,6 +7,7 @@ result, if the play is sound, and its head with the previous deal.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 
@@ -23,22 +24,20 @@ from ...times import check_times
 from .. import codes
 from ..beliefs import belief
 from ..cards import CALL, HIDDEN, symbol
-from ..inference.agreement import agreed_findings
-from ..inference.calls import caller_led
-from ..inference.interpretations import Assumption
+from ..inference.interpretations import Assumption, caller_led
 from ..inference.meaning import Meaning, meanings
 from ..inference.partial import PartialRules
 from ..options import Options
 from ..record import Deal, Record
+from ..rules.exchange import possible_contracts
 from ..rules.state import State
 from ..view import unlike_view
 from .continuity import due_dealer, follows, played, with_due_dealer
 from .marks import check_behind, check_marks, wrong_lead
 from .meant import Meant, of_auction, of_deal, wrong_in_hand
-from .recorded import RecordedDeal
-from .replayed import replay
+from .reading import Slip, legible_tricks
+from .recorded import RecordedDeal, replay
 from .result import check_result
-from .spelling import contract_out_of_bounds, legible, legible_tricks
 
 FEWEST_CARDS = 5
 """Deals with this many known cards are not alike by chance."""
@@ -55,12 +54,9 @@ def check(record: Record) -> Checked[State]:
     ):
         place = Place(number, "deals")
         deal = with_due_dealer(rules.options, before, meaning.checked)
-        slips = _slips(rules.options, meaning, place)
+        slips = _slips(meaning, place)
         known = due_dealer(before, deal) is not None
         replayed, found = _check_deal(Meant(rules, meaning, deal), known, place)
-        if contract_out_of_bounds(rules.options, written) is not None:
-            as_reckoned = replace(deal, contract=written.contract)
-            found = _not_reckoned(found, rules, as_reckoned, replayed.last.state, place)
         now = played(rules, before, deal, replayed.last.state)
         found = slips + [each for each in found if not _follows(each, slips)]
         jumps = follows(before, written, meaning.readable, deal, place)
@@ -153,7 +149,7 @@ def _replayed(meant: Meant, place: Place) -> tuple[Replayed[State], list[Finding
         assumption: replay(rules, recorded)
         for assumption, recorded in meant.meaning.rounds(rules, deal).items()
     }
-    found = agreed_findings(
+    found = _agreed(
         [
             (each, [*_forgotten(rules, deal, each, place), *_wrong(rules, deal, replayed, place)])
             for each, replayed in replays.items()
@@ -164,6 +160,34 @@ def _replayed(meant: Meant, place: Place) -> tuple[Replayed[State], list[Finding
     return next(iter(replays.values())), found
 
 
+def _agreed(found: Sequence[tuple[Assumption, list[Finding]]]) -> list[Finding]:
+    """Return the findings that all interpretations share, given those under each assumption.
+
+    If something is wrong under every assumption, but never the same thing, there is one slip of
+    unknown nature: the earliest of the first errors is reported, with its assumption.
+    """
+    keys = [{(each.code, each.pointer) for each in wrong} for _, wrong in found]
+    common = keys[0].intersection(*keys[1:])
+    if common or not all(keys):
+        return [each for each in found[0][1] if (each.code, each.pointer) in common]
+    assumed, (first, *_) = min(found, key=lambda each: _trick(each[1][0]))
+    conditions = list[str]()
+    if len({each.president for each, _ in found}) > 1:
+        conditions.append(f"P{assumed.president} is the president")
+    if len({each.trump for each, _ in found}) > 1:
+        conditions.append(f"{symbol(assumed.trump)} is trump")
+    why = first.message
+    if conditions:
+        why = f"if {' and '.join(conditions)}: {why}; otherwise, something else is wrong"
+    return [first.but(message=why, fix=None)]
+
+
+def _trick(finding: Finding) -> int:
+    """Return the number of the trick of a finding, 0 for what comes before the tricks."""
+    found = re.search("/tricks/([0-9]+)/", finding.pointer or "")
+    return 0 if found is None else int(found[1]) + 1
+
+
 def _wrong(
     rules: PartialRules, deal: Deal, replayed: Replayed[State], place: Place
 ) -> Iterator[Finding]:
@@ -171,6 +195,10 @@ def _wrong(
     last, breach, sound = replayed.last.state, replayed.last.breach, True
     for each in check_marks(deal, last, breach is not None, place):
         yield each
+        sound = False
+    contract = _contract_out_of_bounds(rules.options, deal)
+    if contract is not None:
+        yield place.finding(contract.rule, str(contract), "/contract")
         sound = False
     if breach is not None:
         # Illegible words are reported wherever they are.
@@ -181,7 +209,7 @@ def _wrong(
     for each in _beyond(deal, last, place):
         yield each
         sound = False
-    if sound or last.outcome is not None:
+    if sound or (last.outcome is not None and contract is None):
         for each in check_result(rules, deal, last, place):
             yield each
             sound = False
@@ -198,10 +226,11 @@ def _behind(
 ) -> Iterator[Finding]:
     """Return contradictions after the play that breaks a rule: in its tricks and its result.
 
-    A wrong mark before that play may explain as much.
+    A wrong mark before that play, or a wrong contract, may explain as much.
     """
     state = replayed.last.state
-    marked = any(each.rule in (codes.WRONG_LEAD, codes.WRONG_WINNER) for each in found)
+    explaining = (codes.WRONG_LEAD, codes.WRONG_WINNER, codes.ILLEGAL_CHANGE)
+    marked = any(each.rule in explaining for each in found)
     if replayed.last.breach is None or state.phase != "play" or marked:
         return
     if state.contract is not None:
@@ -210,25 +239,23 @@ def _behind(
     yield from check_result(rules, replace(deal, tricks=()), state, place)
 
 
-def _slips(options: Options, meaning: Meaning, place: Place) -> list[Finding]:
+def _slips(meaning: Meaning, place: Place) -> list[Finding]:
     """Return what is wrong with a deal whatever it means."""
-    spelling, malformed = (
-        [_misspelt(options, meaning.written, *each, place) for each in wrong]
-        for wrong in (meaning.misspelt, meaning.malformed)
-    )
-    return [*spelling, *(each for each in malformed if not _follows(each, spelling))]
+    found = list[Finding]()
+    for slip in (*meaning.misspelt, *meaning.malformed):
+        each = _slip(slip, place)
+        found += [] if _follows(each, found) else [each]
+    return found
 
 
-def _misspelt(
-    options: Options, deal: Deal, field: str, breach: IllegalAction, place: Place
-) -> Finding:
-    """Return the finding for what is wrong with a deal whatever it means."""
+def _slip(slip: Slip, place: Place) -> Finding:
+    field, breach = slip.field, slip.breach
     found = place.finding(breach.rule, str(breach), field, fix=place.mended(field, breach))
     if breach.rule is not codes.SUIT_NOT_ALLOWED:
         return found
-    *_, number, _, seat = field.split("/")
-    play = legible(options, deal).tricks[int(number)].cards[int(seat)] or ""
-    return found.but(player=int(seat), fix=place.fix(f"write {symbol(play)}", field, play, False))
+    play = str(slip.instead[field])
+    fix = place.fix(f"write {symbol(play)}", field, play, safe=False)
+    return found.but(player=int(field.rpartition("/")[2]), fix=fix)
 
 
 def _follows(finding: Finding, spelling: Sequence[Finding]) -> bool:
@@ -242,20 +269,19 @@ def _follows(finding: Finding, spelling: Sequence[Finding]) -> bool:
     return any((each.pointer or "").startswith(where) for each in spelling)
 
 
-def _not_reckoned(
-    found: Sequence[Finding], rules: PartialRules, deal: Deal, end: State, place: Place
-) -> list[Finding]:
-    """Return what is wrong with a deal whose contract is out of bounds and has been reported.
-
-    A result calculated with that contract is not reported as well.
-    """
-    left = {each.pointer for each in check_result(rules, deal, end, place)}
-    result = place.pointer("/result")
-    return [
-        each
-        for each in found
-        if each.pointer in left or not (each.pointer or "").startswith(result)
+def _contract_out_of_bounds(options: Options, deal: Deal) -> IllegalAction | None:
+    """Check that some auction leads to the contract; the replay checks this auction."""
+    points, trump = deal.points, deal.trump
+    if points is None or deal.bids is not None:
+        return None
+    possible = [
+        each.points or 0 for each in possible_contracts(options) if trump in (None, each.trump)
     ]
+    if points in possible or not possible:
+        return None
+    of = "" if trump is None else f" of {symbol(trump)}"
+    why = f"a contract{of} has {min(possible)} to {max(possible)} points, not {points}"
+    return IllegalAction(codes.ILLEGAL_CHANGE, why)
 
 
 def _forgotten(

@@ -1,4 +1,4 @@
-"""Checks what carries over from the previous deal: the dealer and the totals.
+"""Values that carry over from the previous deal: the dealer, the last president, the totals.
 
 `MightyRules.next_round` decides what carries over; this compares it with the record, if the
 previous deal was played out or its result was recorded.
@@ -14,15 +14,126 @@ from msgspec.structs import replace
 from ....findings import Finding
 from ...check import Place
 from .. import codes
-from ..cards import PLAYERS
+from ..cards import PLAYERS, SEATS
 from ..options import Options
 from ..record import Deal
-from ..rules.auction import first_bidder
+from ..rules.auction import MISDEAL, PASS, first_bidder, highest
 from ..rules.exchange import NONE
 from ..rules.mighty import MightyRules
-from ..rules.scoring import paid_president, payoffs, shares
+from ..rules.scoring import paid_president, payoffs, settled, shares
 from ..rules.state import Outcome, State
-from .outcome import outcome_by_result, outcomes
+from .result import outcomes, show, unplayed
+
+# Facts from records
+
+LOOK_BACK = 50
+"""The number of previous deals that are looked at. That many are never thrown in in a row, and it
+keeps the time for a deal constant however long its match is.
+"""
+
+
+class Before(Struct, frozen=True):
+    """Facts about a deal that follow from the records of the previous ones."""
+
+    dealer: int | None = None
+    last_president: int | None = None
+    certain: bool = True
+    """Whether all deals that could have had a president are there."""
+
+
+def before_of(rules: MightyRules, earlier: Sequence[Deal]) -> Before:
+    """Return what the records of some deals show about the next deal."""
+    before = Before(certain=len(earlier) <= LOOK_BACK)
+    for deal in earlier[-LOOK_BACK:]:
+        before = after(rules, before, deal)
+    return before
+
+
+def after(rules: MightyRules, before: Before, deal: Deal) -> Before:
+    """Return what the record of a deal, and of those before it, shows about the next deal.
+
+    `next_round` decides what a match carries over; how the deal ended may not be recorded.
+    """
+    thrown_in = _was_thrown_in(rules.options, deal)
+    president, friend, known = (None, None, False) if thrown_in else _sides(deal)
+    dealer = before.dealer if deal.dealer is None else deal.dealer
+    end = State(
+        dealer=dealer or 0,
+        last_president=_last_president(rules.options, deal, before),
+        outcome=Outcome(end=None, president=president, friend=friend),
+    )
+    following = rules.next_round(end)
+    if president is not None:
+        return Before(following.dealer if known else None, following.last_president)
+    if not thrown_in:
+        return Before(certain=False)
+    certain = before.certain and not deal.gap
+    return Before(None if dealer is None else following.dealer, following.last_president, certain)
+
+
+def _was_thrown_in(options: Options, deal: Deal) -> bool:
+    """Return whether a deal is known to have been thrown in."""
+    if deal.result is not None and deal.result.end is not None:
+        return deal.result.end == "thrown-in"
+    calls = [bid.call for bid in deal.bids or ()]
+    passed = calls == [PASS] * PLAYERS and options.all_pass == "thrown-in"
+    return MISDEAL in calls or passed
+
+
+def _sides(deal: Deal) -> tuple[int | None, int | None, bool]:
+    """Return the president and the friend of a deal, as far as they are marked or were paid.
+
+    The last value says whether it is known who the friend was, if there was one.
+    """
+    bid = deal.highest_bid
+    president = deal.president if bid is None else bid[0]
+    marked = None if deal.friend == NONE or deal.friend_player == president else deal.friend_player
+    payoffs = None if deal.result is None else deal.result.payoffs
+    if payoffs is not None and any(payoffs):
+        president = paid_president(payoffs) if president is None else president
+        paid = None if president is None or marked is not None else shares(payoffs, president)
+        if paid is not None:
+            return president, paid[1], True
+    return president, marked, president is not None and (marked is not None or deal.friend == NONE)
+
+
+def dealer_of(options: Options, deal: Deal, before: Before) -> int | None:
+    """Return who deals: as recorded, or by the auction, or by the previous deal."""
+    if deal.dealer is not None:
+        return deal.dealer
+    bids = list(deal.bids or ())
+    first = bids[0].player if bids else None
+    if first is not None and options.first_bidder == "dealer":
+        return first
+    if first is not None and options.first_bidder == "left-of-dealer":
+        return (first - 1) % PLAYERS
+    minimum = options.all_pass == "dealer-plays-minimum" and len(bids) > PLAYERS
+    if minimum and highest(bids[:PLAYERS]) is None:
+        return bids[PLAYERS].player
+    return None if deal.gap else before.dealer
+
+
+def _last_president(options: Options, deal: Deal, before: Before) -> int | None:
+    """Return the president of the previous deal, if that determines who bids first."""
+    if options.first_bidder != "previous-president":
+        return None
+    unknown = before.last_president is None and not before.certain
+    if (deal.gap or unknown or deal.dealer is None) and deal.bids:
+        return deal.bids[0].player if deal.bids[0].player in SEATS else None
+    return before.last_president
+
+
+def start_of(options: Options, deal: Deal, before: Before) -> State:
+    """Return the state in which a deal begins."""
+    dealer = dealer_of(options, deal, before) or 0
+    last_president = _last_president(options, deal, before)
+    totals = deal.totals
+    if totals is None or len(totals) != PLAYERS:
+        return State(dealer=dealer, last_president=last_president)
+    return State(dealer=dealer, last_president=last_president, totals=totals)
+
+
+# Facts from replays
 
 
 class Played(Struct, frozen=True):
@@ -47,7 +158,7 @@ def played(rules: MightyRules, before: Played | None, deal: Deal, last: State) -
     If only the result of a deal was recorded, the result is used.
     """
     over = last.outcome is not None
-    outcome = last.outcome if over else outcome_by_result(rules.options, deal, last)
+    outcome = last.outcome if over else _outcome_by_result(rules.options, deal, last)
     if outcome is None or (deal.ended is not None and not over):
         return Played()
     following = rules.next_round(replace(last, outcome=outcome))
@@ -70,6 +181,30 @@ def played(rules: MightyRules, before: Played | None, deal: Deal, last: State) -
             [_sum(before, each) for before in {expected, written} for each in payments]
         ),
     )
+
+
+def _outcome_by_result(options: Options, deal: Deal, state: State) -> Outcome | None:
+    """Return the outcome of a deal whose play was not recorded, by everything in its result.
+
+    None if the deal is not known to have ended.
+    """
+    result = deal.result
+    outcome = None if result is None else unplayed(deal, result, state)
+    if result is None or outcome is None or outcome.end == "thrown-in":
+        return outcome
+    president, friend, known = _sides(deal)
+    paid = None if president is None else shares(result.payoffs or (), president)
+    if president is None or not (known or paid):
+        return replace(outcome, president=None)
+    marked, contract = outcome.friend is not None or deal.friend == NONE, outcome.contract
+    outcome = replace(outcome, president=president, friend=friend)
+    if marked:
+        if contract is not None and contract.points is not None and result.points is not None:
+            return settled(options, replace(outcome, points=result.points), deal.friend == NONE)
+        if result.score is not None:
+            return replace(outcome, payoffs=payoffs(result.score, president, friend))
+    agrees = paid is not None and (paid[0] == 0 or paid[1] == friend)
+    return replace(outcome, payoffs=result.payoffs) if agrees else outcome
 
 
 def _by_figures(deal: Deal, outcome: Outcome) -> Iterator[Outcome]:
@@ -132,15 +267,11 @@ def _dealer(before: Played | None, written: Deal, now: Deal, place: Place) -> It
         return
     if written.dealer is None and not now.bids:
         return  # this dealer was inferred
-    why, field = (
-        f"P{now.dealer} deals, but after deal {place.number - 1} it is P{expected}",
-        "/dealer",
-    )
+    said, field, fix = f"P{now.dealer} deals", "/dealer", place.right(expected, "/dealer")
     if written.dealer is None and now.bids:
-        first, field = now.bids[0].player, "/bids/0"
-        as_if = f"P{first} bids first, as if P{now.dealer} had dealt"
-        why = f"{as_if}, but after deal {place.number - 1} P{expected} deals"
-    fix = place.right(expected, field) if field == "/dealer" else None
+        said = f"P{now.bids[0].player} bids first, as if P{now.dealer} had dealt"
+        field, fix = "/bids/0", None
+    why = f"{said}, but after deal {place.number - 1} P{expected} deals"
     yield place.finding(codes.DEALER_DOES_NOT_FOLLOW, why, field, player=now.dealer, fix=fix)
 
 
@@ -166,15 +297,11 @@ def _totals(before: Played | None, now: Deal, place: Place) -> Iterator[Finding]
     if now.totals is None or (before and now.totals in (expected, *before.other_totals)):
         return
     if sum(now.totals) != 0:
-        why = f"the totals {_show(now.totals)} sum to {sum(now.totals)}, not to zero"
-        fix = None if expected is None else place.right(expected, "/totals")
-        yield place.finding(codes.TOTALS_DO_NOT_FOLLOW, why, "/totals", fix=fix)
+        why = f"the totals {show(now.totals)} sum to {sum(now.totals)}, not to zero"
     elif expected is not None:
-        after = f"after deal {place.number - 1} {_show(expected)}"
-        why = f"the totals are {_show(now.totals)}, but {after}"
-        fix = place.right(expected, "/totals")
-        yield place.finding(codes.TOTALS_DO_NOT_FOLLOW, why, "/totals", fix=fix)
-
-
-def _show(totals: Sequence[int]) -> str:
-    return " ".join(map(str, totals))
+        after = f"after deal {place.number - 1} {show(expected)}"
+        why = f"the totals are {show(now.totals)}, but {after}"
+    else:
+        return
+    fix = None if expected is None else place.right(expected, "/totals")
+    yield place.finding(codes.TOTALS_DO_NOT_FOLLOW, why, "/totals", fix=fix)

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from ....findings import Finding, Rule
+from ....findings import Finding
 from ...check import Place
 from ...tricks import contradictions
 from .. import codes
@@ -17,8 +18,22 @@ from ..cards import card_of, parts, symbol
 from ..options import Options
 from ..record import Deal
 from ..rules.exchange import NONE, seat_named
-from ..rules.state import State, Taken
+from ..rules.state import State
 from ..rules.tricks import winning
+
+
+class Mark(Struct, frozen=True):
+    """A wrong mark, the player who is marked, and the `right` one, None if there is none.
+
+    `role` is a field of the deal or of the trick `number` (from 0). A lead `follows` from the
+    winner that is marked in the trick before.
+    """
+
+    role: str
+    number: int
+    marked: int
+    right: int | None
+    follows: bool = False
 
 
 def wrong_lead(deal: Deal, state: State) -> int | None:
@@ -32,30 +47,86 @@ def wrong_lead(deal: Deal, state: State) -> int | None:
     return None if lead in (None, state.lead) else lead
 
 
-def check_marks(deal: Deal, last: State, broken: bool, place: Place) -> Iterator[Finding]:
+def wrong_marks(deal: Deal, last: State, broken: bool) -> Iterator[Mark]:
     """Compare the marks of a deal with its replay, which may have `broken` off at a state."""
-    tricks = last.tricks
-    yield from _president(deal, last, place)
-    expected: tuple[int | None, ...] = (tricks[0].lead if tricks else last.lead,)
-    for number, (marked, taken) in enumerate(zip(deal.tricks, tricks, strict=False)):
-        yield from _lead(marked.lead, expected, number, place)
-        yield from _winner(marked.winner, taken, number, place)
-        # The player marked as winning, rightly or not, may be marked as leading the next trick.
-        expected = (taken.winner, marked.winner)
-    if last.phase == "play" and last.number <= len(deal.tricks):
-        number = len(tricks)
-        marked = deal.tricks[number]
-        yield from _lead(marked.lead, expected, number, place)
-        if marked.winner is not None and not broken:
-            why = f"P{marked.winner} is marked as winning, but the trick is not complete"
-            yield _finding(codes.WRONG_WINNER, why, number, "winner", marked.winner, place)
-    if broken or last.phase == "auction":
+    tricks, president = last.tricks, last.president
+    if president is not None and deal.president not in (None, president):
+        yield Mark("president", 0, deal.president, president)
+    winners = (None, *(trick.winner for trick in deal.tricks))
+    leads = [tricks[0].lead if tricks else last.lead, *(trick.winner for trick in tricks)]
+    begun = len(tricks) + (last.phase == "play")
+    for number, (marked, lead) in enumerate(zip(deal.tricks[:begun], leads, strict=False)):
+        if marked.lead not in (None, lead):
+            yield Mark("lead", number, marked.lead, lead, marked.lead == winners[number])
+        winner = tricks[number].winner if number < len(tricks) else None
+        if marked.winner not in (None, winner) and not (winner is None and broken):
+            yield Mark("winner", number, marked.winner, winner)
+    friend = deal.friend_player
+    if friend is None or broken or last.phase == "auction":
         return
-    if deal.tricks:
-        yield from _friend(deal, last, last.friend_player, place)
-    else:
-        # The play was not recorded, but the holder of the named card may be known.
-        yield from _holder(deal, last, place)
+    known, right = (True, last.friend_player) if deal.tricks else _holder(deal, president)
+    swapped = friend == president and deal.president not in (None, friend)
+    # Swapped marks are reported for the president.
+    if known and friend != right and not (swapped and right in (None, deal.president)):
+        yield Mark("friend_player", len(tricks), friend, right)
+
+
+def _holder(deal: Deal, president: int | None) -> tuple[bool, int | None]:
+    """Return whether it is known who holds the named card if no play was recorded, and who does.
+
+    A player who may hold it is taken for the holder if marked as the friend.
+    """
+    marked, named = deal.friend_player, deal.friend or ""
+    seat = seat_named(named)
+    holders = [seat] if seat is not None else []
+    holders += [seat for seat, hand in enumerate(deal.hands or ()) if named in hand]
+    if marked == president or named == NONE or holders not in ([], [marked]):
+        return True, next((seat for seat in holders if seat != president), None)
+    return named in (*(deal.kitty or ()), *(deal.discard or ())), None
+
+
+def check_marks(deal: Deal, last: State, broken: bool, place: Place) -> Iterator[Finding]:
+    """Return what is wrong with the marks of a deal."""
+    for each in wrong_marks(deal, last, broken):
+        if each.follows:
+            continue
+        of_deal, right = each.role in ("president", "friend_player"), each.right
+        where = f"/{each.role}" if of_deal else f"/tricks/{each.number}/{each.role}"
+        rule = {"lead": codes.WRONG_LEAD, "winner": codes.WRONG_WINNER}.get(
+            each.role, codes.WRONG_ROLE
+        )
+        why = f"P{each.marked} is marked as {_WORDS[each.role]}, but {_instead(each, deal, last)}"
+        swapped = each.role == "president" and deal.friend_player == right
+        why += ", and is marked as the friend: are the marks swapped?" if swapped else ""
+        fix = None if right is None or swapped else place.right(right, where)
+        yield place.finding(rule, why, where, player=each.marked, fix=fix)
+
+
+_WORDS = {
+    "lead": "leading",
+    "winner": "winning",
+    "president": "the president",
+    "friend_player": "the friend",
+}
+
+
+def _instead(mark: Mark, deal: Deal, last: State) -> str:
+    """Return what is so instead of a wrong mark."""
+    right = mark.right
+    match mark.role:
+        case "lead":
+            why = "as the president" if mark.number == 0 else f"having won trick {mark.number}"
+            return f"P{right} leads, {why}"
+        case "winner":
+            return "the trick is not complete" if right is None else f"P{right} wins the trick"
+        case "president":
+            return f"P{right} {'leads the first trick' if deal.bids is None else 'won the auction'}"
+        case _ if mark.marked == last.president:
+            return "is the president"
+        case _:
+            return (
+                "nobody was revealed as the friend" if right is None else f"the friend is P{right}"
+            )
 
 
 def check_behind(
@@ -68,28 +139,19 @@ def check_behind(
         return winning(options, trump, at + 1, table) if sound else None
 
     for each in contradictions(deal.tricks, broken, wins, card_of):
+        rule, field = codes.CARD_NOT_IN_HAND, f"/tricks/{each.at}/{each.of}"
         match each.of:
             case "lead":
-                expected = f"P{each.expected} won trick {each.at}"
+                rule, expected = codes.WRONG_LEAD, f"P{each.expected} won trick {each.at}"
                 why = f"P{each.seat} is marked as leading, but {expected} according to its mark"
-                yield _finding(codes.WRONG_LEAD, why, each.at, "lead", each.seat, place)
             case "winner":
+                rule = codes.WRONG_WINNER
                 why = f"P{each.seat} is marked as winning, but P{each.expected} wins the trick"
-                yield _finding(codes.WRONG_WINNER, why, each.at, "winner", each.seat, place)
             case "card":
                 card = card_of(deal.tricks[each.at].cards[each.seat] or "")
                 why = f"{symbol(card)} was played already, in trick {each.expected + 1}"
-                field = f"cards/{each.seat}"
-                yield _finding(codes.CARD_NOT_IN_HAND, why, each.at, field, each.seat, place)
-
-
-def _lead(
-    marked: int | None, expected: Sequence[int | None], number: int, place: Place
-) -> Iterator[Finding]:
-    if marked not in (None, *expected):
-        before = "as the president" if number == 0 else f"having won trick {number}"
-        why = f"P{marked} is marked as leading, but P{expected[0]} leads, {before}"
-        yield _finding(codes.WRONG_LEAD, why, number, "lead", marked, place, expected[0])
+                field = f"/tricks/{each.at}/cards/{each.seat}"
+        yield place.finding(rule, why, field, player=each.seat)
 
 
 def as_marked(deal: Deal, end: State) -> State | None:
@@ -97,74 +159,10 @@ def as_marked(deal: Deal, end: State) -> State | None:
 
     None if the marks agree with the play, or there are none.
     """
-    winners = [
-        taken.winner if marked.winner is None else marked.winner
+    tricks = [
+        taken if marked.winner is None else replace(taken, winner=marked.winner)
         for marked, taken in zip(deal.tricks, end.tricks, strict=True)
     ]
-    right = [taken.winner for taken in end.tricks]
-    if winners == right and deal.friend_player in (None, end.friend_player):
+    if tricks == [*end.tricks] and deal.friend_player in (None, end.friend_player):
         return None
-    tricks = [
-        replace(taken, winner=winner) for taken, winner in zip(end.tricks, winners, strict=True)
-    ]
     return end.knowing(tricks=tricks, friend_player=deal.friend_player)
-
-
-def _winner(marked: int | None, taken: Taken, number: int, place: Place) -> Iterator[Finding]:
-    if marked not in (None, taken.winner):
-        why = f"P{marked} is marked as winning, but P{taken.winner} wins the trick"
-        yield _finding(codes.WRONG_WINNER, why, number, "winner", marked, place, taken.winner)
-
-
-def _president(deal: Deal, state: State, place: Place) -> Iterator[Finding]:
-    marked, right = deal.president, state.president
-    if right is not None and marked not in (None, right):
-        did = "leads the first trick" if deal.bids is None else "won the auction"
-        why = f"P{marked} is marked as the president, but P{right} {did}"
-        if deal.friend_player == right:
-            why = f"{why}, and is marked as the friend: are the marks swapped?"
-        fix = None if deal.friend_player == right else place.right(right, "/president")
-        yield place.finding(codes.WRONG_ROLE, why, "/president", player=marked, fix=fix)
-
-
-def _friend(deal: Deal, state: State, right: int | None, place: Place) -> Iterator[Finding]:
-    marked = deal.friend_player
-    swapped = marked == state.president and deal.president not in (None, marked)
-    if marked in (None, right) or (swapped and right in (None, deal.president)):
-        return  # swapped marks are reported for the president
-    if marked == state.president:
-        why = f"P{marked} is marked as the friend, but is the president"
-    elif right is not None:
-        why = f"P{marked} is marked as the friend, but the friend is P{right}"
-    else:
-        why = f"P{marked} is marked as the friend, but nobody was revealed as the friend"
-    fix = None if right is None else place.right(right, "/friend_player")
-    yield place.finding(codes.WRONG_ROLE, why, "/friend_player", player=marked, fix=fix)
-
-
-def _holder(deal: Deal, state: State, place: Place) -> Iterator[Finding]:
-    marked, named = deal.friend_player, deal.friend or ""
-    if marked is None:
-        return
-    seat = seat_named(named)
-    holders = [seat] if seat is not None else []
-    holders += [seat for seat, hand in enumerate(deal.hands or ()) if named in hand]
-    if marked == state.president or named == NONE or holders not in ([], [marked]):
-        others = [seat for seat in holders if seat != state.president]
-        yield from _friend(deal, state, next(iter(others), None), place)
-    elif named in (*(deal.kitty or ()), *(deal.discard or ())):
-        yield from _friend(deal, state, None, place)
-
-
-def _finding(
-    rule: Rule,
-    why: str,
-    number: int,
-    field: str,
-    player: int | None,
-    place: Place,
-    expected: int | None = None,
-) -> Finding:
-    where = f"/tricks/{number}/{field}"
-    fix = None if expected is None else place.right(expected, where)
-    return place.finding(rule, why, where, player=player, fix=fix)

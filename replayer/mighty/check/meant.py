@@ -6,6 +6,7 @@ A wrong call, contract or lead can make a lot of sound play look wrong.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -22,8 +23,9 @@ from ..engine.phases import PLAY
 from ..inference.meaning import Meaning, interpret
 from ..inference.partial import PartialRules
 from ..record import Deal, Trick
-from ..rules.auction import contract_of, first_bidder, highest
+from ..rules.auction import contract_of, first_bidder
 from ..rules.state import Contract, State
+from .reading import but
 
 
 class Meant(Struct, frozen=True):
@@ -48,6 +50,9 @@ class Meant(Struct, frozen=True):
 
 
 Meanings: TypeAlias = Iterator[Hypothesis[Meant]]
+
+Other: TypeAlias = tuple[str, object, Rule, str, int | None]
+"""A field of a deal with its right value, and the slip: its rule, the reason and the player."""
 
 
 class LedAsMarked(PartialRules, frozen=True):
@@ -76,10 +81,9 @@ def of_deal(meant: Meant, found: Sequence[Finding], place: Place) -> Meanings:
         for tricks, slip, restored in trick_edits(deal.tricks, missing, found, place):
             other = replace(meant, deal=replace(deal, tricks=tricks))
             yield Hypothesis(other, (slip,), restored is not None, restored)
-    yield from _with_other_friend(meant, place)
-    yield from _with_other_trump(meant, place)
+    yield from _with_other(meant, chain(_other_friends(meant), _other_trumps(meant)), place)
     if not meant.meaning.assumptions:
-        yield from _with_other_contract(meant, place)
+        yield from _with_other(meant, _other_contracts(meant), place)
     yield from without_auction(meant, (_misfit(deal, place),))
 
 
@@ -88,16 +92,14 @@ def of_auction(
 ) -> Meanings:
     """Return the slips that may explain why the auction of a deal cannot be followed."""
     if not dealer_known:
-        yield from _with_other_dealer(meant, place)
+        yield from _with_other(meant, _other_dealers(meant), place)
     yield from without_auction(meant, found)
 
 
 def _with_other_card_in_hand(meant: Meant, place: Place) -> Meanings:
     """Yield the deal with a played card replacing one in the hand that another plays."""
     for seat, number, right, other in wrong_in_hand(meant.deal):
-        hands = [list(hand) for hand in meant.deal.hands or ()]
-        wrong, hands[seat][number] = hands[seat][number], right
-        field = f"/hands/{seat}/{number}"
+        field, wrong = f"/hands/{seat}/{number}", (meant.deal.hands or ())[seat][number]
         why = f"P{seat} plays {symbol(right)}, but the hand has {symbol(wrong)} instead"
         slip = place.finding(
             codes.CARD_NOT_IN_HAND,
@@ -106,7 +108,7 @@ def _with_other_card_in_hand(meant: Meant, place: Place) -> Meanings:
             player=seat,
             fix=place.fix(f"write {symbol(right)}", field, right, safe=False),
         )
-        changed = meant.read(replace(meant.deal, hands=tuple(map(tuple, hands))))
+        changed = meant.read(but(meant.deal, {field: right}))
         if changed is not None:
             yield Hypothesis(changed, (slip,))
 
@@ -142,8 +144,8 @@ def _missing_trick(deal: Deal) -> tuple[Trick, str] | None:
     return None if left is None else (Trick(cards=left), " ".join(map(symbol, left)))
 
 
-def _with_other_dealer(meant: Meant, place: Place) -> Meanings:
-    """Yield the deal with each dealer for whom the first call of its auction is in turn.
+def _other_dealers(meant: Meant) -> Iterator[Other]:
+    """Yield each dealer for whom the first call of its auction is in turn.
 
     A single call may be another player's instead.
     """
@@ -156,8 +158,7 @@ def _with_other_dealer(meant: Meant, place: Place) -> Meanings:
         if seat != dealer and right == first:
             why = f"P{dealer} is named as the dealer, but P{first} is first in the auction"
             why = f"{why}, as if P{seat} had dealt"
-            slip = _slip(place, codes.WRONG_DEALER, why, "dealer", seat).but(player=dealer)
-            yield Hypothesis(replace(meant, deal=replace(meant.deal, dealer=seat)), (slip,))
+            yield "dealer", seat, codes.WRONG_DEALER, why, dealer
 
 
 def without_auction(meant: Meant, slips: Sequence[Finding]) -> Meanings:
@@ -170,58 +171,53 @@ def without_auction(meant: Meant, slips: Sequence[Finding]) -> Meanings:
         yield Hypothesis(replace(other, passed_over=len(deal.bids or ())), tuple(slips))
 
 
-def _with_other_contract(meant: Meant, place: Place) -> Meanings:
-    """Yield the deal with the contract that was bid."""
-    deal, bid = meant.deal, highest(meant.deal.bids or ())
-    contract = None if bid is None else str(bid[1])
-    if deal.contract is None or contract_of(deal.contract) is None:
+def _other_contracts(meant: Meant) -> Iterator[Other]:
+    """Yield the contract that was bid."""
+    deal, bid = meant.deal, meant.deal.highest_bid
+    if deal.contract is None or contract_of(deal.contract) is None or bid is None:
         return
-    if contract is not None and contract != deal.contract:
+    contract = str(bid[1])
+    if contract != deal.contract:
         why = f"the contract is {_word(deal.contract)}, but {_word(contract)} was bid"
         why = f"{why}, and the rest of the deal agrees with that"
-        slip = _slip(place, codes.WRONG_CONTRACT, why, "contract", contract)
-        yield Hypothesis(replace(meant, deal=replace(deal, contract=contract)), (slip,))
+        yield "contract", contract, codes.WRONG_CONTRACT, why, None
 
 
-def _with_other_trump(meant: Meant, place: Place) -> Meanings:
-    """Yield the deal with each other trump, if no auction confirms the trump of its contract."""
+def _other_trumps(meant: Meant) -> Iterator[Other]:
+    """Yield each other trump, if no auction confirms the trump of its contract."""
     deal = meant.deal
     if deal.bids is not None or deal.trump is None or not deal.tricks:
         return
-    for trump in TRUMPS:
+    for trump in TRUMPS.replace(deal.trump, ""):
         contract = str(Contract(deal.points, trump))
-        other = meant.but(contract=contract) if trump != deal.trump else None
         why = f"the contract is {_word(deal.contract or '')}, but with {symbol(trump)}"
-        message = f"{why} as the trump the rest of the deal is right"
-        if other is not None:
-            slip = _slip(place, codes.WRONG_CONTRACT, message, "contract", contract)
-            yield Hypothesis(other, (slip,))
+        why = f"{why} as the trump the rest of the deal is right"
+        yield "contract", contract, codes.WRONG_CONTRACT, why, None
 
 
-def _with_other_friend(meant: Meant, place: Place) -> Meanings:
-    """Yield the deal with each other friend, if only the mark and the result show who that is."""
+def _other_friends(meant: Meant) -> Iterator[Other]:
+    """Yield each other friend, if only the mark and the result show who that is."""
     deal, marked = meant.deal, meant.meaning.written.friend_player
     if marked is None or deal.friend is not None or deal.result is None or not deal.tricks:
         return
-    for friend in SEATS:
-        possible = friend not in (marked, deal.president)
-        other = meant.but(friend_player=friend) if possible else None
-        why = f"P{marked} is marked as the friend, but by the result it is P{friend}"
+    for seat in {*SEATS} - {marked, deal.president}:
+        why = f"P{marked} is marked as the friend, but by the result it is P{seat}"
+        yield "friend_player", seat, codes.WRONG_ROLE, why, marked
+
+
+def _with_other(meant: Meant, others: Iterator[Other], place: Place) -> Meanings:
+    """Yield the written deal with each other value that does not make it malformed."""
+    for field, right, rule, why, player in others:
+        other, where = meant.but(**{field: right}), f"/{field}"
         if other is not None:
-            slip = _slip(place, codes.WRONG_ROLE, why, "friend_player", friend)
-            yield Hypothesis(other, (slip.but(player=marked),))
-
-
-def _slip(place: Place, rule: Rule, why: str, field: str, right: object) -> Finding:
-    """Return the finding that a field of the deal differs from the `right` value."""
-    where = f"/{field}"
-    return place.finding(rule, why, where, fix=place.right(right, where))
+            slip = place.finding(rule, why, where, player=player, fix=place.right(right, where))
+            yield Hypothesis(other, (slip,))
 
 
 def _misfit(deal: Deal, place: Place) -> Finding:
     """Return the finding that the auction ends differently from what the rest of the deal shows."""
     bids = deal.bids or ()
-    best, president = highest(bids), deal.president
+    best, president = deal.highest_bid, deal.president
     ends = "nobody bids" if best is None else f"P{best[0]} bids highest, {_word(str(best[1]))}"
     shown = [] if president is None else [f"P{president} as the president"]
     shown += [] if deal.contract is None else [f"{_word(deal.contract)} as the contract"]

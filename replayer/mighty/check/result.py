@@ -22,11 +22,12 @@ from .. import codes
 from ..cards import PLAYERS, SEATS, TRUMPS, symbol
 from ..options import Options
 from ..record import Deal, Result
+from ..rules.auction import contract_of
 from ..rules.exchange import NONE, contracts_from, possible_contracts, seat_named
 from ..rules.mighty import MightyRules
 from ..rules.scoring import ALL_POINTS, payoffs, score, shares
 from ..rules.state import Contract, End, Outcome, State
-from .outcome import outcomes, unplayed
+from .marks import as_marked
 
 _RULES = {
     "end": codes.WRONG_OUTCOME,
@@ -210,17 +211,16 @@ def _why(way: Way, result: Result, field: str, right: Any) -> str:
 
 
 def _unfinished(result: Result, place: Place) -> Iterator[Finding]:
-    if result.end is None:
-        why = "there is a result, but the deal is not finished"
-        yield place.finding(codes.WRONG_OUTCOME, why, "/result")
-    elif result.end != "unfinished":
-        why = f"the result has {result.end!r}, but the deal is not finished"
-        yield place.finding(codes.WRONG_OUTCOME, why, "/result/end")
-    elif result.score is not None or result.payoffs is not None:
-        why = "the result has 'unfinished', but also the score of a finished deal"
-        yield place.finding(codes.WRONG_OUTCOME, why, "/result/end")
-    else:
+    end = result.end
+    why = f"{'there is a result' if end is None else f'the result has {end!r}'}, but"
+    if end == "unfinished" and result.score is None and result.payoffs is None:
         yield from _points(result, place)
+        return
+    other = (
+        "also the score of a finished deal" if end == "unfinished" else "the deal is not finished"
+    )
+    where = "/result" if end is None else "/result/end"
+    yield place.finding(codes.WRONG_OUTCOME, f"{why} {other}", where)
 
 
 def _points(result: Result, place: Place) -> Iterator[Finding]:
@@ -336,3 +336,40 @@ def _word(contract: Contract) -> str:
 def show(numbers: Sequence[int]) -> str:
     """Return the players' numbers in the style of a table."""
     return " ".join(map(str, numbers))
+
+
+# The outcome by the play, the marks, or the result alone
+
+
+def outcomes(rules: MightyRules, deal: Deal, end: State) -> list[Outcome]:
+    """Return the outcome of a deal played out: by its play, and also by its marks if they differ.
+
+    Wrong marks are reported; what follows from them is not reported again.
+    """
+    if end.outcome is None:
+        return []
+    found = [end.outcome]
+    if len(end.tricks) == len(deal.tricks) and end.outcome.president is not None:
+        marked = as_marked(deal, end)
+        if marked is not None:
+            found.append(rules.outcome(marked))
+    return found
+
+
+def unplayed(deal: Deal, result: Result, state: State) -> Outcome | None:
+    """Return what is known of the outcome if the play was not recorded.
+
+    None if the deal has not ended.
+    """
+    if result.end == "thrown-in":
+        return None if deal.has_president else Outcome(end="thrown-in")
+    if result.end == "unfinished" or deal.tricks or (deal.bids and state.phase == "auction"):
+        return None
+    bid = deal.highest_bid
+    president = deal.president if bid is None else bid[0]
+    return Outcome(
+        end=None,
+        president=president,
+        friend=None if deal.friend_player == president else deal.friend_player,
+        contract=contract_of(deal.contract or ""),
+    )

@@ -96,7 +96,7 @@ class Engine(Hands):
         hands: Sequence[tuple[int, ...]],
         kitty: tuple[int, ...],
     ) -> None:
-        """Deal five hands and a kitty; `verify_deal` checks that they make up a deal."""
+        """Deal five hands and a kitty; `deal_breach` checks that they make up a deal."""
         self._make(variant)
         self.clear()
         self.set_dealt(hands)

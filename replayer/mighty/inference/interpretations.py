@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ...check import Place
 from .. import codes
-from ..cards import CARDS, HIDDEN_KITTY, SEATS, TRUMPS, Cards, card_of
-from ..check.recorded import Before, DealRound, RecordedDeal, start_of
+from ..cards import CALL, CARDS, HIDDEN_KITTY, JOKER, SEATS, TRUMPS, Cards, caller, card_of
+from ..check.continuity import Before, start_of
+from ..check.marks import wrong_marks
+from ..check.reading import but, legible_tricks
+from ..check.recorded import DealRound, RecordedDeal
 from ..check.result import check_result
-from ..check.spelling import legible_tricks
 from ..engine.engine import Engine
 from ..engine.phases import OVER, PLAY
+from ..engine.variant import variant_of
+from ..options import Options
 from ..record import Deal
 from ..rules.exchange import contracts_from
 from ..rules.state import Contract, State
-from .calls import forgotten_call, with_call
 from .partial import Missing, PartialRules, PartialState
 
 # Assumptions
@@ -92,7 +96,7 @@ def rounds_under(
             totals=start.totals,
             missing=_missing(rules, deal, each, played),
         )
-        called = with_call(rules.options, deal, each.trump, each.called)
+        called = _with_call(rules.options, deal, each)
         rounds[each] = RecordedDeal(called).starting(partial)
     return rounds
 
@@ -126,6 +130,38 @@ def _assumed_contract(rules: PartialRules, deal: Deal, assumption: Assumption) -
     return Contract(points.pop() if len(points) == 1 else None, assumption.trump)
 
 
+# Forgotten marks of calls
+
+
+def forgotten_call(options: Options, deal: Deal, trump: str) -> int | None:
+    """Return the trick, from 0, with the joker, if it may have been led with an unmarked call.
+
+    None if the joker was played elsewhere, or has no power there anyway.
+    """
+    calling = caller(trump, options.caller_when_clubs)
+    for number, trick in enumerate(deal.tricks):
+        if any(card_of(play) == JOKER for play in trick.played):
+            led = calling in trick.cards and trick.lead in (None, trick.cards.index(calling))
+            alive = number > 0 and not variant_of(options).joker_is_dead(number + 1)
+            return number if led and alive else None
+    return None
+
+
+def caller_led(options: Options, deal: Deal, trump: str, number: int) -> tuple[int, str]:
+    """Return who plays the joker caller in a trick that has it, and the card."""
+    calling = caller(trump, options.caller_when_clubs)
+    return deal.tricks[number].cards.index(calling), calling
+
+
+def _with_call(options: Options, deal: Deal, assumption: Assumption) -> Deal:
+    """Return the deal with the call that was forgotten under an assumption."""
+    number = assumption.called
+    if number is None:
+        return deal
+    seat, calling = caller_led(options, deal, assumption.trump, number)
+    return but(deal, {f"/tricks/{number}/cards/{seat}": calling + CALL})
+
+
 # Interpretations
 
 
@@ -150,23 +186,16 @@ def interpretations(rules: PartialRules, deal: Deal, before: Before) -> list[Int
     """
     found: list[Interpretation] = []
     rounds = rounds_under(rules, deal, _with_forgotten_calls(rules, deal), before)
+    tricks = legible_tricks(deal)
     for assumption, recorded in rounds.items():
         most = found[0].faults if found else None
-        each = _played_through(rules, deal, assumption, recorded, most)
+        each = _played_through(rules, deal, assumption, recorded, tricks, most)
         if each is not None:
             found = [*found, each] if each.faults == most else [each]
     # If a forgotten call explains as much as anything else, it is preferred.
-    explained = {
-        (each.assumption.president, each.assumption.trump)
-        for each in found
-        if each.assumption.called is not None
-    }
-    return [
-        each
-        for each in found
-        if each.assumption.called is not None
-        or (each.assumption.president, each.assumption.trump) not in explained
-    ]
+    assumed = [each.assumption for each in found]
+    explained = [replace(each, called=None) for each in assumed if each.called is not None]
+    return [each for each in found if each.assumption not in explained]
 
 
 def _with_forgotten_calls(rules: PartialRules, deal: Deal) -> Iterator[Assumption]:
@@ -175,7 +204,7 @@ def _with_forgotten_calls(rules: PartialRules, deal: Deal) -> Iterator[Assumptio
         yield each
         called = forgotten_call(rules.options, deal, each.trump)
         if called is not None:
-            yield Assumption(each.president, each.trump, called)
+            yield replace(each, called=called)
 
 
 def _played_through(
@@ -183,13 +212,17 @@ def _played_through(
     deal: Deal,
     assumption: Assumption,
     recorded: DealRound,
+    tricks: int,
     most: int | None,
 ) -> Interpretation | None:
-    """Play a deal through, whatever rules it breaks; None if it has more faults than `most`."""
+    """Play a deal through, whatever rules it breaks; None if it has more faults than `most`.
+
+    Only this number of tricks can be read.
+    """
     wrong = set[object]()
     if assumption.called is not None:
         wrong.add(assumption)
-    tricks, start = legible_tricks(deal), recorded.start
+    start = recorded.start
     unsound = [tricks if assumption.called is None else assumption.called]
     engine = rules.dealt(start, recorded.recorded.piles)
     rules.proceed(start, engine)
@@ -209,7 +242,7 @@ def _played_through(
     # If an action cannot be carried out, the cards from there on are not played.
     stopped = action is not None and not (engine.phase == PLAY and engine.number > tricks)
     left = 1 + _cards_left(deal, state) if stopped else 0
-    marks = list(_wrong_marks(deal, state))
+    marks = [each.number for each in wrong_marks(deal, state, stopped)]
     result = check_result(rules, deal, state, Place(1)) if tricks == len(deal.tricks) else ()
     faults = len(wrong) + left + len(marks) + len(list(result))
     if most is not None and faults > most:
@@ -232,22 +265,3 @@ def _cards_left(deal: Deal, state: State) -> int:
     recorded = sum(len(trick.played) for trick in deal.tricks)
     played = sum(len(trick.plays) for trick in state.tricks) + len(state.table)
     return max(0, recorded - played)
-
-
-def _wrong_marks(deal: Deal, end: State) -> Iterator[int]:
-    """Yield the trick, from 0, of each mark that contradicts the play."""
-    if deal.president not in (None, end.president):
-        yield 0
-    for number, (marked, taken) in enumerate(zip(deal.tricks, end.tricks, strict=False)):
-        if marked.lead not in (None, taken.lead):
-            yield number
-        if marked.winner not in (None, taken.winner):
-            yield number
-    number = len(end.tricks)
-    under_way = end.phase == "play" and number < len(deal.tricks)
-    if under_way and deal.tricks[number].lead not in (None, end.lead):
-        yield number
-    friend = deal.friend_player
-    right = friend if end.outcome is None else end.outcome.friend
-    if friend is not None and (friend != right or friend == end.president):
-        yield number

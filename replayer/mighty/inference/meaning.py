@@ -20,28 +20,19 @@ from ..cards import (
     in_order,
     known,
 )
-from ..check.recorded import (
-    Before,
-    Breach,
-    DealRound,
-    RecordedDeal,
-    after,
-    before_of,
-    dealer_of,
-    start_of,
-    well_formed,
-)
-from ..check.spelling import legible, misspelt
+from ..check.continuity import Before, after, before_of, dealer_of, start_of
+from ..check.reading import Readable, Slip
+from ..check.recorded import DealRound, RecordedDeal
 from ..plies import renumbered
 from ..record import Deal, Record, Result, Trick
 from ..rules.scoring import bids_for, shares
 from ..rules.state import Contract
 from . import names
-from .calls import forgotten_call
 from .interpretations import (
     Assumption,
     Interpretation,
     assumptions,
+    forgotten_call,
     interpretations,
     rounds_under,
 )
@@ -60,8 +51,8 @@ class Meaning(Struct, frozen=True):
     check: if something is wrong, it still has what would follow if the rest were right. `before` is
     what the deals before it show. Under each of the `assumptions`, as few places of the deal are
     wrong as possible; there are none if nothing has to be assumed. If a deal is `malformed`,
-    nothing is inferred, and it is checked without that part (see `recorded.well_formed`).
-    `misspelt` is what is wrong whatever it means (see `spelling.misspelt`).
+    nothing is inferred, and it is checked without that part. See `reading.Readable` for `malformed`
+    and `misspelt`.
     """
 
     written: Deal
@@ -69,8 +60,8 @@ class Meaning(Struct, frozen=True):
     checked: Deal
     before: Before = Before()
     assumptions: tuple[Assumption, ...] = ()
-    malformed: tuple[Breach, ...] = ()
-    misspelt: tuple[Breach, ...] = ()
+    malformed: tuple[Slip, ...] = ()
+    misspelt: tuple[Slip, ...] = ()
 
     @property
     def readable(self) -> Deal:
@@ -123,13 +114,18 @@ def interpret(rules: PartialRules, written: Deal, before: Before, view: bool = F
 
     In a `view`, the places of the hidden cards are not inferred.
     """
-    slips = tuple(misspelt(rules.options, written))
-    deal, malformed = well_formed(legible(rules.options, written) if slips else written)
-    if not malformed:
-        found = _interpret(rules, written, deal, before, view, bool(slips))
-        return replace(found, misspelt=slips) if slips else found
-    found = interpret(rules, deal, before, view)
-    return replace(found, written=written, deal=written, malformed=malformed, misspelt=slips)
+    found = Readable.of(written)
+    if not found.malformed:
+        meaning = _interpret(rules, written, found.deal, before, view, bool(found.misspelt))
+        return replace(meaning, misspelt=found.misspelt) if found.misspelt else meaning
+    meaning = _interpret(rules, found.deal, found.deal, before, view, False)
+    return replace(
+        meaning,
+        written=written,
+        deal=written,
+        malformed=found.malformed,
+        misspelt=found.misspelt,
+    )
 
 
 def _interpret(

@@ -59,8 +59,8 @@ def sample(rng: Random) -> str:
     return deal_action(list(map(in_order, hands)), in_order(cards[-KITTY_SIZE:]))
 
 
-def verify_deal(piles: Sequence[Sequence[str]]) -> None:
-    """Raise IllegalAction unless these are five hands and a kitty; cards may be hidden.
+def deal_breach(piles: Sequence[Sequence[str]]) -> IllegalAction | None:
+    """Find what is wrong with five hands and a kitty; cards may be hidden.
 
     The `part` of the breach is the number of the hand, 5 for the kitty; `offset` is the place of
     the card in it, from 0.
@@ -70,25 +70,26 @@ def verify_deal(piles: Sequence[Sequence[str]]) -> None:
             f"expected five hands and a kitty, not {amount(max(0, len(piles) - 1), 'hand')} and "
             "a kitty"
         )
-        raise IllegalAction(codes.NOT_FIVE_HANDS, why)
+        return IllegalAction(codes.NOT_FIVE_HANDS, why)
     if list(map(len, piles)) == _SIZES and CARDS.issubset(chain.from_iterable(piles)):
-        return
+        return None
     for part, pile in enumerate(piles):
         breach = cards_breach(pile)
         if breach is not None:
-            raise IllegalAction(breach.rule, str(breach), part, breach.offset, breach.meant)
+            return IllegalAction(breach.rule, str(breach), part, breach.offset, breach.meant)
     for part, pile in enumerate(piles):
         if len(pile) != _SIZES[part]:
             what = f"the hand of P{part}" if part < PLAYERS else "the kitty"
             why = f"{what} must have {_SIZES[part]} cards, not {len(pile)}"
-            raise IllegalAction(codes.WRONG_SIZE, why, part)
+            return IllegalAction(codes.WRONG_SIZE, why, part)
     seen = dict[str, str]()
     for part, pile in enumerate(piles):
         where = f"P{part}" if part < PLAYERS else "the kitty"
         for offset, card in enumerate(pile):
             if card in seen and card != HIDDEN:
-                raise _twice(piles, card, seen[card], where, part, offset)
+                return _twice(piles, card, seen[card], where, part, offset)
             seen[card] = where
+    return None
 
 
 def _twice(

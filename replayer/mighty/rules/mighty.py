@@ -33,7 +33,7 @@ from ..engine.settling import next_dealer
 from ..engine.variant import variant_of
 from ..options import Options
 from .auction import CALL_WORD, MISDEAL, call_breach, call_number, contract_of
-from .deal import dealt, sample, verify_deal
+from .deal import deal_breach, dealt, sample
 from .exchange import (
     contract_breach,
     discard_breach,
@@ -130,11 +130,11 @@ class MightyRules(Struct, frozen=True):
     def verify(self, state: State, player: int, action: Action) -> None:
         """Raise IllegalAction for the first rule that an action breaks."""
         if player == CHANCE:
-            verify_deal(dealt(action))
-            return
-        if state.engine is None:
+            breach = deal_breach(dealt(action))
+        elif state.engine is None:
             raise IllegalAction(codes.OUT_OF_PHASE, "the cards have not been dealt: nobody can act")
-        breach = self.breach(state.engine, player, action)
+        else:
+            breach = self.breach(state.engine, player, action)
         if breach is not None:
             raise breach
 

@@ -27,21 +27,6 @@ from ..engine.variant import Trump, variant_of
 from ..options import Options
 
 
-def led_suit(table: Sequence[str]) -> str | None:
-    """Return the suit to follow; None until it is known.
-
-    >>> led_suit(["JKH", "S2"]), led_suit(["C3!"]), led_suit(["JK"]), led_suit(["JK", "D2"])
-    ('H', 'C', None, 'D')
-    """
-    suit = engine_tricks.led_suit(_numbers(table))
-    return None if suit == NOBODY else SUITS[suit]
-
-
-def is_called(table: Sequence[str]) -> bool:
-    """Return whether the joker was called in a trick."""
-    return engine_tricks.is_called(_numbers(table))
-
-
 def winning(options: Options, trump: str, number: int, table: Sequence[str]) -> int:
     """Return the place of the winning play among those on the table; the leader's is 0.
 

@@ -12,11 +12,10 @@ from msgspec.structs import replace
 
 import kifu
 from kifu import replayer
-from kifu.replayer.mighty.cards import DECK, HIDDEN, JOKER, card_of
+from kifu.replayer.mighty.cards import DECK, HIDDEN, JOKER, SUITS, card_of
 from kifu.replayer.mighty.options import resolved
 from kifu.replayer.mighty.record import Deal, Record, Trick
 from kifu.replayer.mighty.rules.state import Bid, State
-from kifu.replayer.mighty.rules.tricks import led_suit
 
 from ...helpers import RANDOM, Json, codes, only
 from ..by_force import accused, is_sound, spread
@@ -256,14 +255,16 @@ def some_view(rng: Random) -> Record:
     for ply in range(number):
         if ply == dreams:
             now = Position(now.rules, masked(now.state, viewer, unseen_burial))
-        # A player who failed to follow a suit breaks a rule of play by playing it later.
+        assert now.state.engine is not None
+        suit = [*SUITS, None][now.state.engine.led]
+        # Who plays a suit after not following it breaks a rule of play.
         legal = [play for play in now.legal if play[0] not in lacks[now.state.turn]]
         special = [play for play in legal if play[:2] == JOKER or play.endswith("!")]
-        other = [play for play in legal if play[0] != led_suit(now.state.table)]
+        other = [play for play in legal if play[0] != suit]
         choice = rng.choice([special, other, legal, legal]) or legal
         if not choice:
             break
-        play, suit = rng.choice(choice), led_suit(now.state.table)
+        play = rng.choice(choice)
         if suit is not None and play[0] not in (suit, JOKER[0]):
             lacks[now.state.turn].add(suit)
         now = now.on([play])

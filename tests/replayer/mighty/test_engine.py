@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from kifu.replayer.mighty.cards import DECK, HIDDEN
 from kifu.replayer.mighty.check import check
-from kifu.replayer.mighty.check.recorded import DealRound
-from kifu.replayer.mighty.check.replayed import replay
+from kifu.replayer.mighty.check.recorded import DealRound, replay
 from kifu.replayer.mighty.engine.engine import Engine
 from kifu.replayer.mighty.engine.numbers import (
     BITS,

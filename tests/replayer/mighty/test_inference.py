@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 
 import kifu
-from kifu.replayer.mighty.check.recorded import Before
+from kifu.replayer.mighty.check.continuity import Before
 from kifu.replayer.mighty.examples import finished, match
 from kifu.replayer.mighty.inference import PartialRules, PartialState, meaning, missing_of
 from kifu.replayer.mighty.inference.interpretations import Interpretation

@@ -2,7 +2,7 @@
 
 import time
 
-from kifu.replayer.mighty.check.spelling import legible_tricks
+from kifu.replayer.mighty.check.reading import legible_tricks
 from kifu.replayer.mighty.record import Deal, Trick
 
 

@@ -319,3 +319,18 @@ def changed(**more: Any) -> str:
 def test_impossible_values_do_not_hide_a_wrong_result(slip: Json, code: str) -> None:
     found = [each.code for each in errors(changed(**slip), "mighty/json")]
     assert found == [*code.split(), "M407"]
+
+
+def test_a_misspelt_card_is_read_as_it_is_meant() -> None:
+    """The deal is replayed to its end, so the wrong score is reported, too."""
+    deal = finished(result={"score": 1101})
+    for wrong, right in (("H10", "HT"), ("HHT", "HT"), ("♥10", "HT")):
+        tricks = json.loads(json.dumps(deal["tricks"]))
+        assert tricks[8]["cards"][2] == right
+        tricks[8]["cards"][2] = wrong
+        spelling, score = errors(match(deal | {"tricks": tricks}).content().decode(), "mighty/json")
+        assert (spelling.code, spelling.message) == (
+            "M003",
+            f"{wrong!r} is not a card: write {right}",
+        )
+        assert score.code == "M406"

@@ -1,23 +1,38 @@
-"""The contract table: president, trump, points, what was buried, friend.
+"""The tables of the paper's screen: the gibo, the contract, and the card counter.
 
-Source: the paper, IV.2.2 (contract table).
+Source: the paper, IV.2.2 (contract table, open card simulation), IV.2.3 (gibo), Fig. 4.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from ....replayer.mighty.cards import JOKER, symbol
+from ....replayer.mighty.cards import DECK, JOKER, PLAYERS, SEATS, SUITS, card_of, points, symbol
 from ....replayer.mighty.position import MightyPosition
 from ....replayer.mighty.record import Record
 from ....replayer.mighty.rules.exchange import FIRST, LAST, NONE, seat_named
-from .words import held, label, trump_name
+from ...interface.tricks import trick_cells
+from .words import held, label, mark, trump_name
+
+
+def table(now: MightyPosition) -> Iterator[list[str]]:
+    """Yield the rows of the gibo, ending with the current trick."""
+    yield ["R", *(mark(now, seat) for seat in SEATS)]
+    for number, trick in enumerate(now.tricks, start=1):
+        yield [str(number), *_cells(trick.lead, trick.plays, trick.winner)]
+    if now.table and now.lead is not None:
+        yield [str(len(now.tricks) + 1), *_cells(now.lead, now.table)]
+
+
+def _cells(lead: int, plays: Sequence[str], winner: int | None = None) -> Iterator[str]:
+    return trick_cells(PLAYERS, lead, list(map(symbol, plays)), winner)
+
 
 _NAMED = {FIRST: "the winner of the first trick", LAST: "the winner of the last trick"}
 
 
 def contract(record: Record, now: MightyPosition) -> Iterator[list[str]]:
-    """Yield the rows of the table that are settled so far."""
+    """Yield the rows of the contract table, as far as they are settled."""
     if now.president is None:
         return
     assumed = " (assumed, as the real one is unknown)" if now.president_assumed else ""
@@ -62,3 +77,25 @@ def _friend(record: Record, now: MightyPosition) -> str:
     named = _NAMED.get(friend, symbol(friend) + special)
     alone = "nobody, the president is alone" if now.roles_known else "not met yet"
     return f"{named}: {player or alone}"
+
+
+def counter(now: MightyPosition) -> Iterator[list[str]]:
+    """Yield the rows of the counter: suits, all cards, special cards.
+
+    Buried cards count as out for players who have not seen them.
+    """
+    gone = {*map(card_of, now.played), *now.discard}
+    out = [card for card in DECK if card not in gone]
+    yield ["still out", "cards", "points"]
+    for suit in SUITS:
+        cards = [card for card in out if card != JOKER and card[0] == suit]
+        name = symbol(suit) + (" trump" if suit == now.trump else "")
+        yield [*_counted(name, cards), "".join(card[1] for card in cards)]
+    yield _counted(f"{symbol(JOKER)} joker", [card for card in out if card == JOKER])
+    yield _counted("all", out)
+    for name, card in (("Mighty", now.mighty), ("caller", now.caller)):
+        yield [f"{name} {symbol(card)}", "  out" if card in out else " gone"]
+
+
+def _counted(name: str, cards: Sequence[str]) -> list[str]:
+    return [name, f"{len(cards):5}", f"{points(cards):6}"]
